@@ -1,0 +1,145 @@
+import type { z } from 'zod';
+import type { Endpoint, Given } from './endpoint.ts';
+import { failure } from './envelope.ts';
+import { TouchlineError } from './errors.ts';
+
+/** API-01: unanswered calls abort. */
+export const API_TIMEOUT_MS = 30_000;
+
+export interface ClientOptions {
+  /** Where the API lives, without a slash at the end: `/api` or `http://host:port/api`. */
+  base: string;
+  /** The access token to send, when there is one (API-02). */
+  token?: () => string | null;
+  /**
+   * Asked on any 401 of a call that was sent with a token, before the caller sees it: true = there is a new token, send
+   * the call once more.
+   */
+  onUnauthorised?: (error: TouchlineError) => Promise<boolean>;
+  /** Sees the server's clock with every answer (epoch ms, from the Date header). */
+  onServerTime?: (epochMs: number) => void;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+}
+
+type AnyShape = z.ZodType | undefined;
+type Part<K extends string, S> = S extends z.ZodType
+  ? Record<string, never> extends Given<S>
+    ? { [k in K]?: Given<S> }
+    : { [k in K]: Given<S> }
+  : { [k in K]?: never };
+/** What a call takes, by what its endpoint declares. */
+export type CallInput<P, Q, B> = Part<'params', P> &
+  Part<'query', Q> &
+  Part<'body', B> & { signal?: AbortSignal };
+
+export interface Client {
+  /** Makes a call and returns its parsed data; raises TouchlineError for every failure. */
+  call<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends z.ZodType>(
+    endpoint: Endpoint<P, Q, B, D>,
+    ...input: Record<string, never> extends CallInput<P, Q, B> ? [CallInput<P, Q, B>?] : [CallInput<P, Q, B>]
+  ): Promise<z.output<D>>;
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** The typed client that the browser and the checks use; one per base address. */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? ((input, init) => fetch(input, init));
+  return {
+    async call(endpoint, ...[given]) {
+      const input = (given ?? {}) as LooseInput;
+      const once = async () => {
+        const token = options.token?.() ?? null;
+        const request = buildRequest(options, endpoint, input, token);
+        const response = await exchange(send, request.url, request.init);
+        const time = Date.parse(response.headers.get('date') ?? '');
+        if (!Number.isNaN(time)) options.onServerTime?.(time);
+        return { token, answer: await readAnswer(response, endpoint.data) };
+      };
+      const first = await once();
+      if (!(first.answer instanceof TouchlineError)) return first.answer.data;
+      if (first.answer.status !== 401 || !first.token || !(await options.onUnauthorised?.(first.answer)))
+        throw first.answer;
+      const second = await once();
+      if (second.answer instanceof TouchlineError) throw second.answer;
+      return second.answer.data;
+    },
+  };
+}
+
+function buildRequest(
+  options: ClientOptions,
+  endpoint: { method: string; path: string },
+  input: LooseInput,
+  token: string | null,
+) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined && value !== null) query.set(key, String(value));
+  const search = query.size > 0 ? `?${query}` : '';
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS);
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers: {
+      Accept: 'application/json',
+      ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    credentials: 'same-origin',
+    redirect: 'error',
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  };
+  return { url: `${options.base}${path}${search}`, init };
+}
+
+async function exchange(send: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await send(url, init);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw new TouchlineError(
+      'NETWORK_ERROR',
+      'The server cannot be reached. Check your connection and try again.',
+      {
+        cause,
+        status: 0,
+      },
+    );
+  }
+}
+
+async function readAnswer<D extends z.ZodType>(
+  response: Response,
+  data: D,
+): Promise<{ data: z.output<D> } | TouchlineError> {
+  const body: unknown = await response.json().catch(() => null);
+  const succeeded = typeof body === 'object' && body !== null && 'success' in body && body.success === true;
+  if (succeeded && response.ok) {
+    const parsed = data.safeParse('data' in body ? body.data : undefined);
+    if (parsed.success) return { data: parsed.data };
+    return new TouchlineError(
+      'ANSWER_NOT_UNDERSTOOD',
+      'The server sent an answer that this version does not understand.',
+      {
+        cause: parsed.error,
+        status: response.status,
+      },
+    );
+  }
+  const said = failure.safeParse(body);
+  return new TouchlineError(said.data?.code ?? 'UNKNOWN', said.data?.error || 'API request failed', {
+    status: response.status,
+    details: said.data?.details ?? [],
+    ...(said.data?.request_id ? { requestId: said.data.request_id } : {}),
+  });
+}

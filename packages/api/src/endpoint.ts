@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+
+/** Who may call: `optional` reads a session when there is a valid one and never answers 401. */
+export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin';
+
+type Shape = z.ZodType | undefined;
+
+/** One call of the API: what client, server and the API document are made from. Path parameters are `:name`. */
+export interface Endpoint<P extends Shape, Q extends Shape, B extends Shape, D extends z.ZodType> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, e.g. `/games/:id/join`. */
+  path: string;
+  auth: EndpointAuth;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  data: D;
+  /** HTTP status of success; 200 unless said. */
+  status?: number;
+}
+
+export type AnyEndpoint = Endpoint<Shape, Shape, Shape, z.ZodType>;
+
+/** What a parsed part of a call looks like to the handler; absent parts are undefined. */
+export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** What a caller passes for a part. */
+export type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** Declares a call; only here for inference. */
+export function endpoint<
+  D extends z.ZodType,
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends Shape = undefined,
+>(declaration: Endpoint<P, Q, B, D>): Endpoint<P, Q, B, D> {
+  return declaration;
+}

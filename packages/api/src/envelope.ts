@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { errorDetail } from './errors.ts';
+
+/** Every failed answer (api.md, Conventions). */
+export const failure = z.object({
+  success: z.literal(false),
+  error: z.string().optional(),
+  code: z.string().optional(),
+  details: z.array(errorDetail).optional(),
+  request_id: z.string().optional(),
+});
+
+/** Every answered call: data when `success` is true, an error otherwise (API-03). */
+export const envelope = <D extends z.ZodType>(data: D) =>
+  z.union([z.object({ success: z.literal(true), data }), failure]);

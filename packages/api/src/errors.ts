@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** The one closed set of error codes and the HTTP status each answers with (api.md, Conventions). */
+export const ERROR_STATUS = {
+  VALIDATION_FAILED: 400,
+  TOKEN_MISSING: 401,
+  TOKEN_INVALID: 401,
+  TOKEN_EXPIRED: 401,
+  FORBIDDEN: 403,
+  SIGNATURE_INVALID: 403,
+  REAUTH_REQUIRED: 403,
+  SESSION_ENDED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CHALLENGE_EXPIRED: 409,
+  PLAYER_LOCKED: 409,
+  TX_ALREADY_USED: 409,
+  RESERVATION_MISMATCH: 409,
+  GAME_FULL: 409,
+  ALREADY_JOINED: 409,
+  JOIN_NOT_OPEN: 409,
+  JOIN_CLOSED: 409,
+  GAME_CANCELLED: 409,
+  GAME_NOT_EDITABLE: 409,
+  PAYMENT_NOT_AVAILABLE: 409,
+  STALE: 409,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  SQUAD_INVALID: 422,
+  LINEUP_INVALID: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UPSTREAM_UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What an error says about one field or player: `path` as in `field_players.3`. */
+export const errorDetail = z.object({
+  path: z.string().optional(),
+  player_id: z.number().optional(),
+  message: z.string(),
+});
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+interface ErrorExtras {
+  details?: ErrorDetail[];
+  cause?: unknown;
+  /** Seconds; sent as Retry-After. */
+  retryAfter?: number;
+  /** As the server counted it; set on the client side from the envelope. */
+  requestId?: string;
+}
+
+/** The one error that domain code throws and the client raises; `message` is one sentence for people. */
+export class TouchlineError extends Error {
+  readonly code: ErrorCode | (string & {});
+  readonly status: number;
+  readonly details: ErrorDetail[];
+  readonly retryAfter: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(
+    code: ErrorCode | (string & {}),
+    message: string,
+    extras: ErrorExtras & { status?: number } = {},
+  ) {
+    super(message, { cause: extras.cause });
+    this.name = 'TouchlineError';
+    this.code = code;
+    this.status = extras.status ?? (ERROR_STATUS as Record<string, number>)[code] ?? 500;
+    this.details = extras.details ?? [];
+    this.retryAfter = extras.retryAfter;
+    this.requestId = extras.requestId;
+  }
+}

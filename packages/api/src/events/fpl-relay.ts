@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { event, question } from '../event.ts';
+import { fixture, gameweek, player, team } from '../http/football.ts';
+
+/**
+ * `version` counts the changes of that snapshot and only grows: a consumer asks for the snapshot and drops what is older
+ * than what it has, so duplicates and events out of order do no harm.
+ */
+const changed = { season: z.string(), version: z.number() };
+
+/** Players, clubs or gameweeks changed (prices, deadlines, flags). */
+export const bootstrapChanged = event('fpl.bootstrap.changed', z.object(changed));
+/** Fixtures changed: kick-offs, scores, started, finished. */
+export const fixturesChanged = event('fpl.fixtures.changed', z.object(changed));
+/** Points of a gameweek changed. */
+export const liveChanged = event('fpl.live.changed', z.object({ ...changed, gameweek: z.number() }));
+
+const snapshot = { season: z.string(), version: z.number(), fetched_at: z.iso.datetime() };
+
+export const askBootstrap = question(
+  'ask.fpl.bootstrap',
+  z.object({}),
+  z
+    .object({ ...snapshot, players: z.array(player), teams: z.array(team), gameweeks: z.array(gameweek) })
+    .nullable(),
+);
+
+/** A fixture without its statistics. */
+export const fixtureFacts = fixture.omit({ stats: true });
+
+export const askFixtures = question(
+  'ask.fpl.fixtures',
+  z.object({}),
+  z.object({ ...snapshot, fixtures: z.array(fixtureFacts) }).nullable(),
+);
+
+/** A player in one fixture: `points` is the sum of `explain`; `total_points` of the feed is the cross-check, done by the relay. */
+export const fixtureScore = z.object({
+  fixture: z.number(),
+  player: z.number(),
+  points: z.number(),
+  minutes: z.number(),
+  /** Yellow and red cards; a card counts as having played. */
+  cards: z.number(),
+  bps: z.number(),
+  bonus: z.number(),
+  explain: z.array(z.object({ identifier: z.string(), value: z.number(), points: z.number() })),
+});
+export type FixtureScoreOnTheBus = z.infer<typeof fixtureScore>;
+
+export const askLive = question(
+  'ask.fpl.live',
+  z.object({ gameweek: z.number() }),
+  z.object({ ...snapshot, gameweek: z.number(), scores: z.array(fixtureScore) }).nullable(),
+);

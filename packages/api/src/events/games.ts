@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { event } from '../event.ts';
+
+/** A game appeared, moved, changed status or was settled. */
+export const gameChanged = event('games.game.changed', z.object({ game_id: z.string() }));
+/** Somebody joined, a line-up was saved, or points moved: the standings of the game are new. */
+export const standingsChanged = event(
+  'games.standings.changed',
+  z.object({ game_id: z.string(), gameweek: z.number().nullable() }),
+);
+/** Points of a gameweek were stored. */
+export const pointsChanged = event(
+  'games.points.changed',
+  z.object({ season: z.string(), gameweek: z.number() }),
+);

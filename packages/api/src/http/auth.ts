@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant, nothing, uuid, walletAddress } from '../values.ts';
+
+export const user = z.object({ wallet_address: z.string(), isAdmin: z.boolean(), created_at: instant });
+export type User = z.infer<typeof user>;
+
+export const challenge = z.object({
+  id: uuid,
+  /** The whole EIP-4361 message, written by the server; the wallet signs it as it is. */
+  message: z.string(),
+  expires_at: instant,
+});
+
+const HEX_SIGNATURE = /^0x(?:[0-9a-fA-F]{2})+$/;
+
+/** First step: only the address. Second step: the challenge and its signature (at most 8 kB). */
+export const loginBody = z.strictObject({
+  wallet_address: walletAddress,
+  challenge_id: uuid.optional(),
+  signature: z
+    .string()
+    .max(8192, 'is too long for a signature')
+    .regex(HEX_SIGNATURE, 'must be a signature in hex')
+    .optional(),
+});
+
+export const loginData = z.union([z.object({ token: z.string(), user }), z.object({ challenge })]);
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  auth: 'none',
+  summary: 'Sign in with a wallet: ask for a challenge, then answer it with its signature',
+  body: loginBody,
+  data: loginData,
+});
+
+export const profile = endpoint({
+  method: 'GET',
+  path: '/auth/profile',
+  auth: 'player',
+  summary: 'The signed-in user',
+  data: z.object({ user }),
+});
+
+export const publicUser = endpoint({
+  method: 'GET',
+  path: '/auth/user/:wallet',
+  auth: 'player',
+  summary: 'A user as others see him',
+  params: z.strictObject({ wallet: walletAddress }),
+  data: z.object({ user: user.pick({ wallet_address: true, created_at: true }) }),
+});
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  auth: 'none',
+  summary: 'A new access token for the refresh cookie, which rotates',
+  body: nothing,
+  data: z.object({ token: z.string(), user }),
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  auth: 'none',
+  summary: 'End the session',
+  body: nothing,
+  data: z.object({ ended: z.literal(true) }),
+});

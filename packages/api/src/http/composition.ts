@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+const calendar = z.object({
+  season_window_hours: z.number(),
+  tournament_window_hours: z.number(),
+  tail_minutes: z.number(),
+  deadline_lead_minutes: z.number(),
+  soon_hours: z.number(),
+  poll_bootstrap_seconds: z.number(),
+  poll_live_seconds: z.number(),
+  poll_idle_seconds: z.number(),
+});
+
+/** What the browser needs to know about this deployment. */
+export const config = endpoint({
+  method: 'GET',
+  path: '/config',
+  auth: 'none',
+  summary: 'Chain, token, wallets, switches and links of this deployment',
+  data: z.object({
+    chain: z.object({
+      id: z.number(),
+      name: z.string(),
+      currency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
+      rpc: z.string(),
+      explorer: z.string(),
+    }),
+    token: z.object({ address: z.string(), symbol: z.string(), decimals: z.number() }),
+    treasury_wallet: z.string(),
+    staking_wallet: z.string(),
+    walletconnect_project_id: z.string().nullable(),
+    features: z.object({ tournaments: z.boolean(), paid_games: z.boolean() }),
+    calendar,
+    links: z.object({
+      social: z.string(),
+      analytics: z.string(),
+      white_paper: z.string(),
+      trading_tools: z.string(),
+    }),
+    /** Milliseconds since the epoch by the server's clock: countdowns run on it. */
+    server_time: z.number(),
+  }),
+});
+export type Config = z.infer<typeof config.data>;
+
+/** `order` sorts the navigation; `audience` says who sees the item: everybody, signed-in players, or admins. */
+export const remoteRoute = z.object({
+  path: z.string(),
+  label: z.string().optional(),
+  order: z.number().optional(),
+  audience: z.enum(['everyone', 'players', 'admins']).default('everyone'),
+});
+export type RemoteRoute = z.infer<typeof remoteRoute>;
+
+/** The static description of a remote, `remote.json`; what the registry knows of it. */
+export const remoteDescription = z.object({ name: z.string(), routes: z.array(remoteRoute).min(1) });
+
+export const remote = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** URL of mf-manifest.json, versioned. */
+  manifest: z.string(),
+  routes: z.array(remoteRoute),
+  integrity: z.string().nullable(),
+});
+export type Remote = z.infer<typeof remote>;
+
+export const remotes = endpoint({
+  method: 'GET',
+  path: '/remotes',
+  auth: 'optional',
+  summary: 'The remotes that this visitor may load',
+  data: z.object({ remotes: z.array(remote) }),
+});

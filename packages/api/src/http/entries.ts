@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { displayName, flag, instant, playerId, uuid } from '../values.ts';
+import { game } from './games.ts';
+import { lineup, lineupFields } from './lineups.ts';
+
+/** What a player was when the team was saved: feed ids are re-numbered every summer, `code` stays. */
+export const rosterPlayer = z.object({
+  id: z.number(),
+  code: z.number(),
+  name: z.string(),
+  web_name: z.string(),
+  team: z.number(),
+  team_code: z.number(),
+  position: z.number(),
+  price: z.number(),
+});
+export type RosterPlayer = z.infer<typeof rosterPlayer>;
+
+export const participation = z.object({
+  id: uuid,
+  game_id: uuid,
+  team_name: z.string(),
+  formation: z.string(),
+  joined_at: instant,
+  entry_points: z.number(),
+  current_points: z.number(),
+  /** Points of the gameweek that runs or ran last, after captain and substitutions. */
+  gameweek_points: z.number(),
+  coefficient_applied: z.number(),
+  /** At most 3 decimals. */
+  earned_points: z.number(),
+  rank: z.number().nullable(),
+  roster_snapshot: z.array(rosterPlayer),
+  game,
+});
+export type Participation = z.infer<typeof participation>;
+
+/** Where a player's points of a fixture came from. */
+export const explainLine = z.object({ identifier: z.string(), value: z.number(), points: z.number() });
+
+export const playerFixture = z.object({
+  fixture: z.number(),
+  opponent: z.string(),
+  home: z.boolean(),
+  kickoff_time: instant.nullable(),
+  started: z.boolean(),
+  over: z.boolean(),
+  /** False when the match does not count for this entry (it began before he joined, or outside the game). */
+  counts: z.boolean(),
+  minutes: z.number(),
+  points: z.number(),
+  /** Bonus by BPS while the feed has none yet; already in `points`. */
+  provisional_bonus: z.number(),
+  explain: z.array(explainLine),
+});
+
+export const participationPlayer = z.object({
+  id: z.number(),
+  code: z.number(),
+  full_name: z.string(),
+  web_name: z.string(),
+  /** Club now, by name, 3-letter name and stable code. */
+  real_team_name: z.string(),
+  team_short_name: z.string(),
+  team_code: z.number(),
+  position: z.number(),
+  price: z.number(),
+  form: z.number(),
+  status: z.string(),
+  news: z.string(),
+  chance_of_playing: z.number().nullable(),
+  /** Points this gameweek, before the armband. */
+  current_points: z.number(),
+  minutes: z.number(),
+  locked: z.boolean(),
+  fixtures: z.array(playerFixture),
+});
+export type ParticipationPlayer = z.infer<typeof participationPlayer>;
+
+export const substitution = z.object({ out: z.number(), in: z.number(), projected: z.boolean() });
+
+export const participationGameweek = z.object({
+  gameweek: z.number(),
+  players: z.array(z.object({ id: z.number(), points: z.number(), minutes: z.number() })),
+  /** The starting eleven with the captain doubled, before substitutions. */
+  raw_points: z.number(),
+  /** After armband and substitutions. */
+  points: z.number(),
+  coefficient: z.number(),
+  earned: z.number(),
+  /** Whose points count twice; null when neither captain nor vice-captain played. */
+  armband: z.number().nullable(),
+  substitutions: z.array(substitution),
+  final_eleven: z.array(z.number()),
+  /** Final: the feed has checked the gameweek. */
+  settled: z.boolean(),
+  /** Matches of the squad's clubs in this gameweek, and how many of them count for this entry. */
+  matches: z.number(),
+  matches_counting: z.number(),
+});
+export type ParticipationGameweek = z.infer<typeof participationGameweek>;
+
+export const participationDetails = participation.extend({
+  ...lineup.shape,
+  /** The gameweek that `players` speak of; null before the first. */
+  gameweek: z.number().nullable(),
+  players: z.array(participationPlayer),
+  gameweeks: z.array(participationGameweek),
+});
+export type ParticipationDetails = z.infer<typeof participationDetails>;
+
+export const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/;
+
+/** The join payload of the specification; 15 player ids, the line-up of them, and the hash of the payment when there is one. */
+export const joinBody = z.strictObject({
+  team_name: displayName,
+  roster: z.array(playerId).length(15, 'must hold 15 players'),
+  ...lineupFields,
+  transaction_hash: z.string().regex(TRANSACTION_HASH, 'must be a transaction hash').nullish(),
+});
+export type JoinBody = z.input<typeof joinBody>;
+
+const idParam = z.strictObject({ id: uuid });
+
+export const joinGame = endpoint({
+  method: 'POST',
+  path: '/games/:id/join',
+  auth: 'player',
+  summary: 'Join a game with a squad of 15; the same call again answers the same participation',
+  params: idParam,
+  body: joinBody,
+  data: z.object({ participation }),
+  status: 201,
+});
+
+export const myParticipation = endpoint({
+  method: 'GET',
+  path: '/games/:id/participation',
+  auth: 'player',
+  summary: "The caller's participation in a game",
+  params: idParam,
+  data: z.object({ participation }),
+});
+
+export const myParticipations = endpoint({
+  method: 'GET',
+  path: '/games/my-participations',
+  auth: 'player',
+  summary: "The caller's participations; realtime=true computes them now",
+  query: z.strictObject({ realtime: flag.optional() }),
+  data: z.object({ participations: z.array(participation) }),
+});
+
+export const getParticipation = endpoint({
+  method: 'GET',
+  path: '/games/participations/:id',
+  auth: 'player',
+  summary: "The caller's team in detail",
+  params: idParam,
+  data: z.object({ participation: participationDetails }),
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { gameweekNumber, instant } from '../values.ts';
+
+/** A player of the feed. `price` in millions with one decimal; `cost_change` in millions since the season's start. */
+export const player = z.object({
+  id: z.number(),
+  /** The same in every season. */
+  code: z.number(),
+  name: z.string(),
+  web_name: z.string(),
+  /** Club id of this season. */
+  team: z.number(),
+  /** 1 GK, 2 DEF, 3 MID, 4 FWD; anything else is unknown. */
+  position: z.number(),
+  price: z.number(),
+  total_points: z.number(),
+  form: z.number(),
+  selected_by_percent: z.number(),
+  cost_change: z.number(),
+  photo: z.string(),
+  /** Feed status: a, d, i, s, u, n. */
+  status: z.string(),
+  can_select: z.boolean(),
+  news: z.string(),
+  chance_of_playing: z.number().nullable(),
+});
+export type Player = z.infer<typeof player>;
+
+/** A club. `code` is the same in every season, `id` only in this one. */
+export const team = z.object({ id: z.number(), code: z.number(), name: z.string(), short_name: z.string() });
+export type Team = z.infer<typeof team>;
+
+/** `start_time` is the first kick-off, `end_time` the last one plus the tail; null without fixtures. */
+export const gameweek = z.object({
+  id: z.number(),
+  name: z.string(),
+  gameweek_number: z.number(),
+  deadline_time: instant,
+  start_time: instant.nullable(),
+  end_time: instant.nullable(),
+  is_current: z.boolean(),
+  is_next: z.boolean(),
+  finished: z.boolean(),
+  data_checked: z.boolean(),
+});
+export type Gameweek = z.infer<typeof gameweek>;
+
+/** One statistic of a match: value per player, by side. */
+export const fixtureStat = z.object({
+  identifier: z.string(),
+  h: z.array(z.object({ element: z.number(), value: z.number() })),
+  a: z.array(z.object({ element: z.number(), value: z.number() })),
+});
+
+export const fixture = z.object({
+  id: z.number(),
+  code: z.number(),
+  /** Gameweek; null while postponed without one. */
+  event: z.number().nullable(),
+  kickoff_time: instant.nullable(),
+  team_h: z.number(),
+  team_a: z.number(),
+  team_h_score: z.number().nullable(),
+  team_a_score: z.number().nullable(),
+  team_h_difficulty: z.number(),
+  team_a_difficulty: z.number(),
+  started: z.boolean(),
+  finished: z.boolean(),
+  finished_provisional: z.boolean(),
+  minutes: z.number(),
+  stats: z.array(fixtureStat),
+});
+export type Fixture = z.infer<typeof fixture>;
+
+/** How old the data is: `updated_at` is when the feed last answered with it, `stale` when it should have by now. */
+const age = { season: z.string(), updated_at: instant, stale: z.boolean() };
+
+export const bootstrap = endpoint({
+  method: 'GET',
+  path: '/fpl/bootstrap',
+  auth: 'none',
+  summary: 'Players, clubs and gameweeks of the season',
+  data: z.object({ players: z.array(player), teams: z.array(team), gameweeks: z.array(gameweek), ...age }),
+});
+export type Bootstrap = z.infer<typeof bootstrap.data>;
+
+export const currentGameweek = endpoint({
+  method: 'GET',
+  path: '/fpl/gameweek/current',
+  auth: 'none',
+  summary: 'The current gameweek, as the feed flags it; before the first deadline the next one',
+  data: z.object({ gameweek }),
+});
+
+export const teams = endpoint({
+  method: 'GET',
+  path: '/fpl/teams',
+  auth: 'none',
+  summary: 'The clubs of the season',
+  data: z.object({ teams: z.array(team) }),
+});
+
+export const fixtures = endpoint({
+  method: 'GET',
+  path: '/fpl/fixtures',
+  auth: 'none',
+  summary: 'All fixtures of the season',
+  data: z.object({ fixtures: z.array(fixture), ...age }),
+});
+
+const gameweekParam = z
+  .string()
+  .regex(/^\d{1,2}$/, 'must be a gameweek number')
+  .transform(Number)
+  .pipe(gameweekNumber);
+
+export const gameweekFixtures = endpoint({
+  method: 'GET',
+  path: '/fpl/fixtures/:gameweek',
+  auth: 'none',
+  summary: 'The fixtures of one gameweek',
+  params: z.strictObject({ gameweek: gameweekParam }),
+  data: z.object({ fixtures: z.array(fixture), ...age }),
+});

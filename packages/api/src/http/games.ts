@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant, limit, page, sortOrder, uuid } from '../values.ts';
+import { gameweek } from './football.ts';
+
+export const gameType = z.enum(['SEASON', 'WEEKLY', 'TOURNAMENT']);
+export type GameType = z.infer<typeof gameType>;
+export const gameStatus = z.enum(['UPCOMING', 'ACTIVE', 'COMPLETED', 'CANCELLED']);
+export type GameStatus = z.infer<typeof gameStatus>;
+/** PENDING until the game is over, PROVISIONAL until the feed has checked every gameweek in it, then FINAL. */
+export const settlement = z.enum(['PENDING', 'PROVISIONAL', 'FINAL']);
+
+export const game = z.object({
+  id: uuid,
+  name: z.string(),
+  game_type: gameType,
+  status: gameStatus,
+  settlement,
+  description: z.string(),
+  /** Whole FOOTBALL tokens; "0" is free. */
+  entry_fee: z.string(),
+  season_id: z.string(),
+  start_time: instant,
+  end_time: instant,
+  join_opens_at: instant,
+  join_deadline: instant,
+  first_gameweek: z.number(),
+  last_gameweek: z.number(),
+  current_participants: z.number(),
+  max_participants: z.number().nullable(),
+});
+export type Game = z.infer<typeof game>;
+
+const idParam = z.strictObject({ id: uuid });
+
+export const listGames = endpoint({
+  method: 'GET',
+  path: '/games',
+  auth: 'none',
+  summary: 'Games, filtered, sorted and paged',
+  query: z.strictObject({
+    game_type: gameType.optional(),
+    status: gameStatus.optional(),
+    season_id: z.string().max(16).optional(),
+    limit: limit(20),
+    page,
+    sort_by: z.enum(['start_time', 'end_time', 'created_at', 'name']).default('start_time'),
+    sort_order: sortOrder.default('desc'),
+  }),
+  data: z.object({ games: z.array(game), total: z.number() }),
+});
+
+export const getGame = endpoint({
+  method: 'GET',
+  path: '/games/:id',
+  auth: 'none',
+  summary: 'One game',
+  params: idParam,
+  data: z.object({ game }),
+});
+
+export const entryFees = endpoint({
+  method: 'GET',
+  path: '/games/entry-fees',
+  auth: 'none',
+  summary: 'What each kind of game costs, and where the fee goes',
+  data: z.object({
+    SEASON: z.string(),
+    WEEKLY: z.string(),
+    TOURNAMENT: z.string(),
+    token: z.string(),
+    decimals: z.number(),
+    recipient: z.string(),
+  }),
+});
+
+/** Why a game cannot be joined now. PAYMENT_PENDING: a payment of the caller is still being confirmed. */
+export const joinReason = z.enum([
+  'NOT_OPEN',
+  'CLOSED',
+  'FULL',
+  'ALREADY_JOINED',
+  'CANCELLED',
+  'PAYMENT_PENDING',
+]);
+export type JoinReason = z.infer<typeof joinReason>;
+
+export const canJoin = endpoint({
+  method: 'GET',
+  path: '/games/:id/can-join',
+  auth: 'player',
+  summary: 'Whether the caller may join now, and if not, why',
+  params: idParam,
+  data: z.object({ canJoin: z.boolean(), reason: z.string(), code: joinReason.nullable() }),
+});
+
+export const currentGameweekOfGames = endpoint({
+  method: 'GET',
+  path: '/games/gameweeks/current',
+  auth: 'none',
+  summary: 'The gameweek that the games count as current',
+  data: z.object({ gameweek }),
+});

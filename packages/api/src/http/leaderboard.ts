@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { flag, instant, limit, page, searchText, sortOrder, uuid } from '../values.ts';
+
+export const leaderboardRow = z.object({
+  rank: z.number(),
+  participation_id: uuid,
+  user_id: z.string(),
+  wallet_address: z.string(),
+  team_name: z.string(),
+  earned_points: z.number(),
+  current_points: z.number(),
+  entry_points: z.number(),
+  coefficient_applied: z.number(),
+  gameweek_points: z.number(),
+});
+export type LeaderboardRow = z.infer<typeof leaderboardRow>;
+
+export const leaderboard = endpoint({
+  method: 'GET',
+  path: '/games/:id/leaderboard',
+  auth: 'optional',
+  summary: "Standings of a game, with the caller's own row whatever the page",
+  params: z.strictObject({ id: uuid }),
+  query: z.strictObject({
+    limit: limit(50),
+    page,
+    search: searchText.optional(),
+    staked_only: flag.default(false),
+    sort_by: z.enum(['total_points', 'gameweek_points', 'coefficient', 'team_value']).default('total_points'),
+    sort_order: sortOrder.default('desc'),
+  }),
+  data: z.object({
+    leaderboard: z.array(leaderboardRow),
+    total: z.number(),
+    summary: z.object({
+      total_players: z.number(),
+      top_score: z.number(),
+      average_score: z.number(),
+      gameweek: z.number().nullable(),
+    }),
+    me: leaderboardRow.nullable(),
+    updated_at: instant,
+  }),
+});
+export type Leaderboard = z.infer<typeof leaderboard.data>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { gameweekNumber, playerId, uuid } from '../values.ts';
+
+export const formationName = z.enum(['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1']);
+
+/** A line-up on the wire: field in slot order, bench with the goalkeeper first. Missing armbands default to the first two field players. */
+export const lineupFields = {
+  formation: formationName,
+  field_players: z.array(playerId).length(11, 'must hold 11 players'),
+  bench_players: z.array(playerId).length(4, 'must hold 4 players'),
+  captain_id: playerId.nullish(),
+  vice_captain_id: playerId.nullish(),
+};
+
+export const lineup = z.object({
+  formation: formationName,
+  field_players: z.array(z.number()),
+  bench_players: z.array(z.number()),
+  captain_id: z.number(),
+  vice_captain_id: z.number(),
+});
+export type LineupOnTheWire = z.infer<typeof lineup>;
+
+export const saveLineup = endpoint({
+  method: 'PUT',
+  path: '/games/participations/:id/formation',
+  auth: 'player',
+  summary: 'Save the line-up; locked players keep their place (game-rules 2)',
+  params: z.strictObject({ id: uuid }),
+  body: z.strictObject({ ...lineupFields, effective_gameweek: gameweekNumber.optional() }),
+  data: z.object({ lineup, effective_gameweek: z.number().nullable() }),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** A wallet as the product stores it: lower-case 0x address; mixed case is accepted and lowered. */
+export const walletAddress = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be a wallet address (0x and 40 hex digits)')
+  .transform((address) => address.toLowerCase());
+
+export const uuid = z.uuid('must be an id');
+/** ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+/** Whole tokens as a decimal string, at most 18 decimals. */
+export const tokenAmount = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount with at most 18 decimals');
+/** A player's id in the feed of the running season. */
+export const playerId = z.number().int().positive();
+export const gameweekNumber = z.number().int().min(1).max(99);
+/** An object without fields: calls that take none refuse any key by name. */
+export const nothing = z.strictObject({});
+
+const positiveText = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(max));
+
+/** `limit` and `page` of every list. */
+export const limit = (fallback: number) => positiveText(100).default(fallback);
+export const page = positiveText(10_000).default(1);
+/** Sort direction in any case. */
+export const sortOrder = z
+  .string()
+  .transform((order) => order.toLowerCase())
+  .pipe(z.enum(['asc', 'desc']));
+/** A flag in a query. */
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** Text people type into a search box. */
+export const searchText = z.string().trim().max(64);
+/** Control and bidirectional override characters: never part of a name. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+/** A name people see: trimmed, 1 to 60 characters, no control or direction-changing characters. */
+export const displayName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(60, 'must have at most 60 characters')
+  .refine((name) => !UNPRINTABLE.test(name), 'must not hold invisible characters');
