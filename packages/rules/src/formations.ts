@@ -1,0 +1,64 @@
+/** How the ten outfield starters are spread; `id` and `name` are the same text, e.g. `3-4-3`. */
+export interface Formation {
+  id: FormationName;
+  name: FormationName;
+  defenders: number;
+  midfielders: number;
+  forwards: number;
+}
+
+export type FormationName = '3-4-3' | '3-5-2' | '4-3-3' | '4-4-2' | '4-5-1' | '5-3-2' | '5-4-1';
+
+const formation = (name: FormationName): Formation => {
+  const [defenders, midfielders, forwards] = name.split('-').map(Number) as [number, number, number];
+  return { id: name, name, defenders, midfielders, forwards };
+};
+
+/** The seven formations (CONST-05). */
+export const FORMATIONS: readonly Formation[] = (
+  ['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1'] as const
+).map(formation);
+
+export const DEFAULT_FORMATION: FormationName = '3-4-3';
+
+const BY_NAME: ReadonlyMap<string, Formation> = new Map(FORMATIONS.map((each) => [each.name, each]));
+
+/** Is this the name of one of the seven? */
+export function isFormation(name: string): name is FormationName {
+  return BY_NAME.has(name);
+}
+
+/** The formation of that name; null when it is not one of the seven. */
+export function formationByName(name: string): Formation | null {
+  return BY_NAME.get(name) ?? null;
+}
+
+/** The formation with these outfield counts; null when they make none of the seven. */
+export function formationOf(counts: {
+  defenders: number;
+  midfielders: number;
+  forwards: number;
+}): Formation | null {
+  return formationByName(`${counts.defenders}-${counts.midfielders}-${counts.forwards}`);
+}
+
+/** One place on the pitch: `gk-1`, `def-1` ... `fwd-3` (BUILD-20). */
+export interface Slot {
+  id: string;
+  position: 1 | 2 | 3 | 4;
+}
+
+/** The eleven slots of a formation in slot order: GK, DEF, MID, FWD. */
+export function slotsOf(name: FormationName): Slot[] {
+  const { defenders, midfielders, forwards } = BY_NAME.get(name)!;
+  return [
+    ...row('gk', 1, 1),
+    ...row('def', 2, defenders),
+    ...row('mid', 3, midfielders),
+    ...row('fwd', 4, forwards),
+  ];
+}
+
+function row(prefix: string, position: Slot['position'], count: number): Slot[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `${prefix}-${index + 1}`, position }));
+}

@@ -1,0 +1,156 @@
+import { formationByName, formationOf } from './formations.ts';
+import { BENCH_SIZE, countPositions, FIELD_SIZE, type Position, positionName, repeatedIds } from './squad.ts';
+import type { RuleViolation } from './violations.ts';
+
+/** Who plays where. `field` is in slot order (GK, DEF, MID, FWD), `bench` in priority order, its GK first. */
+export interface Lineup {
+  formation: string;
+  field: readonly number[];
+  bench: readonly number[];
+  captain_id: number;
+  vice_captain_id: number;
+}
+
+export type PositionsById = ReadonlyMap<number, Position>;
+
+/**
+ * Everything that is wrong with a lineup of the roster in `positions` (game-rules 1). Paths are the wire's names.
+ * Empty when it is legal; budget, clubs and locks are not looked at here.
+ */
+export function checkLineup(lineup: Lineup, positions: PositionsById): RuleViolation[] {
+  const roster = checkRoster(lineup, positions);
+  // Counts and captaincy of unknown or repeated players would only repeat the complaint.
+  if (roster.length > 0) return roster;
+  return [...checkFormation(lineup, positions), ...checkBench(lineup, positions), ...checkArmbands(lineup)];
+}
+
+function checkRoster(lineup: Lineup, positions: PositionsById): RuleViolation[] {
+  const violations: RuleViolation[] = [];
+  const everyone = [...lineup.field, ...lineup.bench];
+  const strangers = (ids: readonly number[]) => ids.filter((id) => !positions.has(id));
+  for (const [path, ids] of [
+    ['field_players', lineup.field],
+    ['bench_players', lineup.bench],
+  ] as const) {
+    const unknown = strangers(ids);
+    if (unknown.length > 0)
+      violations.push({
+        code: 'PLAYER_NOT_IN_SQUAD',
+        path,
+        player_ids: unknown,
+        message: 'Player is not in the team',
+      });
+  }
+  if (lineup.field.length !== FIELD_SIZE)
+    violations.push({
+      code: 'FIELD_SIZE',
+      path: 'field_players',
+      message: `Exactly ${FIELD_SIZE} players stand on the field, here are ${lineup.field.length}`,
+    });
+  if (lineup.bench.length !== BENCH_SIZE)
+    violations.push({
+      code: 'BENCH_SIZE',
+      path: 'bench_players',
+      message: `Exactly ${BENCH_SIZE} players sit on the bench, here are ${lineup.bench.length}`,
+    });
+  const repeated = repeatedIds(everyone);
+  if (repeated.length > 0)
+    violations.push({
+      code: 'DUPLICATE_PLAYER',
+      path: lineup.bench.some((id) => repeated.includes(id)) ? 'bench_players' : 'field_players',
+      player_ids: repeated,
+      message: 'Player has two places',
+    });
+  return violations;
+}
+
+function checkFormation(lineup: Lineup, positions: PositionsById): RuleViolation[] {
+  const formation = formationByName(lineup.formation);
+  if (!formation)
+    return [
+      {
+        code: 'FORMATION_UNKNOWN',
+        path: 'formation',
+        message: 'Formation must be one of 3-4-3, 3-5-2, 4-3-3, 4-4-2, 4-5-1, 5-3-2, 5-4-1',
+      },
+    ];
+  const shape = shapeOf(lineup.field, positions);
+  if (shape === formation.name) return [];
+  return [
+    {
+      code: 'FORMATION_MISMATCH',
+      path: 'field_players',
+      message: `The players on the field do not make a ${formation.name} with one goalkeeper`,
+    },
+  ];
+}
+
+function checkBench(lineup: Lineup, positions: PositionsById): RuleViolation[] {
+  const keepers = lineup.bench.filter((id) => positions.get(id) === 1);
+  if (keepers.length === 1 && positions.get(lineup.bench[0]!) === 1) return [];
+  return [
+    {
+      code: 'BENCH_GOALKEEPER',
+      path: 'bench_players',
+      player_ids: keepers,
+      message: `The bench begins with its one ${positionName(1)}`,
+    },
+  ];
+}
+
+function checkArmbands({ field, captain_id, vice_captain_id }: Lineup): RuleViolation[] {
+  const violations: RuleViolation[] = [];
+  if (!field.includes(captain_id))
+    violations.push({
+      code: 'CAPTAIN_NOT_ON_FIELD',
+      path: 'captain_id',
+      player_ids: [captain_id],
+      message: 'The captain must be on the field',
+    });
+  if (!field.includes(vice_captain_id))
+    violations.push({
+      code: 'VICE_CAPTAIN_NOT_ON_FIELD',
+      path: 'vice_captain_id',
+      player_ids: [vice_captain_id],
+      message: 'The vice-captain must be on the field',
+    });
+  if (captain_id === vice_captain_id)
+    violations.push({
+      code: 'CAPTAIN_IS_VICE_CAPTAIN',
+      path: 'vice_captain_id',
+      player_ids: [captain_id],
+      message: 'Captain and vice-captain must be two players',
+    });
+  return violations;
+}
+
+/** The name of the formation that these players make with exactly one GK; null when it is none of the seven. */
+export function shapeOf(field: readonly number[], positions: PositionsById): string | null {
+  const counts = countPositions(field.map((id) => ({ position: positions.get(id) ?? 0 })));
+  if (counts[1] !== 1) return null;
+  return formationOf({ defenders: counts[2], midfielders: counts[3], forwards: counts[4] })?.name ?? null;
+}
+
+/** The same players in slot order: GK, DEF, MID, FWD, otherwise as they stood. */
+export function inSlotOrder(field: readonly number[], positions: PositionsById): number[] {
+  return [...field].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
+}
+
+/**
+ * Captain and vice-captain with the missing ones filled in: the first and the second field player, or the next
+ * one when that player already wears the other band (game-rules 1). Choices that are given are kept, even bad ones.
+ */
+export function defaultArmbands(
+  field: readonly number[],
+  captain?: number | null,
+  vice?: number | null,
+): { captain_id: number; vice_captain_id: number } {
+  const captain_id = captain ?? field.find((id) => id !== vice) ?? 0;
+  const vice_captain_id = vice ?? secondOf(field, captain_id);
+  return { captain_id, vice_captain_id };
+}
+
+/** The second field player, or the first when the second is the captain. */
+function secondOf(field: readonly number[], captain: number): number {
+  return [field[1], field[0]].find((id) => id !== undefined && id !== captain) ?? 0;
+}

@@ -1,0 +1,19 @@
+/** Tenths of a million as shown: 55 -> `£5.5m` (BUILD-18). */
+export function formatPrice(tenths: number): string {
+  return `£${millions(tenths)}m`;
+}
+
+/** Tenths of a million with one decimal, without unit: 55 -> `5.5`. */
+export function millions(tenths: number): string {
+  return (tenths / 10).toFixed(1);
+}
+
+/** The wire's price in millions (5.5) as integer tenths (55). */
+export function priceTenths(price: number): number {
+  return Math.round(price * 10);
+}
+
+/** A wallet address short enough for a row: `0x1234...abcd`; shorter texts stay whole. */
+export function shortWallet(address: string): string {
+  return address.length <= 13 ? address : `${address.slice(0, 6)}...${address.slice(-4)}`;
+}

@@ -1,0 +1,95 @@
+import { type Calendar, HOUR_MS } from './calendar.ts';
+
+export type GameType = 'SEASON' | 'WEEKLY' | 'TOURNAMENT';
+export type GameStatus = 'UPCOMING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
+
+/** A game as far as its times go; all in epoch ms. */
+export interface TimedGame {
+  game_type: GameType;
+  start: number;
+  end: number;
+  /** Tournaments: joins close here instead of at the end. */
+  join_deadline?: number | null;
+  /** Only `CANCELLED` and a `COMPLETED` set before the end say more than the clock. */
+  status?: GameStatus;
+}
+
+export interface JoinWindow {
+  opens_at: number;
+  closes_at: number;
+  code: 'OPEN' | 'NOT_OPEN' | 'CLOSED' | 'CANCELLED';
+  /** One sentence for people. */
+  reason: string;
+}
+
+const REASONS: Readonly<Record<JoinWindow['code'], string>> = {
+  OPEN: 'You can join now.',
+  NOT_OPEN: 'The join window is not open yet.',
+  CLOSED: 'The join window is closed.',
+  CANCELLED: 'This game is cancelled.',
+};
+
+/**
+ * The join window of a game at `now`: 75 h (tournaments 2 h) before the start until the end (tournaments: until the
+ * join deadline); the opening instant is inside, the closing one is not (CHOOSE-08, TOURN-04, game-rules 4).
+ */
+export function joinWindow(game: TimedGame, now: number, calendar: Calendar): JoinWindow {
+  const tournament = game.game_type === 'TOURNAMENT';
+  const lead = tournament ? calendar.tournament_window_hours : calendar.season_window_hours;
+  const opens_at = game.start - lead * HOUR_MS;
+  const closes_at = tournament ? Math.min(game.join_deadline ?? game.end, game.end) : game.end;
+  const code = windowCode(game, opens_at, closes_at, now);
+  return { opens_at, closes_at, code, reason: REASONS[code] };
+}
+
+function windowCode(game: TimedGame, opens: number, closes: number, now: number): JoinWindow['code'] {
+  if (game.status === 'CANCELLED') return 'CANCELLED';
+  if (game.status === 'COMPLETED' || now >= closes) return 'CLOSED';
+  return now < opens ? 'NOT_OPEN' : 'OPEN';
+}
+
+/** The status that the clock gives: UPCOMING, ACTIVE from the start, COMPLETED from the end; CANCELLED stays. */
+export function gameStatus(game: Pick<TimedGame, 'start' | 'end' | 'status'>, now: number): GameStatus {
+  if (game.status === 'CANCELLED') return 'CANCELLED';
+  if (now >= game.end) return 'COMPLETED';
+  return now >= game.start ? 'ACTIVE' : 'UPCOMING';
+}
+
+/** What a card counts down to (CHOOSE-09, CHOOSE-10); no target means no figures. */
+export interface CountdownTarget {
+  label: 'Join window opens in' | 'Game starts in' | 'Game ends in' | 'Game ended' | 'Cancelled';
+  /** Epoch ms. */
+  target: number | null;
+}
+
+/** Label and target of a game's countdown at `now`. */
+export function countdownTarget(game: TimedGame, now: number, calendar: Calendar): CountdownTarget {
+  const status = gameStatus(game, now);
+  if (status === 'CANCELLED') return { label: 'Cancelled', target: null };
+  if (status === 'COMPLETED') return { label: 'Game ended', target: null };
+  if (status === 'ACTIVE') return { label: 'Game ends in', target: game.end };
+  const { opens_at } = joinWindow(game, now, calendar);
+  if (now < opens_at) return { label: 'Join window opens in', target: opens_at };
+  return { label: 'Game starts in', target: game.start };
+}
+
+/** What is left, in whole units; `total` is all of it in whole seconds (CHOOSE-11). */
+export interface Remaining {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+  total: number;
+}
+
+/** The time from `now` to `target` (epoch ms); zeros when it is past. */
+export function remaining(target: number, now: number): Remaining {
+  const total = Math.max(0, Math.ceil((target - now) / 1000));
+  return {
+    days: Math.floor(total / 86400),
+    hours: Math.floor(total / 3600) % 24,
+    minutes: Math.floor(total / 60) % 60,
+    seconds: total % 60,
+    total,
+  };
+}
