@@ -1,0 +1,124 @@
+import type { CountingFixture } from './counting.ts';
+import { inSlotOrder, type PositionsById } from './lineup.ts';
+import { type LineupVersion, lineupAt } from './lineup-versions.ts';
+import type { PlayerScore, ScoreBook } from './scores.ts';
+import { type Substitution, substitute } from './substitutions.ts';
+
+export { type FixtureScore, provisionalBonus, type ScoreBook, scoreBook } from './scores.ts';
+export type { Substitution } from './substitutions.ts';
+
+/** Everything that decides what a team scores in one gameweek. */
+export interface TeamGameweekInput {
+  /** Oldest first, at least one: the version the gameweek began with, then those saved for it (`lineupsOver`). */
+  lineups: readonly Pick<LineupVersion, 'saved_at' | 'field' | 'bench' | 'captain_id' | 'vice_captain_id'>[];
+  /** Positions of the fifteen, from the roster's snapshot. */
+  positions: PositionsById;
+  /** The fixtures of this gameweek that COUNT for the entry, per player; none: a blank (`fixturesByPlayer`). */
+  fixtures: ReadonlyMap<number, readonly CountingFixture[]>;
+  /** The gameweek's scores; rows of fixtures that do not count are ignored. */
+  scores: ScoreBook;
+  /** All fixtures of the gameweek are over; until then substitutions are projected. */
+  gameweek_over: boolean;
+}
+
+/** One player in one gameweek, over the fixtures that count for the entry. */
+export interface PlayerGameweek {
+  id: number;
+  /** Provisional bonus included, captaincy not. */
+  points: number;
+  minutes: number;
+  /** How much of `points` is provisional bonus. */
+  provisional_bonus: number;
+  /** At least one minute or a card. */
+  played: boolean;
+  /** All his fixtures are over; true for a blank. */
+  over: boolean;
+}
+
+export interface TeamGameweek {
+  /** The fifteen in slot order: field, then bench. */
+  players: PlayerGameweek[];
+  /** The eleven as chosen, the captain's points twice: no vice-captain, no substitutions. */
+  raw_points: number;
+  /** The final eleven, the armband's points twice. May be negative and may go down. */
+  points: number;
+  /** Whose points count twice: the captain until he has missed, then the vice-captain until he has, then nobody. */
+  armband: number | null;
+  substitutions: Substitution[];
+  /** In slot order; who came in stands behind those of his position who stayed. */
+  final_eleven: number[];
+}
+
+/** The points of a team in one gameweek, by game-rules 2 and 3: the readable truth that faster kernels are held to. */
+export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
+  const { lineups, positions } = input;
+  const lineup = lineups.at(-1)!;
+  const field = inSlotOrder(lineup.field, positions);
+  const players = [...field, ...lineup.bench].map((id) =>
+    playerGameweek(id, input.fixtures.get(id) ?? [], input.scores.get(id) ?? []),
+  );
+  const byId = new Map(players.map((player) => [player.id, player]));
+  const played = (id: number) => byId.get(id)!.played;
+  const missed = (id: number) => byId.get(id)!.over && !played(id);
+  const pointsOf = (id: number) => byId.get(id)!.points;
+  const made = substitute({
+    field,
+    bench: lineup.bench,
+    positions,
+    played,
+    missed,
+    stoodOnField: (starter, id) => stoodOnField(input, starter, id),
+  });
+  const final_eleven = finalEleven(field, made, positions);
+  const armband = [lineup.captain_id, lineup.vice_captain_id].find((id) => !missed(id)) ?? null;
+  return {
+    players,
+    raw_points: total(field, pointsOf) + pointsOf(lineup.captain_id),
+    points: total(final_eleven, pointsOf) + (armband === null ? 0 : pointsOf(armband)),
+    armband,
+    substitutions: made.map((pair) => ({ ...pair, projected: !input.gameweek_over })),
+    final_eleven,
+  };
+}
+
+/** One player over the fixtures that count. */
+function playerGameweek(
+  id: number,
+  fixtures: readonly CountingFixture[],
+  scores: readonly PlayerScore[],
+): PlayerGameweek {
+  const counting = new Set(fixtures.map((fixture) => fixture.id));
+  const rows = scores.filter((row) => counting.has(row.fixture));
+  const provisional_bonus = total(rows, (row) => row.provisional_bonus);
+  return {
+    id,
+    points: total(rows, (row) => row.points) + provisional_bonus,
+    minutes: total(rows, (row) => row.minutes),
+    provisional_bonus,
+    played: rows.some((row) => row.minutes >= 1 || row.cards >= 1),
+    over: fixtures.every((fixture) => fixture.over),
+  };
+}
+
+/**
+ * Against hindsight: a bench player replaces only who was on the field when his own first fixture kicked off. First of
+ * those that count: nobody gains from knowing a match that brings nothing.
+ */
+function stoodOnField(input: TeamGameweekInput, starter: number, benchPlayer: number): boolean {
+  const kickoffs = (input.fixtures.get(benchPlayer) ?? []).map((fixture) => fixture.kickoff);
+  return lineupAt(input.lineups, Math.min(...kickoffs)).field.includes(starter);
+}
+
+function finalEleven(
+  field: readonly number[],
+  made: readonly { out: number; in: number }[],
+  positions: PositionsById,
+): number[] {
+  const out = new Set(made.map((pair) => pair.out));
+  const stayed = field.filter((id) => !out.has(id));
+  return inSlotOrder([...stayed, ...made.map((pair) => pair.in)], positions);
+}
+
+function total<T>(items: readonly T[], valueOf: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + valueOf(item), 0);
+}

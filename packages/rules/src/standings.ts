@@ -1,0 +1,23 @@
+/** What decides a rank. */
+export interface Standing {
+  earned_thousandths: number;
+  /** Points without coefficient. */
+  gross: number;
+}
+
+/** Order of standings: earned descending, then gross descending; 0 means a shared rank (game-rules 3). */
+export function compareStandings(a: Standing, b: Standing): number {
+  return b.earned_thousandths - a.earned_thousandths || b.gross - a.gross;
+}
+
+/** The rows in order of standing, each with its shared rank (1, 1, 3); equals keep the order they came in. */
+export function rankStandings<T extends Standing>(rows: readonly T[]): { row: T; rank: number }[] {
+  const sorted = [...rows].sort(compareStandings);
+  const ranked: { row: T; rank: number }[] = [];
+  for (const [index, row] of sorted.entries()) {
+    const above = ranked[index - 1];
+    const rank = above && compareStandings(above.row, row) === 0 ? above.rank : index + 1;
+    ranked.push({ row, rank });
+  }
+  return ranked;
+}
