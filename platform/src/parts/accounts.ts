@@ -1,0 +1,43 @@
+import { mnemonicToAccount } from 'viem/accounts';
+
+/** The development mnemonic that every local chain funds; worthless anywhere else. */
+export const MNEMONIC = 'test test test test test test test test test test test junk';
+
+export const ADMIN_INDEX = 0;
+export const PLAYER_INDEXES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+export const TREASURY_INDEX = 9;
+export const STAKING_INDEX = 10;
+export const ACCOUNT_COUNT = 11;
+
+export interface ChainAccount {
+  readonly index: number;
+  readonly name: string;
+  /** Checksummed address. */
+  readonly address: `0x${string}`;
+  readonly privateKey: `0x${string}`;
+}
+
+/** Account `index` of the development mnemonic (m/44'/60'/0'/0/index). */
+export function chainAccount(index: number): ChainAccount {
+  const account = mnemonicToAccount(MNEMONIC, { addressIndex: index });
+  const key = account.getHdKey().privateKey;
+  if (!key) throw new Error(`account ${index} has no key`);
+  return {
+    index,
+    name: accountName(index),
+    address: account.address,
+    privateKey: `0x${Buffer.from(key).toString('hex')}`,
+  };
+}
+
+/** All accounts that the platform's chain funds. */
+export function chainAccounts(): ChainAccount[] {
+  return Array.from({ length: ACCOUNT_COUNT }, (_, index) => chainAccount(index));
+}
+
+function accountName(index: number): string {
+  if (index === ADMIN_INDEX) return 'Admin';
+  if (index === TREASURY_INDEX) return 'Treasury';
+  if (index === STAKING_INDEX) return 'Staking';
+  return `Player ${index}`;
+}

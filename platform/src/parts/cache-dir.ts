@@ -1,0 +1,27 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A folder of this user's own that outlives the project's clones: $XDG_CACHE_HOME, else ~/.cache, else (a
+ * user without a writable home) one under the temporary folder.
+ */
+export function cacheDir(): string {
+  const places = [
+    process.env.XDG_CACHE_HOME && join(process.env.XDG_CACHE_HOME, 'touchline'),
+    join(homedir(), '.cache', 'touchline'),
+    join(tmpdir(), `touchline-cache-${process.getuid?.() ?? 'user'}`),
+  ];
+  for (const place of places) if (place && isOurs(place)) return place;
+  throw new Error('no writable cache folder: set XDG_CACHE_HOME to one');
+}
+
+function isOurs(dir: string): boolean {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o755 });
+    accessSync(dir, constants.W_OK);
+    return process.getuid === undefined || statSync(dir).uid === process.getuid();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,127 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type ChainAccount, chainAccounts, MNEMONIC, STAKING_INDEX, TREASURY_INDEX } from './accounts.ts';
+import { soundState } from './chain-state.ts';
+import { type Child, startChild } from './child.ts';
+import { writeAtomically } from './files.ts';
+import { hasCode, mineAtOnce, mineEvery, rpc } from './json-rpc.ts';
+import { freePort } from './ports.ts';
+import { waitUntil } from './wait.ts';
+
+export const CHAIN_ID = 480;
+
+export interface ChainOptions {
+  /** Where the chain's state is kept over a restart, the token's address beside it; without it all is in memory. */
+  readonly stateFile?: string;
+  readonly port?: number;
+  /** Seconds between blocks, default 2; 0 mines each transaction at once and nothing else. */
+  readonly blockSeconds?: number;
+  readonly say?: (text: string) => void;
+  readonly onLine?: (line: string) => void;
+}
+
+export interface Chain {
+  readonly rpcUrl: string;
+  readonly port: number;
+  readonly chainId: number;
+  /** Index 0 is the admin, 1-8 the demo players, 9 the treasury, 10 the staking wallet. */
+  readonly accounts: readonly ChainAccount[];
+  /** Address of the FOOTBALL token. */
+  readonly token: `0x${string}`;
+  readonly treasury: `0x${string}`;
+  readonly stakingWallet: `0x${string}`;
+  readonly child: Child;
+  stop(): Promise<void>;
+}
+
+/** Starts anvil (chain 480) on 127.0.0.1 with the FOOTBALL token deployed and the accounts funded once. */
+export async function startChain(options: ChainOptions = {}): Promise<Chain> {
+  const port = options.port ?? (await freePort());
+  const blockSeconds = options.blockSeconds ?? 2;
+  const rpcUrl = `http://127.0.0.1:${port}`;
+  const child = await startChild({
+    name: 'chain',
+    command: anvilBinary(),
+    args: [...baseArgs(port, blockSeconds), ...stateArgs(options)],
+    stopSignal: 'SIGINT', // anvil writes its state on this one
+    onLine: options.onLine,
+  });
+  await waitUntil(() => rpc(rpcUrl, 'eth_chainId', []), {
+    what: 'the chain to answer',
+    timeoutMs: 60_000,
+    aborted: () => {
+      const exit = child.exit();
+      return exit ? new Error(`${exit}:\n${child.lastLines().slice(-8).join('\n')}`) : undefined;
+    },
+  });
+  const accounts = chainAccounts();
+  const address = (index: number) => (accounts[index] as ChainAccount).address;
+  try {
+    const token = await ensureToken(rpcUrl, accounts, options, blockSeconds);
+    return {
+      rpcUrl,
+      port,
+      chainId: CHAIN_ID,
+      accounts,
+      token,
+      treasury: address(TREASURY_INDEX),
+      stakingWallet: address(STAKING_INDEX),
+      child,
+      stop: () => child.stop(),
+    };
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+}
+
+function baseArgs(port: number, blockSeconds: number): string[] {
+  const blocks = blockSeconds > 0 ? ['--block-time', String(blockSeconds)] : [];
+  return [
+    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(CHAIN_ID), '--quiet'],
+    ...['--mnemonic', MNEMONIC, '--accounts', '20', '--slots-in-an-epoch', '4', ...blocks],
+  ];
+}
+
+function stateArgs({ stateFile, say }: ChainOptions): string[] {
+  if (!stateFile) return [];
+  mkdirSync(dirname(stateFile), { recursive: true });
+  soundState(stateFile, say ?? (() => {}));
+  return ['--state', stateFile, '--state-interval', '1'];
+}
+
+/** The native program itself: stopping the package's node wrapper would leave it running. */
+function anvilBinary(): string {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  const name = `@foundry-rs/anvil-${process.platform}-${arch}`;
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
+    const folder = dirname(createRequire(wrapper).resolve(`${name}/package.json`));
+    return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
+  } catch (cause) {
+    throw new Error(`anvil has no program for this machine (${name}): give RPC_URL instead`, { cause });
+  }
+}
+
+async function ensureToken(
+  rpcUrl: string,
+  accounts: readonly ChainAccount[],
+  { stateFile, say }: ChainOptions,
+  blockSeconds: number,
+): Promise<`0x${string}`> {
+  const record = stateFile && join(dirname(stateFile), 'token.json');
+  const known = record && existsSync(record) ? readToken(record) : undefined;
+  if (known && (await hasCode(rpcUrl, known))) return known;
+  if (known) say?.('the chain lost the FOOTBALL token, deploying it again');
+  const { deployAndFund } = await import('./token.ts');
+  await mineAtOnce(rpcUrl);
+  const token = await deployAndFund(rpcUrl, accounts);
+  if (blockSeconds > 0) await mineEvery(rpcUrl, blockSeconds);
+  if (record) writeAtomically(record, JSON.stringify({ token }));
+  return token;
+}
+
+function readToken(file: string): `0x${string}` | undefined {
+  return (JSON.parse(readFileSync(file, 'utf8')) as { token?: `0x${string}` }).token;
+}

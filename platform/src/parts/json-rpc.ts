@@ -1,0 +1,26 @@
+/** One JSON-RPC call. @throws Error with the node's message. */
+export async function rpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const answer = (await response.json()) as { result?: unknown; error?: { message: string } };
+  if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+  return answer.result;
+}
+
+export async function hasCode(url: string, address: string): Promise<boolean> {
+  return (await rpc(url, 'eth_getCode', [address, 'latest'])) !== '0x';
+}
+
+/** Every transaction gets its block at once (set-up only). */
+export async function mineAtOnce(url: string): Promise<void> {
+  await rpc(url, 'evm_setAutomine', [true]);
+}
+
+/** A block every `seconds`. */
+export async function mineEvery(url: string, seconds: number): Promise<void> {
+  await rpc(url, 'evm_setIntervalMining', [seconds]);
+}

@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../../bin/lib/lock.mjs';
+import { cacheDir } from './cache-dir.ts';
+import { aptInstall, aptUnpack, hasApt } from './debian.ts';
+import { findProgram, isExecutable } from './find-program.ts';
+
+const HOW = `nats-server is needed and could not be installed by itself. Do one of:
+  - install it: Debian/Ubuntu \`apt-get install nats-server\`, macOS \`brew install nats-server\`,
+    or a release from https://github.com/nats-io/nats-server/releases on your PATH
+  - set NATS_SERVER to the program, or NATS_URL to a running NATS with JetStream`;
+
+/**
+ * The nats-server program: $NATS_SERVER, on PATH, from this user's cache, or Debian's package, installed as
+ * root or unpacked into the cache without it.
+ * @throws Error with an instruction when there is none.
+ */
+export async function natsServerPath(say: (text: string) => void): Promise<string> {
+  const given = process.env.NATS_SERVER;
+  if (given) {
+    if (!isExecutable(given)) throw new Error(`NATS_SERVER=${given} is not a program`);
+    return given;
+  }
+  const known = findProgram('nats-server') ?? cached();
+  if (known) return known;
+  if (!hasApt()) throw new Error(HOW);
+  return withLock(
+    join(cacheDir(), 'nats-server.lock'),
+    () => findProgram('nats-server') ?? cached() ?? install(say),
+    {
+      onWait: (owner) => say(`waiting for process ${owner}, which is getting nats-server`),
+    },
+  ).catch((cause: unknown) => {
+    throw new Error(`${HOW}\n(${cause instanceof Error ? cause.message : String(cause)})`, { cause });
+  });
+}
+
+function cacheFolder(): string {
+  return join(cacheDir(), 'nats-server');
+}
+
+function cached(): string | undefined {
+  const path = join(cacheFolder(), 'usr', 'sbin', 'nats-server');
+  return isExecutable(path) ? path : undefined;
+}
+
+async function install(say: (text: string) => void): Promise<string> {
+  if (process.getuid?.() === 0) {
+    say('installing nats-server (apt-get, once)');
+    await aptInstall(['nats-server']);
+    const path = findProgram('nats-server');
+    if (path) return path;
+  }
+  say('getting nats-server from Debian without root (once, into the cache)');
+  await unpack();
+  const path = cached();
+  if (!path) throw new Error("Debian's package holds no usr/sbin/nats-server");
+  return path;
+}
+
+/** Unpacks aside and moves into place, so that an interrupted run leaves nothing half-made. */
+async function unpack(): Promise<void> {
+  mkdirSync(cacheDir(), { recursive: true });
+  const work = mkdtempSync(join(cacheDir(), 'apt-'));
+  try {
+    await aptUnpack('nats-server', join(work, 'root'), work);
+    if (existsSync(cacheFolder())) rmSync(cacheFolder(), { recursive: true });
+    renameSync(join(work, 'root'), cacheFolder());
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { type Child, startChild } from './child.ts';
+import { natsServerPath } from './nats-binary.ts';
+import { freePort } from './ports.ts';
+import { waitUntil } from './wait.ts';
+
+export interface NatsOptions {
+  /** Where JetStream keeps its streams; made when missing. */
+  readonly storeDir: string;
+  readonly port?: number;
+  readonly say?: (text: string) => void;
+  readonly onLine?: (line: string) => void;
+}
+
+export interface Nats {
+  readonly url: string;
+  readonly port: number;
+  readonly child: Child;
+  stop(): Promise<void>;
+}
+
+/** Starts nats-server with JetStream on 127.0.0.1 and waits until JetStream is enabled. */
+export async function startNats(options: NatsOptions): Promise<Nats> {
+  const command = await natsServerPath(options.say ?? (() => {}));
+  const port = options.port ?? (await freePort());
+  mkdirSync(options.storeDir, { recursive: true });
+  const config = join(options.storeDir, 'nats.conf');
+  writeFileSync(config, natsConfig(options.storeDir, port));
+  const child = await startChild({ name: 'nats', command, args: ['-c', config], onLine: options.onLine });
+  await waitUntil(() => hasJetStream(port), {
+    what: 'NATS with JetStream',
+    timeoutMs: 30_000,
+    aborted: () => {
+      const exit = child.exit();
+      return exit ? new Error(`${exit}:\n${child.lastLines().slice(-8).join('\n')}`) : undefined;
+    },
+  });
+  return { url: `nats://127.0.0.1:${port}`, port, child, stop: () => child.stop() };
+}
+
+function natsConfig(storeDir: string, port: number): string {
+  return `host: 127.0.0.1
+port: ${port}
+max_payload: 8MB
+jetstream {
+  store_dir: ${JSON.stringify(storeDir)}
+  max_memory_store: 128MB
+  max_file_store: 4GB
+}
+`;
+}
+
+/** The server greets every connection with one line of JSON about itself. */
+function hasJetStream(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.setTimeout(1_000, () => socket.destroy());
+    socket.once('data', (greeting) => {
+      resolve(/"jetstream":\s*true/.test(greeting.toString()));
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
+}

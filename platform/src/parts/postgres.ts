@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Child, startChild } from './child.ts';
+import { freePort } from './ports.ts';
+import { type PostgresUser, postgresBinaries, postgresUser } from './postgres-binaries.ts';
+import { waitUntil } from './wait.ts';
+
+export interface PostgresOptions {
+  /** The cluster's own folder; made and initialised when it is not there. Root: reachable for other users. */
+  readonly dataDir: string;
+  readonly port?: number;
+  /** Password of the superuser `postgres`, fixed when the cluster is made. */
+  readonly password: string;
+  /** For tests: no durability, faster. */
+  readonly throwaway?: boolean;
+  readonly onLine?: (line: string) => void;
+}
+
+export interface Postgres {
+  readonly port: number;
+  readonly child: Child;
+  /** Connection URL, by default the superuser's on database `postgres`. */
+  url(database?: string, user?: string, password?: string): string;
+  stop(): Promise<void>;
+}
+
+const TEST_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+const FLAGS = ['max_connections=200'];
+const INITDB_FLAGS = [
+  '--auth=scram-sha-256',
+  '--username=postgres',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--no-sync',
+];
+
+/** Starts the embedded Postgres on 127.0.0.1 (TCP only, password login) and waits until it answers. */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const user = postgresUser();
+  const binaries = await postgresBinaries(user);
+  const port = options.port ?? (await freePort());
+  if (!existsSync(options.dataDir)) await initialise(binaries, options, user);
+  const flags = [...(options.throwaway ? TEST_FLAGS : FLAGS), 'unix_socket_directories='];
+  const child = await startChild({
+    name: 'postgres',
+    command: join(binaries, 'bin', 'postgres'),
+    args: [
+      '-D',
+      options.dataDir,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      ...flags.flatMap((flag) => ['-c', flag]),
+    ],
+    env: postgresEnv(),
+    cwd: options.dataDir,
+    ...user,
+    stopSignal: 'SIGINT', // "fast": open connections are ended, data is written
+    onLine: options.onLine,
+  });
+  const url: Postgres['url'] = (database = 'postgres', name = 'postgres', password = options.password) =>
+    `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+  await waitUntil(() => answers(url()), {
+    what: 'Postgres to answer',
+    timeoutMs: 60_000, // a crash recovery may take its time
+    aborted: () => diedAtStart(child),
+  });
+  return { port, child, url, stop: () => child.stop() };
+}
+
+function diedAtStart(child: Child): Error | undefined {
+  const exit = child.exit();
+  return exit ? new Error(`${exit}:\n${child.lastLines().slice(-8).join('\n')}`) : undefined;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** initdb works in a folder aside that is moved into place, so that an interruption leaves no half cluster. */
+async function initialise(binaries: string, options: PostgresOptions, user: PostgresUser | undefined) {
+  const fresh = `${options.dataDir}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true, mode: 0o700 });
+  const secretDir = mkdtempSync(join(tmpdir(), 'touchline-initdb-'));
+  const secret = join(secretDir, 'password');
+  writeFileSync(secret, `${options.password}\n`, { mode: 0o600 });
+  if (user) for (const path of [fresh, secretDir, secret]) chownSync(path, user.uid, user.gid);
+  const flags = [`--pgdata=${fresh}`, `--pwfile=${secret}`, ...INITDB_FLAGS];
+  try {
+    await run(join(binaries, 'bin', 'initdb'), flags, user);
+  } finally {
+    rmSync(secretDir, { recursive: true, force: true });
+  }
+  renameSync(fresh, options.dataDir);
+}
+
+function run(command: string, args: string[], user: PostgresUser | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: tmpdir(),
+      ...user,
+      env: postgresEnv(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let text = '';
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`initdb failed (${code}): ${text}`)),
+    );
+  });
+}
+
+/** PG* variables of the user's shell must not steer the server. */
+function postgresEnv(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  return { ...Object.fromEntries(entries), LC_ALL: 'C' };
+}

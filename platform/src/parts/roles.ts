@@ -1,0 +1,83 @@
+import pg from 'pg';
+
+/** One lock for role and database changes of a cluster, so that concurrent starts do not collide. */
+const LOCK = 480_480_480;
+
+/** The Postgres role and schema of a service: `fpl-relay` -> `fpl_relay`. */
+export function schemaOf(service: string): string {
+  return service.replaceAll('-', '_');
+}
+
+/** Creates the database when missing and closes it to roles that were not invited. */
+export async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
+  await withAdmin(adminUrl, async (client) => {
+    const name = pg.escapeIdentifier(database);
+    const found = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (found.rowCount === 0) await client.query(`create database ${name}`);
+    await client.query(`revoke all on database ${name} from public`);
+  });
+}
+
+export interface ServiceRole {
+  /** An URL with the right to create roles, of any database of the cluster. */
+  readonly adminUrl: string;
+  readonly database: string;
+  readonly service: string;
+  readonly password: string;
+}
+
+/**
+ * Gives a service its role and its schema in `database`: the role owns that schema, finds its tables there
+ * (search_path) and sees no other one.
+ * @returns the service's own connection URL
+ */
+export async function ensureServiceRole({
+  adminUrl,
+  database,
+  service,
+  password,
+}: ServiceRole): Promise<string> {
+  const role = schemaOf(service);
+  const name = pg.escapeIdentifier(role);
+  const here = withDatabase(adminUrl, database);
+  await withAdmin(here, async (client) => {
+    const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+    const verb = found.rowCount === 0 ? 'create' : 'alter';
+    await client.query(`${verb} role ${name} login password ${pg.escapeLiteral(password)}`);
+    await client.query(`grant ${name} to current_user`);
+    await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`);
+    await client.query(`create schema if not exists ${name} authorization ${name}`);
+    await client.query(
+      `alter role ${name} in database ${pg.escapeIdentifier(database)} set search_path = ${name}`,
+    );
+    await client.query('revoke all on schema public from public');
+  });
+  const url = new URL(here);
+  url.username = role;
+  url.password = password;
+  return url.toString();
+}
+
+/** Drops a database with everything that is connected to it. */
+export async function dropDatabase(adminUrl: string, database: string): Promise<void> {
+  await withAdmin(adminUrl, (client) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
+  );
+}
+
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}
+
+async function withAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

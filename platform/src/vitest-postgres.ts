@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from './parts/postgres.ts';
+
+/** vitest global setup: one throwaway Postgres cluster for the run; tests reach it by `testPostgres()`. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), 'touchline-test-postgres-'));
+  chmodSync(dir, 0o755); // the postgres user must get through when we are root
+  const password = randomBytes(12).toString('hex');
+  const clean = () => rmSync(dir, { recursive: true, force: true });
+  const postgres = await startPostgres({ dataDir: join(dir, 'data'), password, throwaway: true }).catch(
+    (error) => {
+      clean();
+      throw error;
+    },
+  );
+  project.provide('postgresUrl', postgres.url());
+  return async () => {
+    await postgres.stop();
+    clean();
+  };
+}
