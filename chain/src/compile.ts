@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Abi, Hex } from 'viem';
+
+const require = createRequire(import.meta.url);
+const SOURCE = 'contracts/Football.sol';
+
+export interface Artifact {
+  abi: Abi;
+  /** Creation code without constructor arguments. */
+  bytecode: Hex;
+}
+
+interface CompilerOutput {
+  errors?: { severity: string; formattedMessage: string }[];
+  contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>;
+}
+
+/**
+ * Compiles contracts/Football.sol with the pinned compiler. The metadata hash is left out, so that the same source gives
+ * the same bytes on every machine.
+ */
+export function compileFootball(): Artifact {
+  const source = readFileSync(new URL(`../${SOURCE}`, import.meta.url), 'utf8');
+  const output = compile(SOURCE, source);
+  const contract = output.contracts[SOURCE]?.Football;
+  if (!contract) throw new Error(`${SOURCE} has no contract Football`);
+  return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` };
+}
+
+function compile(name: string, content: string): CompilerOutput {
+  // Loaded here: the compiler is 9 MB of WebAssembly, which nothing but this function needs.
+  const solc = require('solc') as {
+    compile(input: string, callbacks: { import: typeof findImport }): string;
+  };
+  const input = {
+    language: 'Solidity',
+    sources: { [name]: { content } },
+    settings: {
+      evmVersion: 'cancun',
+      optimizer: { enabled: true, runs: 200 },
+      metadata: { bytecodeHash: 'none', appendCBOR: false },
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    },
+  };
+  const output = JSON.parse(solc.compile(JSON.stringify(input), { import: findImport })) as CompilerOutput;
+  const failed = output.errors?.filter((error) => error.severity === 'error') ?? [];
+  if (failed.length > 0) throw new Error(failed.map((error) => error.formattedMessage).join('\n'));
+  return output;
+}
+
+function findImport(path: string): { contents: string } | { error: string } {
+  try {
+    return { contents: readFileSync(require.resolve(path), 'utf8') };
+  } catch {
+    return { error: `${path} is not installed` };
+  }
+}
