@@ -1,0 +1,135 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { API_TIMEOUT_MS, createClient } from './client.ts';
+import { endpoint } from './endpoint.ts';
+import { TouchlineError } from './errors.ts';
+
+const greet = endpoint({
+  method: 'GET',
+  path: '/greet/:name',
+  auth: 'optional',
+  summary: 'Says hello',
+  params: z.strictObject({ name: z.string() }),
+  query: z.strictObject({ loud: z.string().optional(), often: z.number().optional() }),
+  data: z.object({ hello: z.string() }),
+});
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A real HTTP server that answers as the test says and remembers what it was asked. */
+async function serving(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}
+
+const says = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+};
+
+const failing = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.fail('the call should have failed'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(TouchlineError);
+      return error as TouchlineError;
+    },
+  );
+
+describe('the typed client', () => {
+  it('API-01 aborts an unanswered call after its timeout, which is 30000 ms', async () => {
+    expect(API_TIMEOUT_MS).toBe(30_000);
+    const { base } = await serving(() => {});
+    const error = await failing(
+      createClient({ base, timeoutMs: 50 }).call(greet, { params: { name: 'Ada' }, query: {} }),
+    );
+    expect(error.code).toBe('NETWORK_ERROR');
+  });
+
+  it('API-02 sends the bearer token when there is one and no header without', async () => {
+    const { base, seen } = await serving(says(200, { success: true, data: { hello: 'Ada' } }));
+    let token: string | null = 'abc';
+    const client = createClient({ base, token: () => token });
+    await client.call(greet, { params: { name: 'Ada' }, query: {} });
+    token = null;
+    await client.call(greet, { params: { name: 'Ada' }, query: {} });
+    expect(seen.map((request) => request.headers.authorization)).toEqual(['Bearer abc', undefined]);
+  });
+
+  it('API-03 raises the server error text although the status is 200, or the default', async () => {
+    const said = await serving(says(200, { success: false, error: 'Not today', code: 'JOIN_CLOSED' }));
+    const first = await failing(createClient(said).call(greet, { params: { name: 'Ada' }, query: {} }));
+    expect([first.message, first.code]).toEqual(['Not today', 'JOIN_CLOSED']);
+    const silent = await serving(says(200, { success: false }));
+    const second = await failing(createClient(silent).call(greet, { params: { name: 'Ada' }, query: {} }));
+    expect(second.message).toBe('API request failed');
+    const html = await serving(says(502, '<h1>Bad gateway</h1>'));
+    const third = await failing(createClient(html).call(greet, { params: { name: 'Ada' }, query: {} }));
+    expect([third.message, third.status]).toEqual(['API request failed', 502]);
+  });
+
+  it('API-10 leaves undefined filters out of the query and encodes path parameters', async () => {
+    const { base, seen } = await serving(says(200, { success: true, data: { hello: 'x' } }));
+    await createClient({ base }).call(greet, {
+      params: { name: 'a/b' },
+      query: { loud: 'yes', often: undefined },
+    });
+    expect(seen[0]?.url).toBe('/greet/a%2Fb?loud=yes');
+  });
+
+  it('refuses an answer of another shape instead of handing it on', async () => {
+    const { base } = await serving(says(200, { success: true, data: { hello: 7 } }));
+    const error = await failing(createClient({ base }).call(greet, { params: { name: 'Ada' }, query: {} }));
+    expect(error.code).toBe('ANSWER_NOT_UNDERSTOOD');
+  });
+
+  it('SHELL-03 tells its owner of a 401 and sends the call once more with the new token', async () => {
+    let token = 'old';
+    const { base, seen } = await serving((request, response) => {
+      if (request.headers.authorization === 'Bearer new')
+        says(200, { success: true, data: { hello: 'x' } })(request, response);
+      else says(401, { success: false, error: 'Expired', code: 'TOKEN_EXPIRED' })(request, response);
+    });
+    const asked: string[] = [];
+    const client = createClient({
+      base,
+      token: () => token,
+      onUnauthorised: async (error) => {
+        asked.push(error.code);
+        token = 'new';
+        return true;
+      },
+    });
+    await client.call(greet, { params: { name: 'Ada' }, query: {} });
+    expect(asked).toEqual(['TOKEN_EXPIRED']);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('tells a lost connection from a refusal, and reports the server clock', async () => {
+    const times: number[] = [];
+    const { base } = await serving(says(200, { success: true, data: { hello: 'x' } }));
+    await createClient({ base, onServerTime: (time) => times.push(time) }).call(greet, {
+      params: { name: 'A' },
+      query: {},
+    });
+    expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(5_000);
+    const error = await failing(
+      createClient({ base: 'http://127.0.0.1:9' }).call(greet, { params: { name: 'A' }, query: {} }),
+    );
+    expect([error.code, error.status]).toEqual(['NETWORK_ERROR', 0]);
+  });
+});
