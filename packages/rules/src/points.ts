@@ -119,6 +119,6 @@ function finalEleven(
   return inSlotOrder([...stayed, ...made.map((pair) => pair.in)], positions);
 }
 
-function total<T>(items: readonly T[], valueOf: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + valueOf(item), 0);
+function total<T>(items: readonly T[], amountOf: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + amountOf(item), 0);
 }

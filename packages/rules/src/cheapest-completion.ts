@@ -1,0 +1,92 @@
+import { POSITIONS, type Position, type SquadPlayer } from './squad.ts';
+
+/** What a squad still needs: players per position, and how many each club may still give. */
+export interface Needs {
+  positions: Readonly<Record<Position, number>>;
+  /** Room of a club; a club that is not in it has the whole limit. */
+  clubRoom: (club: number) => number;
+}
+
+interface Edge {
+  from: number;
+  to: number;
+  capacity: number;
+  cost: number;
+}
+
+const SOURCE = 0;
+const SINK = 5;
+const FIRST_CLUB = 6;
+
+/**
+ * The least that players for all needs cost together, in tenths; null when the pool cannot meet them. Exact: a minimum
+ * cost flow from the positions (1 to 4) through the players to the clubs.
+ */
+export function cheapestCompletion(needs: Needs, pool: readonly SquadPlayer[]): number | null {
+  const { edges, nodes } = network(needs, pool);
+  const wanted = POSITIONS.reduce((sum, position) => sum + needs.positions[position], 0);
+  let cost = 0;
+  for (let met = 0; met < wanted; met += 1) {
+    const path = cheapestPath(edges, nodes);
+    if (!path) return null;
+    for (const index of path) {
+      edges[index]!.capacity -= 1;
+      edges[index ^ 1]!.capacity += 1;
+      cost += edges[index]!.cost;
+    }
+  }
+  return cost;
+}
+
+/** Edges come in pairs: index ^ 1 is the way back. */
+function network(needs: Needs, pool: readonly SquadPlayer[]): { edges: Edge[]; nodes: number } {
+  const edges: Edge[] = [];
+  const connect = (from: number, to: number, capacity: number, cost: number) => {
+    edges.push({ from, to, capacity, cost }, { from: to, to: from, capacity: 0, cost: -cost });
+  };
+  for (const position of POSITIONS) connect(SOURCE, position, needs.positions[position], 0);
+  const clubNodes = new Map<number, number>();
+  for (const { position, club, price } of cheapestOfEach(needs, pool)) {
+    let node = clubNodes.get(club);
+    if (node === undefined) {
+      node = FIRST_CLUB + clubNodes.size;
+      clubNodes.set(club, node);
+      connect(node, SINK, needs.clubRoom(club), 0);
+    }
+    connect(position, node, 1, price);
+  }
+  return { edges, nodes: FIRST_CLUB + clubNodes.size };
+}
+
+/** Of each club and position only as many as the club may still give can be part of a cheapest completion. */
+function cheapestOfEach(needs: Needs, pool: readonly SquadPlayer[]): SquadPlayer[] {
+  const taken = new Map<string, number>();
+  return [...pool]
+    .sort((a, b) => a.price - b.price)
+    .filter(({ club, position }) => {
+      const key = `${club} ${position}`;
+      const count = taken.get(key) ?? 0;
+      taken.set(key, count + 1);
+      return count < Math.min(needs.clubRoom(club), needs.positions[position]);
+    });
+}
+
+/** The edges of a cheapest way from source to sink with capacity left (Bellman-Ford); null when there is none. */
+function cheapestPath(edges: readonly Edge[], nodes: number): number[] | null {
+  const distance = new Array<number>(nodes).fill(Number.POSITIVE_INFINITY);
+  const arrival = new Array<number>(nodes).fill(-1);
+  distance[SOURCE] = 0;
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const [index, { from, to, capacity, cost }] of edges.entries()) {
+      if (capacity === 0 || distance[from]! + cost >= distance[to]!) continue;
+      distance[to] = distance[from]! + cost;
+      arrival[to] = index;
+      changed = true;
+    }
+  }
+  if (distance[SINK] === Number.POSITIVE_INFINITY) return null;
+  const path: number[] = [];
+  for (let node = SINK; node !== SOURCE; node = edges[arrival[node]!]!.from) path.push(arrival[node]!);
+  return path;
+}

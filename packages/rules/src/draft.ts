@@ -1,0 +1,188 @@
+import { DEFAULT_FORMATION, type FormationName, type Slot, slotsOf } from './formations.ts';
+import { defaultArmbands, type Lineup, type PositionsById } from './lineup.ts';
+import { BENCH_SIZE, FIELD_SIZE } from './squad.ts';
+
+/** A team being arranged: unlike a `Lineup` it may have empty slots, a short or long bench and no captain. */
+export interface Draft {
+  formation: FormationName;
+  /** One per slot of the formation, in slot order; null is an empty slot. */
+  slots: readonly (number | null)[];
+  /** Priority order, goalkeepers first. */
+  bench: readonly number[];
+  captain_id: number | null;
+  vice_captain_id: number | null;
+}
+
+/** Nobody picked yet; also what Clear All leaves. */
+export function emptyDraft(formation: FormationName = DEFAULT_FORMATION): Draft {
+  return {
+    formation,
+    slots: slotsOf(formation).map(() => null),
+    bench: [],
+    captain_id: null,
+    vice_captain_id: null,
+  };
+}
+
+/** A saved lineup, open for changes; `formation` must be one of the seven (`isFormation`). */
+export function draftOf(lineup: Lineup & { formation: FormationName }): Draft {
+  const { formation, field, bench, captain_id, vice_captain_id } = lineup;
+  return { formation, slots: field, bench, captain_id, vice_captain_id };
+}
+
+/** The draft as a lineup, missing armbands filled in; null while the field or the bench is not full. */
+export function toLineup(draft: Draft): (Lineup & { formation: FormationName }) | null {
+  const field = fieldPlayers(draft);
+  if (field.length !== FIELD_SIZE || draft.bench.length !== BENCH_SIZE) return null;
+  const armbands = defaultArmbands(field, draft.captain_id, draft.vice_captain_id);
+  return { formation: draft.formation, field, bench: draft.bench, ...armbands };
+}
+
+/** Who stands on the pitch, in slot order. */
+export function fieldPlayers(draft: Draft): number[] {
+  return draft.slots.filter((id) => id !== null);
+}
+
+/**
+ * Puts a player into the given slot if it is empty and of his position, else into the first free slot of his position,
+ * else onto the bench (BUILD-25). A player who is in the draft already moves.
+ */
+export function placePlayer(draft: Draft, id: number, positions: PositionsById, slotId?: string): Draft {
+  const without = removePlayer(draft, id);
+  const free = freeSlots(without, positions.get(id));
+  const index = free.find((slot) => slot.id === slotId)?.index ?? free[0]?.index;
+  if (index === undefined) return { ...without, bench: keepersFirst([...without.bench, id], positions) };
+  return keepArmbands(draft, { ...without, slots: without.slots.with(index, id) });
+}
+
+/** Takes a player out of slot, bench and armbands; his slot stays empty. */
+export function removePlayer(draft: Draft, id: number): Draft {
+  return keepArmbands(draft, {
+    ...draft,
+    slots: draft.slots.map((each) => (each === id ? null : each)),
+    bench: draft.bench.filter((each) => each !== id),
+  });
+}
+
+/** Moves a field player to the end of the bench; his slot stays empty (VIEW-10). */
+export function moveToBench(draft: Draft, id: number, positions: PositionsById): Draft {
+  const without = removePlayer(draft, id);
+  return { ...without, bench: keepersFirst([...without.bench, id], positions) };
+}
+
+/** Moves a bench player to the given or the first free slot of his position; unchanged when none is free (VIEW-10). */
+export function moveToField(draft: Draft, id: number, positions: PositionsById, slotId?: string): Draft {
+  return freeSlots(draft, positions.get(id)).length === 0 ? draft : placePlayer(draft, id, positions, slotId);
+}
+
+/** Moves an outfield bench player one priority up (-1) or down (1); goalkeepers stay in front. */
+export function moveOnBench(draft: Draft, id: number, by: -1 | 1, positions: PositionsById): Draft {
+  const from = draft.bench.indexOf(id);
+  const other = draft.bench[from + by];
+  if (from === -1 || other === undefined) return draft;
+  const bench = draft.bench.with(from + by, id).with(from, other);
+  return { ...draft, bench: keepersFirst(bench, positions) };
+}
+
+/**
+ * The same players in another formation: whoever fits keeps the field, the rest goes to the bench, free slots
+ * are filled from the bench in its order (BUILD-26, VIEW-14). Locked players are the last to leave the field and never
+ * leave the bench; where even that cannot be kept, saving it will be refused.
+ */
+export function changeFormation(
+  draft: Draft,
+  formation: FormationName,
+  positions: PositionsById,
+  locked: ReadonlySet<number> = new Set(),
+): Draft {
+  const staying = fieldPlayers(draft);
+  const placed: number[] = [];
+  const slots = slotsOf(formation);
+  for (const position of [1, 2, 3, 4] as const) {
+    const room = slots.filter((slot) => slot.position === position).length;
+    const candidates = staying.filter((id) => positions.get(id) === position);
+    const first = [...candidates]
+      .sort((a, b) => Number(locked.has(b)) - Number(locked.has(a)))
+      .slice(0, room);
+    placed.push(...candidates.filter((id) => first.includes(id)));
+  }
+  const benched = staying.filter((id) => !placed.includes(id));
+  const reshaped: Draft = {
+    ...emptyDraft(formation),
+    slots: seat(slots, placed, positions),
+    bench: keepersFirst([...draft.bench, ...benched], positions),
+  };
+  return keepArmbands(draft, fillFreeSlots(reshaped, positions, new Set([...locked, ...benched])));
+}
+
+/** Fills empty slots from the bench, in its order, leaving `except` where they are. */
+export function fillFreeSlots(
+  draft: Draft,
+  positions: PositionsById,
+  except: ReadonlySet<number> = new Set(),
+): Draft {
+  return draft.bench
+    .filter((id) => !except.has(id))
+    .reduce((filled, id) => moveToField(filled, id, positions), draft);
+}
+
+/** A fresh arrangement: each player in list order to the first free slot of his position, else the bench (VIEW-14). */
+export function autoFill(
+  players: readonly number[],
+  formation: FormationName,
+  positions: PositionsById,
+): Draft {
+  return players.reduce((draft, id) => placePlayer(draft, id, positions), emptyDraft(formation));
+}
+
+/**
+ * The bench with its locked players at the index they had in `saved`, the others in their order around them: a locked
+ * bench player keeps his index (game-rules 2).
+ */
+export function keepLockedBench(
+  bench: readonly number[],
+  saved: readonly number[],
+  locked: ReadonlySet<number>,
+): number[] {
+  const stays = (id: number | undefined) => id !== undefined && locked.has(id) && bench.includes(id);
+  const others = bench.filter((id) => !(locked.has(id) && saved.includes(id)));
+  const kept: number[] = [];
+  for (let index = 0; index < bench.length; index += 1) {
+    const id = stays(saved[index]) ? saved[index] : others.shift();
+    if (id !== undefined) kept.push(id);
+  }
+  return kept;
+}
+
+function freeSlots(draft: Draft, position: number | undefined): (Slot & { index: number })[] {
+  return slotsOf(draft.formation)
+    .map((slot, index) => ({ ...slot, index }))
+    .filter((slot) => slot.position === position && draft.slots[slot.index] === null);
+}
+
+/** Gives each slot the next of the players of its position. */
+function seat(
+  slots: readonly Slot[],
+  players: readonly number[],
+  positions: PositionsById,
+): (number | null)[] {
+  const waiting = [...players];
+  return slots.map((slot) => {
+    const index = waiting.findIndex((id) => positions.get(id) === slot.position);
+    return index === -1 ? null : waiting.splice(index, 1)[0]!;
+  });
+}
+
+/** The armbands of `before`, as far as their wearers are still on the field of `after`. */
+function keepArmbands(before: Draft, after: Draft): Draft {
+  const stays = (id: number | null) => (id !== null && after.slots.includes(id) ? id : null);
+  return {
+    ...after,
+    captain_id: stays(before.captain_id),
+    vice_captain_id: stays(before.vice_captain_id),
+  };
+}
+
+function keepersFirst(bench: readonly number[], positions: PositionsById): number[] {
+  return [...bench.filter((id) => positions.get(id) === 1), ...bench.filter((id) => positions.get(id) !== 1)];
+}

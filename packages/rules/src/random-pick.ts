@@ -1,0 +1,104 @@
+import { cheapestCompletion, type Needs } from './cheapest-completion.ts';
+import {
+  BUDGET_TENTHS,
+  countPositions,
+  MAX_PER_CLUB,
+  POSITION_TARGETS,
+  POSITIONS,
+  type Position,
+  type SquadPlayer,
+  squadCost,
+} from './squad.ts';
+
+/**
+ * Random Pick (BUILD-12): completes the squad you have with random players to 2 GK, 5 DEF, 5 MID, 3 FWD, always within
+ * budget and club limit. Each pick is kept only if the cheapest completion of the rest still fits, so it succeeds
+ * whenever any completion exists.
+ * @param chosen players that stay. @param pool everybody; those who cannot be picked are left out here.
+ * @param random as `Math.random`: 0 <= x < 1.
+ * @returns the whole squad, `chosen` first; null when no legal squad contains `chosen`.
+ */
+export function randomPick<P extends SquadPlayer>(
+  chosen: readonly P[],
+  pool: readonly P[],
+  random: () => number,
+): P[] | null {
+  const taken = new Set(chosen.map((player) => player.id));
+  if (taken.size < chosen.length || !chosen.every((player) => player.selectable)) return null;
+  const free = shuffled(
+    pool.filter((player) => player.selectable && !taken.has(player.id)),
+    random,
+  );
+  const squad = [...chosen];
+  if (!canComplete(squad, free)) return null;
+  for (const position of shuffled(openPositions(squad), random)) {
+    const pick = firstThatFits(squad, free, position);
+    if (!pick) return null;
+    squad.push(pick);
+    free.splice(free.indexOf(pick), 1);
+  }
+  return squad;
+}
+
+function openPositions(squad: readonly SquadPlayer[]): Position[] {
+  const counts = countPositions(squad);
+  return POSITIONS.flatMap((position) =>
+    new Array<Position>(POSITION_TARGETS[position] - counts[position]).fill(position),
+  );
+}
+
+function firstThatFits<P extends SquadPlayer>(squad: readonly P[], free: readonly P[], position: Position) {
+  const dearest = dearestPrice(squad, free, position);
+  return free.find(
+    (player) =>
+      player.position === position &&
+      player.price <= dearest &&
+      canComplete(
+        [...squad, player],
+        free.filter((other) => other !== player),
+      ),
+  );
+}
+
+/** Above this price a player of that position leaves too little for the others: saves most of the exact checks. */
+function dearestPrice(squad: readonly SquadPlayer[], free: readonly SquadPlayer[], position: Position) {
+  const needs = needsOf(squad)!;
+  const others = { ...needs.positions, [position]: needs.positions[position] - 1 };
+  return BUDGET_TENTHS - squadCost(squad) - (cheapestCompletion({ ...needs, positions: others }, free) ?? 0);
+}
+
+/** Does any legal squad consist of these players and some of the free ones? */
+function canComplete(squad: readonly SquadPlayer[], free: readonly SquadPlayer[]): boolean {
+  const needs = needsOf(squad);
+  if (!needs) return false;
+  const cost = cheapestCompletion(needs, free);
+  return cost !== null && squadCost(squad) + cost <= BUDGET_TENTHS;
+}
+
+/** What the squad still needs; null when it breaks a limit already. */
+function needsOf(squad: readonly SquadPlayer[]): Needs | null {
+  const counts = countPositions(squad);
+  const clubs = new Map<number, number>();
+  for (const { club } of squad) clubs.set(club, (clubs.get(club) ?? 0) + 1);
+  if (POSITIONS.some((position) => counts[position] > POSITION_TARGETS[position])) return null;
+  if ([...clubs.values()].some((count) => count > MAX_PER_CLUB)) return null;
+  return {
+    positions: {
+      1: POSITION_TARGETS[1] - counts[1],
+      2: POSITION_TARGETS[2] - counts[2],
+      3: POSITION_TARGETS[3] - counts[3],
+      4: POSITION_TARGETS[4] - counts[4],
+    },
+    clubRoom: (club) => MAX_PER_CLUB - (clubs.get(club) ?? 0),
+  };
+}
+
+/** A random order of the items (Fisher-Yates). */
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const result = [...items];
+  for (let index = result.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1));
+    [result[index], result[other]] = [result[other]!, result[index]!];
+  }
+  return result;
+}
