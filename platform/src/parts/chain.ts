@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type ChainAccount, chainAccounts, MNEMONIC, STAKING_INDEX, TREASURY_INDEX } from './accounts.ts';
 import { soundState } from './chain-state.ts';
-import { type Child, startChild } from './child.ts';
+import { type Child, type ChildWatch, endedEarly, startChild } from './child.ts';
 import { writeAtomically } from './files.ts';
 import { hasCode, mineAtOnce, mineEvery, rpc } from './json-rpc.ts';
 import { freePort } from './ports.ts';
@@ -18,7 +18,7 @@ export interface ChainOptions {
   /** Seconds between blocks, default 2; 0 mines each transaction at once and nothing else. */
   readonly blockSeconds?: number;
   readonly say?: (text: string) => void;
-  readonly onLine?: (line: string) => void;
+  readonly watch?: ChildWatch;
 }
 
 export interface Chain {
@@ -45,15 +45,12 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     command: anvilBinary(),
     args: [...baseArgs(port, blockSeconds), ...stateArgs(options)],
     stopSignal: 'SIGINT', // anvil writes its state on this one
-    onLine: options.onLine,
+    watch: options.watch,
   });
   await waitUntil(() => rpc(rpcUrl, 'eth_chainId', []), {
     what: 'the chain to answer',
     timeoutMs: 60_000,
-    aborted: () => {
-      const exit = child.exit();
-      return exit ? new Error(`${exit}:\n${child.lastLines().slice(-8).join('\n')}`) : undefined;
-    },
+    aborted: () => endedEarly(child),
   });
   const accounts = chainAccounts();
   const address = (index: number) => (accounts[index] as ChainAccount).address;

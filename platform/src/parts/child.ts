@@ -11,7 +11,14 @@ export interface ChildOptions {
   readonly gid?: number;
   /** How this program is asked to end in good order; default SIGTERM. */
   readonly stopSignal?: NodeJS.Signals;
+  readonly watch?: ChildWatch;
+}
+
+/** What a supervisor wants to be told about a child. */
+export interface ChildWatch {
+  readonly onStart?: (pid: number) => void;
   readonly onLine?: (line: string) => void;
+  readonly onExit?: (how: string, pid: number) => void;
 }
 
 export interface Child {
@@ -50,7 +57,8 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     child.once('error', (error) => reject(new Error(`${options.name} cannot be started: ${error.message}`)));
   });
   const pid = child.pid as number;
-  const lines = collectLines(child, options.onLine);
+  const lines = collectLines(child, options.watch?.onLine);
+  options.watch?.onStart?.(pid);
   const guard = startGuard(pid, options.stopSignal ?? 'SIGTERM');
   let ended: string | undefined;
   const exited = new Promise<string>((resolve) => {
@@ -58,6 +66,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
       ended = `${options.name} ended ${signal ? `by ${signal}` : `with code ${code}`}`;
       signalGroup(pid, 'SIGKILL');
       guard.kill('SIGKILL');
+      options.watch?.onExit?.(ended, pid);
       resolve(ended);
     });
   });
@@ -81,7 +90,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   };
 }
 
-function collectLines(child: ChildProcess, onLine: ChildOptions['onLine']): readonly string[] {
+function collectLines(child: ChildProcess, onLine: ChildWatch['onLine']): readonly string[] {
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
@@ -118,4 +127,10 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {}
+}
+
+/** For a wait: the end of a child that should have become ready, with the last lines it printed. */
+export function endedEarly(child: Child): Error | undefined {
+  const how = child.exit();
+  return how ? new Error(`${how}:\n${child.lastLines().slice(-8).join('\n')}`) : undefined;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Child, startChild } from './child.ts';
+import { type Child, type ChildWatch, endedEarly, startChild } from './child.ts';
 import { natsServerPath } from './nats-binary.ts';
 import { freePort } from './ports.ts';
 import { waitUntil } from './wait.ts';
@@ -11,7 +11,7 @@ export interface NatsOptions {
   readonly storeDir: string;
   readonly port?: number;
   readonly say?: (text: string) => void;
-  readonly onLine?: (line: string) => void;
+  readonly watch?: ChildWatch;
 }
 
 export interface Nats {
@@ -28,14 +28,11 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   mkdirSync(options.storeDir, { recursive: true });
   const config = join(options.storeDir, 'nats.conf');
   writeFileSync(config, natsConfig(options.storeDir, port));
-  const child = await startChild({ name: 'nats', command, args: ['-c', config], onLine: options.onLine });
+  const child = await startChild({ name: 'nats', command, args: ['-c', config], watch: options.watch });
   await waitUntil(() => hasJetStream(port), {
     what: 'NATS with JetStream',
     timeoutMs: 30_000,
-    aborted: () => {
-      const exit = child.exit();
-      return exit ? new Error(`${exit}:\n${child.lastLines().slice(-8).join('\n')}`) : undefined;
-    },
+    aborted: () => endedEarly(child),
   });
   return { url: `nats://127.0.0.1:${port}`, port, child, stop: () => child.stop() };
 }

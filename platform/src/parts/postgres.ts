@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Child, startChild } from './child.ts';
+import { type Child, type ChildWatch, endedEarly, startChild } from './child.ts';
 import { freePort } from './ports.ts';
 import { type PostgresUser, postgresBinaries, postgresUser } from './postgres-binaries.ts';
 import { waitUntil } from './wait.ts';
@@ -16,7 +16,7 @@ export interface PostgresOptions {
   readonly password: string;
   /** For tests: no durability, faster. */
   readonly throwaway?: boolean;
-  readonly onLine?: (line: string) => void;
+  readonly watch?: ChildWatch;
 }
 
 export interface Postgres {
@@ -60,21 +60,16 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     cwd: options.dataDir,
     ...user,
     stopSignal: 'SIGINT', // "fast": open connections are ended, data is written
-    onLine: options.onLine,
+    watch: options.watch,
   });
   const url: Postgres['url'] = (database = 'postgres', name = 'postgres', password = options.password) =>
     `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   await waitUntil(() => answers(url()), {
     what: 'Postgres to answer',
     timeoutMs: 60_000, // a crash recovery may take its time
-    aborted: () => diedAtStart(child),
+    aborted: () => endedEarly(child),
   });
   return { port, child, url, stop: () => child.stop() };
-}
-
-function diedAtStart(child: Child): Error | undefined {
-  const exit = child.exit();
-  return exit ? new Error(`${exit}:\n${child.lastLines().slice(-8).join('\n')}`) : undefined;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { withLock } from '../../bin/lib/lock.mjs';
+import { cacheDir } from './cache-dir.ts';
+import { aptInstall, hasApt } from './debian.ts';
+import { findProgram, isExecutable } from './find-program.ts';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+const HOW = `The end-to-end tests need Chromium and it could not be installed by itself. Do one of:
+  - install it: Debian \`apt-get install chromium\`, macOS \`brew install --cask google-chrome\`
+  - npx playwright install --with-deps chromium
+  - set CHROME_PATH to an installed chromium or chrome`;
+
+/**
+ * The browser for the tests: $CHROME_PATH, an installed chromium or chrome, Debian's package when root,
+ * else Playwright's own download.
+ * @param project the project's root, where Playwright is installed
+ * @throws Error with an instruction when there is none.
+ */
+export async function browserPath(project: string, say: (text: string) => void): Promise<string> {
+  const given = process.env.CHROME_PATH;
+  if (given) {
+    if (!isExecutable(given)) throw new Error(`CHROME_PATH=${given} is not a program`);
+    return given;
+  }
+  const known = installed() ?? playwrightBrowser(project);
+  if (known) return known;
+  return withLock(join(cacheDir(), 'browser.lock'), () => installed() ?? install(project, say), {
+    onWait: (owner) => say(`waiting for process ${owner}, which is getting a browser`),
+  });
+}
+
+function installed(): string | undefined {
+  return findProgram(...NAMES) ?? (isExecutable(MAC) ? MAC : undefined);
+}
+
+async function install(project: string, say: (text: string) => void): Promise<string> {
+  let failure: unknown;
+  if (process.getuid?.() === 0 && hasApt()) {
+    say('installing chromium (apt-get, once)');
+    failure = await aptInstall(['chromium']).catch((error: unknown) => error);
+    const path = installed();
+    if (path) return path;
+  }
+  say('downloading chromium (playwright install, once)');
+  const { status } = spawnSync(process.execPath, [playwrightCli(project), 'install', 'chromium'], {
+    cwd: project,
+    stdio: 'inherit',
+  });
+  const path = status === 0 ? playwrightBrowser(project) : undefined;
+  if (!path) throw new Error(HOW, { cause: failure });
+  return path;
+}
+
+function playwrightCli(project: string): string {
+  return join(playwrightFolder(project), 'cli.js');
+}
+
+function playwrightFolder(project: string): string {
+  return dirname(
+    createRequire(join(project, 'e2e', 'package.json')).resolve('@playwright/test/package.json'),
+  );
+}
+
+/** The browser that Playwright would take, when it is there. */
+function playwrightBrowser(project: string): string | undefined {
+  const script = `console.log(require(${JSON.stringify(playwrightFolder(project))}).chromium.executablePath())`;
+  const { stdout } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  const path = stdout.trim();
+  return path && isExecutable(path) ? path : undefined;
+}

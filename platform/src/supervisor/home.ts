@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writeAtomically } from '../parts/files.ts';
+import { canReach, postgresUser, ROOT_STATE } from '../parts/postgres-binaries.ts';
+
+/** The folder that holds all state of one copy of the product. */
+export interface Home {
+  readonly dir: string;
+  path(...parts: readonly string[]): string;
+  /** A password made once and kept; `name` says whose. */
+  secret(name: string): string;
+  postgresDir(): string;
+  /** Removes all state, so that the product begins anew. Only call while this process owns the home. */
+  reset(): void;
+}
+
+const STATE = ['postgres', 'nats', 'chain', 'replay', 'remotes', 'logs', 'secrets.json'];
+
+/** Opens (and makes) a home folder. */
+export function openHome(dir: string): Home {
+  const root = resolve(dir);
+  mkdirSync(join(root, 'run'), { recursive: true });
+  const path = (...parts: readonly string[]) => join(root, ...parts);
+  const secrets = keptSecrets(path('secrets.json'));
+  return {
+    dir: root,
+    path,
+    secret: secrets,
+    postgresDir: () => postgresDir(root, secrets('id')),
+    reset: () => {
+      const elsewhere = existsSync(path('secrets.json')) ? postgresDir(root, secrets('id')) : undefined;
+      if (elsewhere) rmSync(elsewhere, { recursive: true, force: true });
+      for (const name of STATE) rmSync(path(name), { recursive: true, force: true });
+    },
+  };
+}
+
+function keptSecrets(file: string): (name: string) => string {
+  return (name) => {
+    const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+    const kept = known[name];
+    if (kept) return kept;
+    const made = randomBytes(18).toString('hex');
+    writeAtomically(file, JSON.stringify({ ...known, [name]: made }, null, 2), 0o600);
+    return made;
+  };
+}
+
+/**
+ * In the home, but where root's home is closed to the postgres user (a project under /root) a folder of its
+ * own under /var/lib, found again by the id that the home keeps.
+ */
+function postgresDir(root: string, id: string): string {
+  if (!postgresUser() || canReach(root)) return join(root, 'postgres');
+  mkdirSync(ROOT_STATE, { recursive: true, mode: 0o755 });
+  return join(ROOT_STATE, `postgres-data-${id.slice(0, 16)}`);
+}

@@ -1,0 +1,29 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROTATE_BYTES = 20 * 1024 * 1024;
+
+export interface LogFile {
+  readonly path: string;
+  /** Appends a line with the time before it. */
+  write(line: string): void;
+}
+
+/** A child's log file in `dir`; beyond 20 MB the old content moves to `.1`. */
+export function openLog(dir: string, name: string): LogFile {
+  mkdirSync(dir, { recursive: true });
+  const path = join(dir, `${name}.log`);
+  let size = existsSync(path) ? statSync(path).size : 0;
+  return {
+    path,
+    write: (line) => {
+      const text = `${new Date().toISOString()} ${name} | ${line}\n`;
+      if (size > ROTATE_BYTES) {
+        renameSync(path, `${path}.1`);
+        size = 0;
+      }
+      size += Buffer.byteLength(text);
+      appendFileSync(path, text);
+    },
+  };
+}

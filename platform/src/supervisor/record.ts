@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { withLock } from '../../bin/lib/lock.mjs';
+import { signalGroup } from '../parts/child.ts';
+import { writeAtomically } from '../parts/files.ts';
+import { identityOf } from '../parts/process-identity.ts';
+import { waitUntil } from '../parts/wait.ts';
+import type { Home } from './home.ts';
+
+interface ProcessRow {
+  readonly name: string;
+  readonly pid: number;
+  readonly identity: string;
+}
+
+/** The record of this home's processes, so that the next start can end what a killed supervisor left. */
+export interface ProcessRecord {
+  add(name: string, pid: number): void;
+  remove(pid: number): void;
+  /** Gives the home free. */
+  close(): void;
+}
+
+/**
+ * Takes a home for this process: refuses while another supervisor runs it, ends the processes that a killed
+ * one left there (only those whose start time still matches the record).
+ * @throws Error when the home is in use.
+ */
+export async function takeHome(home: Home, say: (text: string) => void): Promise<ProcessRecord> {
+  const ownerFile = home.path('run', 'supervisor.json');
+  const rowsFile = home.path('run', 'processes.json');
+  await withLock(home.path('run', 'lock'), () => {
+    const [owner] = readRows(ownerFile);
+    if (owner && isSame(owner)) throw new Error(inUse(home, owner.pid));
+    writeAtomically(ownerFile, JSON.stringify([rowOf('supervisor', process.pid)]));
+  });
+  await endLeftovers(readRows(rowsFile), say);
+  let rows: ProcessRow[] = [];
+  const save = () => writeAtomically(rowsFile, JSON.stringify(rows, null, 2));
+  save();
+  return {
+    add: (name, pid) => {
+      rows = [...rows, rowOf(name, pid)];
+      save();
+    },
+    remove: (pid) => {
+      rows = rows.filter((row) => row.pid !== pid);
+      save();
+    },
+    close: () => {
+      rmSync(rowsFile, { force: true });
+      rmSync(ownerFile, { force: true });
+    },
+  };
+}
+
+function inUse(home: Home, pid: number): string {
+  return `${home.dir} is in use by process ${pid}: stop that one, or give this copy a home of its own with --home DIR`;
+}
+
+function rowOf(name: string, pid: number): ProcessRow {
+  return { name, pid, identity: identityOf(pid) ?? '' };
+}
+
+function isSame(row: ProcessRow): boolean {
+  return row.identity !== '' && identityOf(row.pid) === row.identity;
+}
+
+function readRows(file: string): ProcessRow[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ProcessRow[]) : [];
+}
+
+async function endLeftovers(rows: readonly ProcessRow[], say: (text: string) => void): Promise<void> {
+  const left = rows.filter(isSame);
+  if (left.length === 0) return;
+  say(`ending what an earlier run left: ${left.map((row) => row.name).join(', ')}`);
+  for (const row of left) process.kill(row.pid, row.name === 'postgres' ? 'SIGINT' : 'SIGTERM');
+  const gone = () => !left.some(isSame);
+  await waitUntil(gone, { what: 'leftover processes to end', timeoutMs: 8_000 }).catch(() => {
+    for (const row of left) if (isSame(row)) signalGroup(row.pid, 'SIGKILL');
+    return waitUntil(gone, { what: 'leftover processes to be killed', timeoutMs: 5_000 });
+  });
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Child, type ChildWatch, endedEarly, startChild } from '../parts/child.ts';
+import { waitUntil } from '../parts/wait.ts';
+
+export interface NodeProcess {
+  readonly name: string;
+  /** The program, relative to the project's root. */
+  readonly script: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Answers 2xx once the process is ready for work. */
+  readonly readyUrl: string;
+}
+
+const READY_TIMEOUT_MS = 60_000;
+
+/** Starts one of our own processes and waits until it says that it is ready. */
+export async function startNodeProcess(
+  project: string,
+  { name, script, env, readyUrl }: NodeProcess,
+  watch: ChildWatch,
+): Promise<Child> {
+  const file = join(project, script);
+  if (!existsSync(file)) throw new Error(`${script} is not there: run \`npm run build\``);
+  const child = await startChild({
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', file],
+    cwd: project,
+    env: { ...inherited(), ...env },
+    watch,
+  });
+  try {
+    await waitUntil(() => isReady(readyUrl), {
+      what: `${name} to be ready (${readyUrl})`,
+      timeoutMs: READY_TIMEOUT_MS,
+      everyMs: 50,
+      aborted: () => endedEarly(child),
+    });
+  } catch (error) {
+    await child.stop(2_000);
+    throw error;
+  }
+  return child;
+}
+
+/** Our own environment without what belongs to a test runner that started us. */
+function inherited(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _options, NODE_ENV: _mode, VITEST: _vitest, ...rest } = process.env;
+  return rest;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.body?.cancel();
+  return response.ok;
+}
