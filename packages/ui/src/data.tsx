@@ -1,0 +1,9 @@
+/** Tables, tabs and what else shows lists of data; loaded when a page asks for them. */
+import '@mantine/core/styles/Accordion.css';
+import '@mantine/core/styles/List.css';
+import '@mantine/core/styles/Pagination.css';
+import '@mantine/core/styles/Progress.css';
+import '@mantine/core/styles/Table.css';
+import '@mantine/core/styles/Tabs.css';
+
+export { Accordion, List, Pagination, Progress, ScrollArea, Table, Tabs } from '@mantine/core';

@@ -1,0 +1,186 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource/barlow-condensed/600.css';
+import '@fontsource/barlow-condensed/700.css';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  localStorageColorSchemeManager,
+  type MantineColorSchemeManager,
+  MantineProvider,
+} from '@touchline/ui/base';
+import type { ReactNode } from 'react';
+import './theme.css';
+
+/** Where the chosen colour scheme is stored; a blocking script of the page reads it to avoid a flash. */
+export const COLOR_SCHEME_KEY = 'touchline-color-scheme';
+
+const HUES = ['grass', 'gold', 'danger', 'warn', 'info'] as const;
+
+/** Ten shades around the two tokens of a hue: 4 is the dark theme's, 7 the light theme's ink. */
+function shades(dark: string, light: string): MantineColorsTuple {
+  return [
+    mix(dark, '#ffffff', 0.85),
+    mix(dark, '#ffffff', 0.7),
+    mix(dark, '#ffffff', 0.5),
+    mix(dark, '#ffffff', 0.25),
+    dark,
+    mix(dark, light, 0.35),
+    mix(dark, light, 0.7),
+    light,
+    mix(light, '#000000', 0.15),
+    mix(light, '#000000', 0.35),
+  ];
+}
+
+function mix(from: string, to: string, share: number): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) =>
+    Math.round(channel(from, at) * (1 - share) + channel(to, at) * share)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${mixed.join('')}`;
+}
+
+const grass = shades('#2bd576', '#0a7a3c');
+const gold = shades('#f5c84b', '#855c00');
+const danger = shades('#ff6170', '#b81f34');
+const warn = shades('#ffa94d', '#985200');
+const info = shades('#6cb6ff', '#1460ab');
+
+/** The one Mantine theme. Hues: grass (primary), gold, danger, warn, info; Mantine's own names lead to the same. */
+export const theme = createTheme({
+  primaryColor: 'grass',
+  primaryShade: { dark: 4, light: 7 },
+  autoContrast: true,
+  luminanceThreshold: 0.25,
+  black: '#10161e',
+  white: '#ffffff',
+  colors: {
+    grass,
+    gold,
+    danger,
+    warn,
+    info,
+    green: grass,
+    teal: grass,
+    yellow: gold,
+    red: danger,
+    orange: warn,
+    blue: info,
+    gray: [
+      '#f5f7fa',
+      '#eef2f6',
+      '#e3e9f0',
+      '#d8e0e9',
+      '#b9c5d3',
+      '#76869b',
+      '#55647a',
+      '#3d4a5c',
+      '#263141',
+      '#10161e',
+    ],
+    dark: [
+      '#e8edf4',
+      '#c5d0dc',
+      '#93a3b6',
+      '#7b8da3',
+      '#263141',
+      '#212b38',
+      '#1a222d',
+      '#121821',
+      '#0b0f14',
+      '#070a0e',
+    ],
+  },
+  fontFamily: 'var(--tl-font)',
+  headings: {
+    fontFamily: 'var(--tl-font-display)',
+    fontWeight: '700',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(2rem, 1.5rem + 2.2vw, 2.75rem)', lineHeight: '1.05' },
+      h2: { fontSize: '1.75rem', lineHeight: '1.1' },
+      h3: { fontSize: '1.375rem', lineHeight: '1.15' },
+      h4: { fontSize: '1.125rem', lineHeight: '1.2' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '22px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    // Touch targets are 44 px (look.md), so the default size of what one presses is that high.
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
+    Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
+    Card: { defaultProps: { withBorder: true, padding: 'md' } },
+    Paper: { defaultProps: {} },
+    Alert: { defaultProps: { variant: 'light' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md', allowDeselect: false } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.6, blur: 3 } },
+    },
+    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
+  },
+});
+
+function hueVariables(hue: string): Record<string, string> {
+  const ink = `var(--tl-${hue}-ink)`;
+  return {
+    [`--mantine-color-${hue}-text`]: ink,
+    [`--mantine-color-${hue}-light`]: `color-mix(in srgb, var(--tl-${hue}) 14%, var(--tl-surface))`,
+    [`--mantine-color-${hue}-light-hover`]: `color-mix(in srgb, var(--tl-${hue}) 20%, var(--tl-surface))`,
+    [`--mantine-color-${hue}-light-color`]: ink,
+    [`--mantine-color-${hue}-outline`]: ink,
+  };
+}
+
+const surfaces: Record<string, string> = {
+  '--mantine-color-body': 'var(--tl-surface)',
+  '--mantine-color-text': 'var(--tl-text)',
+  '--mantine-color-bright': 'var(--tl-text)',
+  '--mantine-color-dimmed': 'var(--tl-muted)',
+  '--mantine-color-placeholder': 'var(--tl-muted)',
+  '--mantine-color-default': 'var(--tl-raised)',
+  '--mantine-color-default-hover': 'color-mix(in srgb, var(--tl-line) 60%, var(--tl-raised))',
+  '--mantine-color-default-color': 'var(--tl-text)',
+  '--mantine-color-default-border': 'var(--tl-line)',
+  '--mantine-color-error': 'var(--tl-danger-ink)',
+  '--mantine-color-success': 'var(--tl-grass-ink)',
+  '--mantine-color-anchor': 'var(--tl-grass-ink)',
+  '--mantine-color-gray-light': 'var(--tl-raised)',
+  '--mantine-color-gray-light-hover': 'var(--tl-line)',
+  '--mantine-color-gray-light-color': 'var(--tl-muted)',
+  '--mantine-color-gray-text': 'var(--tl-muted)',
+  '--mantine-color-gray-outline': 'var(--tl-line)',
+};
+
+const themed = Object.assign({}, surfaces, ...HUES.map(hueVariables));
+const cssVariables: CSSVariablesResolver = () => ({ variables: {}, dark: themed, light: themed });
+
+interface TouchlineThemeProps {
+  children: ReactNode;
+  /** The nonce that the page's CSP allows styles with. */
+  nonce?: string | undefined;
+  colorSchemeManager?: MantineColorSchemeManager;
+}
+
+const storedScheme = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY });
+
+/** Gives the page its look. The shell mounts it once; remotes and tests in a page of their own do it themselves. */
+export function TouchlineTheme({ children, nonce, colorSchemeManager = storedScheme }: TouchlineThemeProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="dark"
+      {...(nonce ? { getStyleNonce: () => nonce } : {})}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
