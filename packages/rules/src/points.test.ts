@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { type TeamGameweekInput, teamGameweek } from './points.ts';
+import { type FixtureScore, scoreBook } from './scores.ts';
+import { play, readSeason } from './testing/archive.ts';
+import { buildGameweek, buildLineup, FIELD, type Part } from './testing/teams.ts';
+
+type Parts = Readonly<Record<number, Part>>;
+const ABSENT: Part = { minutes: 0 };
+const TO_COME: Part = { minutes: 0, fixture: { over: false } };
+const PLAYING: Part = { fixture: { over: false } };
+const BLANK: Part = { fixture: null };
+
+const row = (fixture: number, player: number, points: number, more: Partial<FixtureScore> = {}) => ({
+  fixture,
+  player,
+  points,
+  minutes: 90,
+  cards: 0,
+  bps: 0,
+  bonus: 0,
+  ...more,
+});
+
+describe('teamGameweek', () => {
+  it('CONST-04 counts eleven players and the captain twice', () => {
+    const result = teamGameweek(buildGameweek({ 9: { points: 10 }, 15: { points: 50 } }));
+    expect(result).toMatchObject({ raw_points: 40, points: 40, armband: 9, substitutions: [] });
+    expect(result.final_eleven).toEqual(FIELD);
+    expect(result.players.map((player) => player.id)).toEqual([...FIELD, 12, 13, 14, 15]);
+  });
+
+  it('lets points be negative and go down', () => {
+    const all = Object.fromEntries(FIELD.map((id) => [id, { points: -1 }]));
+    expect(teamGameweek(buildGameweek({ ...all, 9: { points: -3 } })).points).toBe(-16);
+  });
+
+  it('does not change its input and does not mind the order of the scores', () => {
+    const rows = FIELD.map((id) => row(id, id, id));
+    const input = buildGameweek({}, { scores: scoreBook(rows) });
+    const before = structuredClone(input);
+    expect(teamGameweek({ ...input, scores: scoreBook(rows.toReversed()) })).toEqual(teamGameweek(input));
+    expect(input).toEqual(before);
+  });
+});
+
+describe('the armband', () => {
+  it.each<[string, Parts, number | null, number]>([
+    ['is the captain’s when he played', { 9: { points: 7 }, 5: { points: 9 } }, 9, 7 + 9 + 18 + 7],
+    ['stays with a captain who is still to come', { 9: TO_COME, 5: { points: 9 } }, 9, 9 + 18],
+    ['stays with a captain whose match runs without him', { 9: TO_COME, 5: BLANK }, 9, 18 + 2],
+    ['goes to the vice-captain when the captain missed', { 9: ABSENT, 5: { points: 9 } }, 5, 9 + 18 + 9],
+    ['goes to the vice-captain when the captain is a blank', { 9: BLANK, 5: { points: 9 } }, 5, 9 + 18 + 9],
+    ['waits with a vice-captain who is still to come', { 9: ABSENT, 5: TO_COME }, 5, 18],
+    ['is nobody’s when neither played', { 9: ABSENT, 5: ABSENT }, null, 18 + 2 + 2],
+    [
+      'is the captain’s after a card on the bench',
+      { 9: { minutes: 0, cards: 1, points: -1 } },
+      9,
+      20 - 1 - 1,
+    ],
+  ])('%s', (_title, parts, armband, points) => {
+    // Outfield substitutes are absent, so only the armband moves the total; 13 comes in where it says so.
+    const input = buildGameweek({ 13: ABSENT, 14: ABSENT, 15: ABSENT, ...parts });
+    const result = teamGameweek(input);
+    expect(result.armband).toBe(armband);
+    expect(result.points).toBe(points - (armband === null ? 4 : 0));
+  });
+
+  it('doubles the captain’s whole double gameweek', () => {
+    const fixtures = new Map([...buildGameweek({}).fixtures, [9, twoMatches(true)]]);
+    const scores = scoreBook([row(90, 9, 4), row(91, 9, 6, { minutes: 0 })]);
+    expect(teamGameweek(buildGameweek({}, { fixtures, scores })).raw_points).toBe(20);
+  });
+
+  it('waits for the second match of a captain who missed the first', () => {
+    const fixtures = new Map([...buildGameweek({}).fixtures, [9, twoMatches(false)]]);
+    const scores = scoreBook([row(90, 9, 0, { minutes: 0 }), row(5, 5, 8)]);
+    const input = buildGameweek({}, { fixtures, scores });
+    expect(teamGameweek(input).armband).toBe(9);
+    const over = new Map([...fixtures, [9, twoMatches(true)]]);
+    expect(teamGameweek({ ...input, fixtures: over }).armband).toBe(5);
+  });
+});
+
+const twoMatches = (secondOver: boolean) => [
+  { id: 90, kickoff: 1000, over: true },
+  { id: 91, kickoff: 5000, over: secondOver },
+];
+
+describe('automatic substitutions', () => {
+  const pairs = (parts: Parts, changes: Partial<TeamGameweekInput> = {}) =>
+    teamGameweek(buildGameweek(parts, changes)).substitutions.map((pair) => `${pair.out}>${pair.in}`);
+
+  it.each<[string, Parts, string[]]>([
+    ['none when everybody played', {}, []],
+    ['the bench goalkeeper for the goalkeeper', { 1: ABSENT }, ['1>12']],
+    ['nobody else for the goalkeeper', { 1: ABSENT, 12: ABSENT }, []],
+    ['the bench goalkeeper for nobody else', { 5: ABSENT, 13: ABSENT, 14: ABSENT, 15: ABSENT }, []],
+    ['the first of the bench in order', { 5: ABSENT }, ['5>13']],
+    ['not one who did not play', { 5: ABSENT, 13: ABSENT }, ['5>14']],
+    ['one with only a card counts as having played', { 5: ABSENT, 13: { minutes: 0, cards: 1 } }, ['5>13']],
+    ['not a starter with only a card', { 5: { minutes: 0, cards: 1, points: -1 } }, []],
+    ['a midfielder for a defender would leave 2-5-3', { 2: ABSENT, 13: ABSENT, 14: ABSENT }, []],
+    [
+      'each substitute once, starters in slot order',
+      { 2: ABSENT, 5: ABSENT, 9: ABSENT },
+      ['2>13', '5>14', '9>15'],
+    ],
+    ['5-2-3 is none of the seven formations', { 5: ABSENT, 6: ABSENT, 15: ABSENT }, ['5>13']],
+    ['a blank starter is substituted', { 9: BLANK }, ['9>13']],
+    ['a blank substitute does not come in', { 9: ABSENT, 13: BLANK }, ['9>14']],
+    ['not a starter whose match is still to come', { 5: TO_COME }, []],
+    ['not yet a starter whose match runs without him', { 5: TO_COME, 6: ABSENT }, ['6>13']],
+    ['over a substitute still to come, the first who has played', { 5: ABSENT, 13: TO_COME }, ['5>14']],
+    ['a substitute whose match still runs comes in', { 5: ABSENT, 13: PLAYING }, ['5>13']],
+  ])('%s', (_title, parts, expected) => {
+    expect(pairs(parts)).toEqual(expected);
+  });
+
+  it('counts the substitute’s points and shows the final eleven in slot order', () => {
+    const result = teamGameweek(buildGameweek({ 6: ABSENT, 13: { points: 12 } }));
+    expect(result.points).toBe(9 * 2 + 2 + 12 + 2 - 2 + 2 - 2);
+    expect(result.raw_points).toBe(22 - 2 + 2 - 2 + 2);
+    expect(result.final_eleven).toEqual([1, 2, 3, 4, 13, 5, 7, 8, 9, 10, 11]);
+  });
+
+  it('are projected until the gameweek is over', () => {
+    const running = teamGameweek(buildGameweek({ 5: ABSENT }, { gameweek_over: false }));
+    expect(running.substitutions).toEqual([{ out: 5, in: 13, projected: true }]);
+    const over = teamGameweek(buildGameweek({ 5: ABSENT }));
+    expect(over.substitutions).toEqual([{ out: 5, in: 13, projected: false }]);
+  });
+
+  describe('against hindsight', () => {
+    // 13 plays at 1000; afterwards the owner, who has seen it, takes 14 off the bench and puts the absent 2 into his place.
+    const before = buildLineup({
+      field: [1, 14, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+      bench: [12, 13, 2, 15],
+      saved_at: 10,
+    });
+    const late: Part = { fixture: { kickoff: 9000 } };
+    const parts: Parts = { 2: { minutes: 0, fixture: { kickoff: 9000 } }, 14: late, 13: { points: 15 } };
+
+    it.each<[string, number, string[]]>([
+      ['a starter who came after the kick-off is not replaced', 1001, ['2>14']],
+      ['saving at the kick-off is too late', 1000, ['2>14']],
+      ['saving before the kick-off is in time', 999, ['2>13']],
+    ])('%s', (_title, saved_at, expected) => {
+      expect(pairs(parts, { lineups: [before, buildLineup({ saved_at })] })).toEqual(expected);
+    });
+
+    it('a later substitute may replace that starter', () => {
+      const lineups = [before, buildLineup({ saved_at: 1500 })];
+      expect(pairs({ ...parts, 14: ABSENT, 15: { fixture: { kickoff: 2000 } } }, { lineups })).toEqual([]);
+      expect(pairs({ ...parts, 5: ABSENT, 14: late, 2: { points: 1 } }, { lineups })).toEqual(['5>13']);
+    });
+
+    it('a starter who came back is judged by that kick-off, whatever lies between', () => {
+      const lineups = [buildLineup(), { ...before, saved_at: 1500 }, buildLineup({ saved_at: 1600 })];
+      expect(pairs(parts, { lineups })).toEqual(['2>13']);
+    });
+
+    it('a team that joined after a kick-off is judged by its first lineup', () => {
+      const joined = buildLineup({ saved_at: 5000 });
+      expect(pairs({ 2: ABSENT }, { lineups: [joined] })).toEqual(['2>13']);
+    });
+  });
+});
+
+describe('fixtures that do not count for the entry', () => {
+  it('bring no points, no played and no armband', () => {
+    const input = buildGameweek({ 9: { points: 20 }, 5: { points: 3 }, 13: ABSENT, 14: ABSENT, 15: ABSENT });
+    const fixtures = new Map(input.fixtures);
+    fixtures.delete(9);
+    const result = teamGameweek({ ...input, fixtures });
+    expect(result.players[8]).toEqual({
+      id: 9,
+      points: 0,
+      minutes: 0,
+      provisional_bonus: 0,
+      played: false,
+      over: true,
+    });
+    expect(result).toMatchObject({ armband: 5, raw_points: 9 * 2 + 3, points: 9 * 2 + 3 + 3 });
+  });
+
+  it('leave a late joiner with the second match of a double gameweek only', () => {
+    const fixtures = new Map([...buildGameweek({}).fixtures, [9, twoMatches(true).slice(1)]]);
+    const scores = scoreBook([row(90, 9, 11), row(91, 9, 2)]);
+    expect(teamGameweek(buildGameweek({}, { fixtures, scores })).players[8]).toMatchObject({
+      points: 2,
+      minutes: 90,
+    });
+  });
+});
+
+describe('provisional bonus', () => {
+  it('counts for players and captain until the feed gives bonus', () => {
+    const rows = [row(1, 9, 5, { bps: 40 }), row(1, 5, 4, { bps: 30 }), row(1, 99, 4, { bps: 50 })];
+    const fixtures = new Map([
+      [9, [{ id: 1, kickoff: 0, over: true }]],
+      [5, [{ id: 1, kickoff: 0, over: true }]],
+    ]);
+    const live = teamGameweek(buildGameweek({}, { fixtures, scores: scoreBook(rows) }));
+    expect(live.players[8]).toMatchObject({ points: 7, provisional_bonus: 2 });
+    expect(live.points).toBe(2 * 7 + 5);
+    const given = [...rows.slice(0, 2), row(1, 99, 7, { bps: 50, bonus: 3 })];
+    const final = teamGameweek(buildGameweek({}, { fixtures, scores: scoreBook(given) }));
+    expect(final.points).toBe(2 * 5 + 4);
+  });
+});
+
+const season = readSeason();
+if (season)
+  describe('season 2024-25', () => {
+    it('has 20 squads in 10 gameweeks each', () => {
+      expect(season.squads.flatMap((squad) => squad.gameweeks)).toHaveLength(200);
+    });
+
+    it.each(season.squads)('scores squad $squad as recorded', (squad) => {
+      for (const week of squad.gameweeks) {
+        const result = play(squad, season.rows.get(week.gameweek) ?? []);
+        const { substitutions, final_eleven, total } = week.seven_formations ?? week;
+        expect({ gameweek: week.gameweek, ...result }).toEqual({
+          gameweek: week.gameweek,
+          players: squad.players.map(({ element }, slot) =>
+            expect.objectContaining({ id: element, points: week.points[slot], minutes: week.minutes[slot] }),
+          ),
+          raw_points: week.raw_total,
+          points: total,
+          armband: week.armband,
+          substitutions: expect.any(Array),
+          final_eleven,
+        });
+        // Who goes and who comes, not the pairs: the file pairs by FPL's wider rule, where 5-2-3 may stand in between.
+        for (const side of ['out', 'in'] as const)
+          expect(result.substitutions.map((pair) => pair[side]).sort()).toEqual(
+            substitutions.map((pair) => pair[side]).sort(),
+          );
+      }
+    });
+  });
