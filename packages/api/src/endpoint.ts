@@ -6,11 +6,17 @@ export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin';
 type Shape = z.ZodType | undefined;
 
 /** One call of the API: what client, server and the API document are made from. Path parameters are `:name`. */
-export interface Endpoint<P extends Shape, Q extends Shape, B extends Shape, D extends z.ZodType> {
+export interface Endpoint<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  D extends z.ZodType,
+  A extends EndpointAuth = EndpointAuth,
+> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, e.g. `/games/:id/join`. */
   path: string;
-  auth: EndpointAuth;
+  auth: A;
   summary: string;
   params?: P;
   query?: Q;
@@ -27,12 +33,13 @@ export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 /** What a caller passes for a part. */
 export type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** Declares a call; only here for inference. */
+/** Declares a call; only here for inference (`auth` included: a handler of a `player` call always has a user). */
 export function endpoint<
   D extends z.ZodType,
+  const A extends EndpointAuth,
   P extends Shape = undefined,
   Q extends Shape = undefined,
   B extends Shape = undefined,
->(declaration: Endpoint<P, Q, B, D>): Endpoint<P, Q, B, D> {
+>(declaration: Endpoint<P, Q, B, D, A>): Endpoint<P, Q, B, D, A> {
   return declaration;
 }
