@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
+import { esRuntimeAliases } from './es-runtime.ts';
+import { onDemand, sharedByHost } from './shared.ts';
+
+/** A module that makes the on-demand facades part of the shell's build without being part of its first load. */
+function providedModule(): string {
+  const imports = onDemand().map((request) => `  import(${JSON.stringify(request)}),`);
+  return `// Never called: the imports only exist.\nexport const provided = () => [\n${imports.join('\n')}\n];\n`;
+}
+
+/**
+ * The shell's build: `export default hostConfig()` in its rspack.config.ts. Knows no remote; provides every shared module of
+ * the table. Expects `src/main.tsx`, `src/index.html` and `public/` in the folder it runs in.
+ */
+export function hostConfig(): ConfigFunction {
+  return (env) => shellConfig(env.RSPACK_SERVE === true);
+}
+
+function shellConfig(serving: boolean): Configuration {
+  const { folder } = thisPackage();
+  const common = commonConfig({ refresh: serving });
+  const provided = join(folder, 'node_modules/.touchline/provided.js');
+  return {
+    ...common,
+    entry: { main: ['./src/main.tsx', provided] },
+    output: {
+      path: join(folder, 'dist'),
+      publicPath: '/',
+      uniqueName: 'shell',
+      filename: 'assets/[name].[contenthash:8].js',
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      cssFilename: 'assets/[name].[contenthash:8].css',
+      cssChunkFilename: 'assets/[name].[contenthash:8].css',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+      clean: { keep: '.tsbuildinfo' },
+    },
+    resolve: { ...common.resolve, alias: esRuntimeAliases() },
+    plugins: [
+      new rspack.experiments.VirtualModulesPlugin({ [provided]: providedModule() }),
+      new ModuleFederationPlugin({
+        name: 'shell',
+        dts: false,
+        manifest: false,
+        shareStrategy: 'loaded-first',
+        shared: sharedByHost(),
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      }),
+      new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
+      ...(serving ? [new ReactRefreshRspackPlugin()] : []),
+    ],
+    devServer: {
+      port: Number(process.env.PORT ?? 4200),
+      hot: true,
+      historyApiFallback: true,
+      proxy: productProxy(),
+    },
+  };
+}

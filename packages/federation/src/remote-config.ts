@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
+import { DEV_PAGE_HTML, devPage } from './dev-page.ts';
+import { esRuntimeAliases } from './es-runtime.ts';
+import { FacadeLaw } from './facade-law.ts';
+import { sharedByRemote } from './shared.ts';
+
+export interface RemoteBuild {
+  /** As in its remote.json and in the registry: `mf-staking`. */
+  name: string;
+}
+
+/** The name under which Module Federation knows a remote: an identifier, because it becomes a global variable. */
+export const scopeOf = (name: string) => name.replaceAll('-', '_');
+
+/**
+ * A remote's build: `export default remoteConfig({ name: 'mf-staking' })`. Exposes `src/remote.tsx` as `./remote`; everything
+ * in the table of shared modules comes from the shell. `rspack serve` shows the remote alone, on a page with a fake host.
+ */
+export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
+  return (env) => (env.RSPACK_SERVE ? servedConfig(name) : publishedConfig(name));
+}
+
+function publishedConfig(name: string): Configuration {
+  const { folder, version } = thisPackage();
+  const common = commonConfig({ refresh: false });
+  return {
+    ...common,
+    // Only the exposed module is built; Module Federation adds the entry.
+    entry: {},
+    output: {
+      path: join(folder, 'dist'),
+      // Wherever the gateway or a file store puts the folder.
+      publicPath: 'auto',
+      // The version keeps the chunks of two builds apart when a page moves from one to the other.
+      uniqueName: `${name}@${version}`,
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      cssChunkFilename: '[name].[contenthash:8].css',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      clean: { keep: '.tsbuildinfo' },
+    },
+    resolve: { ...common.resolve, alias: esRuntimeAliases() },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: scopeOf(name),
+        filename: 'remoteEntry.[contenthash:8].js',
+        exposes: { './remote': './src/remote.tsx' },
+        dts: false,
+        manifest: true,
+        shareStrategy: 'loaded-first',
+        shared: sharedByRemote(),
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+      }),
+      new FacadeLaw(),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: 'remote.json', to: '.' }] }),
+    ],
+  };
+}
+
+function servedConfig(name: string): Configuration {
+  const { folder } = thisPackage();
+  const entry = join(folder, 'node_modules/.touchline/dev-page.js');
+  return {
+    ...commonConfig({ refresh: true }),
+    entry: { main: entry },
+    output: { publicPath: '/', uniqueName: `${name}-alone` },
+    plugins: [
+      new rspack.experiments.VirtualModulesPlugin({ [entry]: devPage(folder) }),
+      new rspack.HtmlRspackPlugin({ title: name, templateContent: DEV_PAGE_HTML }),
+      new ReactRefreshRspackPlugin(),
+    ],
+    devServer: {
+      port: Number(process.env.PORT ?? 4300),
+      hot: true,
+      historyApiFallback: true,
+      allowedHosts: 'all',
+      proxy: productProxy(),
+    },
+  };
+}

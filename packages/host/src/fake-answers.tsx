@@ -1,0 +1,89 @@
+import type { AnyEndpoint, Endpoint } from '@touchline/api/endpoint';
+import { TouchlineError } from '@touchline/api/errors';
+import type { z } from 'zod';
+
+/** What a call looked like when it arrived. */
+export interface FakeCall {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** An endpoint and how it answers. */
+export interface FakeAnswer {
+  endpoint: Pick<AnyEndpoint, 'method' | 'path'>;
+  reply(call: FakeCall): unknown;
+}
+
+type Shape = z.ZodType | undefined;
+
+/**
+ * Answers an endpoint: with data, or by a function of the call. Throwing a TouchlineError answers with that error. A later
+ * answer for the same endpoint wins over an earlier one.
+ */
+export function answer<P extends Shape, Q extends Shape, B extends Shape, D extends z.ZodType>(
+  endpoint: Endpoint<P, Q, B, D>,
+  reply: z.input<D> | ((call: FakeCall) => z.input<D> | Promise<z.input<D>>),
+): FakeAnswer {
+  return {
+    endpoint,
+    reply: typeof reply === 'function' ? (reply as (call: FakeCall) => unknown) : () => reply,
+  };
+}
+
+function match(path: string, actual: string): Record<string, string> | null {
+  const wanted = path.split('/');
+  const given = actual.split('/');
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [at, part] of wanted.entries()) {
+    const value = given[at] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+function respond(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+}
+
+async function reply(given: FakeAnswer, call: FakeCall): Promise<Response> {
+  try {
+    return respond(200, { success: true, data: await given.reply(call) });
+  } catch (error) {
+    if (!(error instanceof TouchlineError)) throw error;
+    const { message, code, details } = error;
+    return respond(error.status, { success: false, error: message, code, details, request_id: 'fake' });
+  }
+}
+
+/** A fetch that answers from a list; what is not in it fails with 503. Literal paths win over `:params`. */
+export function answering(answers: readonly FakeAnswer[]): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(String(input));
+    const path = url.pathname.replace(/^\/api/, '');
+    const method = init?.method ?? 'GET';
+    const found = [...answers]
+      .reverse()
+      .map((given) => ({
+        given,
+        params: given.endpoint.method === method ? match(given.endpoint.path, path) : null,
+      }))
+      .filter((one) => one.params !== null)
+      .sort((a, b) => Object.keys(a.params ?? {}).length - Object.keys(b.params ?? {}).length)[0];
+    if (!found)
+      return respond(503, {
+        success: false,
+        error: `The fake host has no answer for ${method} ${path}.`,
+        code: 'UPSTREAM_UNAVAILABLE',
+        request_id: 'fake',
+      });
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    return reply(found.given, {
+      params: found.params ?? {},
+      query: Object.fromEntries(url.searchParams),
+      body,
+    });
+  };
+}

@@ -1,0 +1,153 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createClient } from '@touchline/api/client';
+import type { User } from '@touchline/api/http/auth';
+import type { Config } from '@touchline/api/http/composition';
+import type { LiveMessage } from '@touchline/api/http/live';
+import type { FakeAnswer } from './fake-answers.tsx';
+import { answering } from './fake-answers.tsx';
+import type { Host, LiveStatus, Notice, Session, Wallet, Watched } from './host.tsx';
+
+/** A watched value that a test sets. */
+export interface Settable<T> extends Watched<T> {
+  set(value: T): void;
+}
+
+export function settable<T>(first: T): Settable<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What a fake host starts with. */
+export interface FakeHostOptions {
+  /** Signed in as; null or absent: a guest. */
+  user?: User | null;
+  wallet?: Wallet;
+  /** Answers of the API, by endpoint; calls without one fail like a server that is down. */
+  answers?: readonly FakeAnswer[];
+  /** A real API instead of `answers`: `/api` or `http://host:port/api`. */
+  apiBase?: string;
+  config?: Partial<Config>;
+  /** The server's clock, epoch ms; absent: the real time. */
+  now?: () => number;
+  theme?: 'light' | 'dark';
+}
+
+/** A host for one remote alone: the same interface, and handles to play the shell's part. */
+export interface FakeHost extends Host {
+  readonly session: Settable<Session> & { signOut(): Promise<void> };
+  readonly wallet: Settable<Wallet> & Pick<Host['wallet'], 'Control'>;
+  readonly live: Settable<LiveStatus> & Pick<Host['live'], 'on'>;
+  /** What the remote told the user. */
+  readonly notices: Notice[];
+  /** Where the remote went, in order. */
+  readonly visits: { to: string; state?: unknown; replace?: boolean }[];
+  /** Plays a live message. */
+  emit(message: LiveMessage): void;
+  /** Lets `navigate` move a real router as well. */
+  onNavigate(go: Host['navigate']): void;
+}
+
+export const FAKE_ADDRESS = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+
+/** A signed-in player, for `createFakeHost({ user: fakeUser() })`. */
+export function fakeUser(fields: Partial<User> = {}): User {
+  return { wallet_address: FAKE_ADDRESS, isAdmin: false, created_at: '2026-08-01T10:00:00.000Z', ...fields };
+}
+
+export const FAKE_CONFIG: Config = {
+  chain: {
+    id: 480,
+    name: 'WorldChain Mainnet',
+    currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpc: 'http://127.0.0.1:8545',
+    explorer: 'https://worldscan.org',
+  },
+  token: { address: '0x5fbdb2315678afecb367f032d93f642f64180aa3', symbol: 'FOOTBALL', decimals: 18 },
+  treasury_wallet: '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
+  staking_wallet: '0xbcd4042de499d14e55001ccbb24a551f3b954096',
+  walletconnect_project_id: null,
+  features: { tournaments: true, paid_games: true },
+  calendar: {
+    season_window_hours: 75,
+    tournament_window_hours: 2,
+    tail_minutes: 150,
+    deadline_lead_minutes: 90,
+    soon_hours: 24,
+    poll_bootstrap_seconds: 300,
+    poll_live_seconds: 30,
+    poll_idle_seconds: 600,
+  },
+  links: {
+    social: 'https://x.com/',
+    analytics: 'https://www.geckoterminal.com/',
+    white_paper: '/white-paper.pdf',
+    trading_tools: 'https://dexscreener.com/',
+  },
+  server_time: 0,
+};
+
+function FakeWalletControl() {
+  return <button type="button">Browser wallet</button>;
+}
+
+/** Makes a host without a shell: for tests of a remote, and for the page that serves it alone. */
+export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
+  const user = options.user ?? null;
+  const session = settable<Session>({ status: user ? 'player' : 'guest', user });
+  const wallet = settable<Wallet>(
+    options.wallet ?? { status: user ? 'connected' : 'disconnected', address: user?.wallet_address ?? null },
+  );
+  const theme = settable<'light' | 'dark'>(options.theme ?? 'dark');
+  const live = settable<LiveStatus>({ connected: true });
+  const listeners = new Set<(message: LiveMessage) => void>();
+  const notices: Notice[] = [];
+  const visits: FakeHost['visits'] = [];
+  let go: Host['navigate'] = () => {};
+  return {
+    session: { ...session, signOut: async () => session.set({ status: 'guest', user: null }) },
+    wallet: { ...wallet, Control: FakeWalletControl },
+    api: createClient({
+      base: options.apiBase ?? 'http://fake.invalid/api',
+      token: () => (session.get().user ? 'fake-token' : null),
+      ...(options.apiBase ? {} : { fetch: answering(options.answers ?? []) }),
+    }),
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    navigate(to, how) {
+      visits.push({ to, ...how });
+      go(to, how);
+    },
+    notify: (notice) => void notices.push(notice),
+    live: {
+      ...live,
+      on(topics, listener) {
+        const hear = (message: LiveMessage) => {
+          if (message.topic === 'reset' || topics.includes(message.topic)) listener(message);
+        };
+        listeners.add(hear);
+        return () => listeners.delete(hear);
+      },
+    },
+    config: { ...FAKE_CONFIG, ...options.config },
+    theme: { ...theme, toggle: () => theme.set(theme.get() === 'dark' ? 'light' : 'dark') },
+    now: options.now ?? Date.now,
+    notices,
+    visits,
+    emit: (message) => {
+      for (const listener of [...listeners]) listener(message);
+    },
+    onNavigate(next) {
+      go = next;
+    },
+  };
+}
