@@ -1,0 +1,34 @@
+import classes from './data-age.module.css';
+
+const MINUTE = 60_000;
+
+interface DataAgeProps {
+  /** When the data was last confirmed, ISO 8601. */
+  updatedAt: string;
+  /** It should be newer than it is. */
+  stale: boolean;
+  /** The server's clock, epoch ms. */
+  now: number;
+}
+
+/** Says how old data is that should be newer; nothing while it is fresh. */
+export function DataAge({ updatedAt, stale, now }: DataAgeProps) {
+  if (!stale) return null;
+  return (
+    <p className={classes.age} role="status">
+      The football feed is late. What you see is {ageInWords(now - Date.parse(updatedAt))} old.
+    </p>
+  );
+}
+
+/** 90_000 ms -> "1 minute". */
+export function ageInWords(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / MINUTE));
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 2880
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / 1440), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,52 @@
+import { Button } from '@touchline/ui/base';
+import { NativeSelect } from '@touchline/ui/forms';
+import classes from './gameweek-picker.module.css';
+
+export interface GameweekPickerProps {
+  /** In their order. */
+  gameweeks: readonly { id: number; name: string }[];
+  value: number;
+  onChange: (gameweek: number) => void;
+  /** Marked in the list. */
+  current?: number | null;
+}
+
+/** The gameweek `step` further on, around the ends (FIX-01); an unknown one leads to the first. */
+export function stepGameweek(ids: readonly number[], value: number, step: 1 | -1): number {
+  const at = ids.indexOf(value);
+  return ids[(at + step + ids.length) % ids.length] ?? value;
+}
+
+/** Chooses a gameweek: a list, with "Prev" and "Next" that wrap around. */
+export function GameweekPicker({ gameweeks, value, onChange, current }: GameweekPickerProps) {
+  const ids = gameweeks.map(({ id }) => id);
+  const options = gameweeks.map(({ id, name }) => ({
+    value: String(id),
+    label: id === current ? `${name} (current)` : name,
+  }));
+  return (
+    <div className={classes.picker}>
+      <Button
+        variant="default"
+        disabled={ids.length === 0}
+        onClick={() => onChange(stepGameweek(ids, value, -1))}
+      >
+        Prev
+      </Button>
+      <NativeSelect
+        className={classes.select}
+        aria-label="Gameweek"
+        data={options}
+        value={String(value)}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      <Button
+        variant="default"
+        disabled={ids.length === 0}
+        onClick={() => onChange(stepGameweek(ids, value, 1))}
+      >
+        Next
+      </Button>
+    </div>
+  );
+}

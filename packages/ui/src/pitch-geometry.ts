@@ -1,0 +1,73 @@
+/** How much narrower the goal line looks than the near end of the pitch. */
+const FAR_SCALE = 0.83;
+/** Metres of the pitch that are in view, from the goal line to a little beyond halfway. */
+const VIEW_LENGTH = 60;
+const VIEW_HALF_WIDTH = 37;
+const GOAL_LINE = 3.2;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where a spot of the pitch is drawn (percent of the picture). `across` metres from the middle, `deep` from the goal line. */
+export function project(across: number, deep: number): Point {
+  const v = (deep + GOAL_LINE) / (VIEW_LENGTH + GOAL_LINE);
+  const scale = 1 / ((1 - v) / FAR_SCALE + v);
+  return {
+    x: 50 + (across / VIEW_HALF_WIDTH) * 50 * scale,
+    y: ((scale - FAR_SCALE) / (1 - FAR_SCALE)) * 100,
+  };
+}
+
+/** An SVG path through spots of the pitch. */
+export function line(spots: readonly (readonly [number, number])[], close = false): string {
+  const points = spots.map(([across, deep]) => project(across, deep));
+  return `M${points.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}${close ? 'Z' : ''}`;
+}
+
+/** Spots on a circle (metres), between two angles in degrees; 0 points along the goal line. */
+export function arc(deep: number, radius: number, from: number, to: number): [number, number][] {
+  const steps = 40;
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const angle = ((from + ((to - from) * step) / steps) * Math.PI) / 180;
+    return [radius * Math.cos(angle), deep + radius * Math.sin(angle)];
+  });
+}
+
+/** Distance between neighbours of a row (percent of the near end's width), by how many stand in it. */
+const SPREAD = [0, 0, 32, 28, 23.5, 19.6];
+/** Height of each row's middle in percent of the picture, with how wide the pitch is there. */
+const ROWS = [
+  { y: 12.5, scale: 0.86 },
+  { y: 37, scale: 0.91 },
+  { y: 61.5, scale: 0.96 },
+  { y: 86, scale: 1 },
+] as const;
+
+/** Where player `index` of `count` in a row stands, in percent of the picture. Row 0 is the goalkeeper's. */
+export function place(row: number, index: number, count: number): Point {
+  const { y, scale } = ROWS[row] ?? ROWS[3];
+  const step = SPREAD[count] ?? 98 / count;
+  return { x: 50 + (index - (count - 1) / 2) * step * scale, y };
+}
+
+/**
+ * The slot that an arrow key leads to from `id`, in rows of ids from goalkeeper to forwards: left and right within the
+ * row, up and down to the nearest of the next row that has any. Null when there is nothing that way.
+ */
+export function neighbour(rows: readonly (readonly string[])[], id: string, key: string): string | null {
+  const filled = rows.filter((row) => row.length > 0);
+  const at = filled.findIndex((row) => row.includes(id));
+  const row = filled[at];
+  if (!row) return null;
+  const index = row.indexOf(id);
+  if (key === 'ArrowLeft') return row[index - 1] ?? null;
+  if (key === 'ArrowRight') return row[index + 1] ?? null;
+  const next = key === 'ArrowUp' ? filled[at - 1] : key === 'ArrowDown' ? filled[at + 1] : undefined;
+  if (!next) return null;
+  const x = place(1, index, row.length).x;
+  const distance = (other: number) => Math.abs(place(1, other, next.length).x - x);
+  const nearest = next.reduce((best, _, other) => (distance(other) < distance(best) ? other : best), 0);
+  return next[nearest] ?? null;
+}

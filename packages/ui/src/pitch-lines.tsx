@@ -1,0 +1,69 @@
+import { memo } from 'react';
+import classes from './pitch.module.css';
+import { arc, line, project } from './pitch-geometry.ts';
+
+const BANDS = 11;
+const OUT = 60;
+const bandDepth = (band: number) => -12 + (band * 76) / BANDS;
+const stripes = Array.from({ length: BANDS }, (_, band) =>
+  line(
+    [
+      [-OUT, bandDepth(band)],
+      [OUT, bandDepth(band)],
+      [OUT, bandDepth(band + 1)],
+      [-OUT, bandDepth(band + 1)],
+    ],
+    true,
+  ),
+);
+
+const box = (half: number, deep: number) =>
+  line([
+    [-half, 0],
+    [-half, deep],
+    [half, deep],
+    [half, 0],
+  ]);
+/** Angle at which the arc around the penalty spot leaves the box (11 m spot, 16.5 m box, 9.15 m radius). */
+const BOX_ANGLE = (Math.asin(5.5 / 9.15) * 180) / Math.PI;
+const LINES = [
+  line([
+    [-34, 64],
+    [-34, 0],
+    [34, 0],
+    [34, 64],
+  ]),
+  line([
+    [-34, 52.5],
+    [34, 52.5],
+  ]),
+  line(arc(52.5, 9.15, 0, 360), true),
+  box(20.16, 16.5),
+  box(9.16, 5.5),
+  line(arc(11, 9.15, BOX_ANGLE, 180 - BOX_ANGLE)),
+];
+const GOAL = line([
+  [-3.66, 0],
+  [-3.66, -2],
+  [3.66, -2],
+  [3.66, 0],
+]);
+const SPOTS = [project(0, 11), project(0, 52.5)];
+
+/** The ground itself: mown stripes and white lines, seen from above the halfway line. Decoration only. */
+export const PitchLines = memo(function PitchLines() {
+  return (
+    <svg className={classes.ground} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      {stripes.map((path, band) => (
+        <path key={path} d={path} className={band % 2 ? classes.stripeA : classes.stripeB} />
+      ))}
+      <path d={GOAL} className={classes.goal} />
+      {LINES.map((path) => (
+        <path key={path} d={path} className={classes.chalk} />
+      ))}
+      {SPOTS.map(({ x, y }) => (
+        <ellipse key={y} cx={x} cy={y} rx="0.6" ry="0.6" className={classes.spot} />
+      ))}
+    </svg>
+  );
+});

@@ -1,0 +1,107 @@
+import { type Position, positionName } from '@touchline/rules/squad';
+import classes from './pitch.module.css';
+import { Shirt, ShirtOutline } from './shirt.tsx';
+
+/** A player as he stands on a pitch or bench. */
+export interface PitchPlayer {
+  id: number;
+  name: string;
+  /** Season-stable club code. */
+  clubCode: number;
+  clubShort: string;
+  /** Points or price, ready to read. */
+  pill?: string;
+  band?: 'C' | 'V';
+  locked?: boolean;
+  /** His match is on. */
+  live?: boolean;
+  didNotPlay?: boolean;
+  /** The pill's number may still change. */
+  provisional?: boolean;
+  /** A few words under the pill, such as "Sub on". */
+  note?: string;
+}
+
+/** A place on the pitch (`gk-1`, `def-1` ...) or on the bench (`bench-1` ...). */
+export interface PitchSlot {
+  id: string;
+  position: Position;
+  player?: PitchPlayer | undefined;
+  /** The one being moved or looked at. */
+  selected?: boolean;
+  /** Where the selected one may go. */
+  target?: boolean;
+}
+
+const POSITION_WORD: Record<Position, string> = {
+  1: 'goalkeeper',
+  2: 'defender',
+  3: 'midfielder',
+  4: 'forward',
+};
+
+/** What a screen reader says for a slot. */
+export function slotLabel({ position, player, selected, target }: PitchSlot, place?: number): string {
+  const words = [place === undefined ? null : `Bench ${place}`];
+  if (!player) words.push(`Empty place for a ${POSITION_WORD[position]}`);
+  else
+    words.push(
+      player.name,
+      `${POSITION_WORD[position]}, ${player.clubShort}`,
+      player.band === 'C' ? 'captain' : player.band === 'V' ? 'vice-captain' : null,
+      player.pill ? `${player.pill}${player.provisional ? ' provisional' : ''}` : null,
+      player.live ? 'match on now' : null,
+      player.didNotPlay ? 'did not play' : null,
+      player.locked ? 'locked' : null,
+      player.note ?? null,
+    );
+  words.push(selected ? 'selected' : null, target ? 'can move here' : null);
+  return words.filter(Boolean).join(', ');
+}
+
+function Badges({ player }: { player: PitchPlayer }) {
+  return (
+    <>
+      {player.band ? (
+        <span className={classes.band} data-band={player.band}>
+          {player.band}
+        </span>
+      ) : null}
+      {player.locked ? (
+        <svg viewBox="0 0 24 24" className={classes.lock} aria-hidden="true">
+          <path d="M7 11V8a5 5 0 0 1 10 0v3" fill="none" stroke="currentColor" strokeWidth="2.6" />
+          <rect x="4.5" y="10.5" width="15" height="10.5" rx="2.5" fill="currentColor" />
+        </svg>
+      ) : null}
+    </>
+  );
+}
+
+/** The look of a slot; its meaning is said by the button or item around it. */
+export function SlotFace({ slot }: { slot: PitchSlot }) {
+  const { player } = slot;
+  return (
+    <span
+      className={classes.face}
+      aria-hidden="true"
+      data-live={player?.live || undefined}
+      data-absent={player?.didNotPlay || undefined}
+      data-selected={slot.selected || undefined}
+      data-target={slot.target || undefined}
+    >
+      <span className={classes.shirt}>
+        {player ? <Shirt clubCode={player.clubCode} clubShort={player.clubShort} /> : <ShirtOutline />}
+        {player ? <Badges player={player} /> : null}
+      </span>
+      <span className={classes.plate} data-empty={player ? undefined : true}>
+        {player ? player.name : positionName(slot.position)}
+      </span>
+      {player?.pill ? (
+        <span className={classes.pill} data-provisional={player.provisional || undefined}>
+          {player.pill}
+        </span>
+      ) : null}
+      {player?.note ? <span className={classes.note}>{player.note}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { type CSSProperties, type KeyboardEvent, useRef } from 'react';
+import classes from './pitch.module.css';
+import { neighbour, place } from './pitch-geometry.ts';
+import { PitchLines } from './pitch-lines.tsx';
+import { type PitchSlot, SlotFace, slotLabel } from './pitch-slot.tsx';
+
+export type { PitchPlayer, PitchSlot } from './pitch-slot.tsx';
+
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+
+interface SlotListProps {
+  slots: readonly PitchSlot[];
+  /** Makes every slot a button. */
+  onSlot?: ((slot: PitchSlot) => void) | undefined;
+  /** What the list is, to a screen reader. */
+  label?: string;
+  /** `preview` is smaller, for cards. */
+  size?: 'builder' | 'preview';
+}
+
+export interface PitchProps extends SlotListProps {
+  /** As in `3-4-3`; only said, the rows come from the slots. */
+  formation: string;
+}
+
+/** Arrow keys move the focus between the slot buttons of a list; Tab still visits every one. */
+function useArrowKeys(rows: readonly (readonly string[])[]) {
+  const list = useRef<HTMLUListElement & HTMLOListElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!ARROWS.includes(event.key)) return;
+    const from = (event.target as HTMLElement).closest<HTMLElement>('[data-slot]')?.dataset.slot;
+    const to = from ? neighbour(rows, from, event.key) : null;
+    if (!to) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`[data-slot="${to}"]`)?.focus();
+  };
+  return { ref: list, onKeyDown };
+}
+
+function Slot({ slot, onSlot, place }: Pick<SlotListProps, 'onSlot'> & { slot: PitchSlot; place?: number }) {
+  const label = slotLabel(slot, place);
+  if (!onSlot)
+    return (
+      <>
+        <span className={classes.words}>{label}</span>
+        <SlotFace slot={slot} />
+      </>
+    );
+  return (
+    <button
+      type="button"
+      className={classes.slot}
+      data-slot={slot.id}
+      aria-label={label}
+      aria-pressed={slot.selected}
+      onClick={() => onSlot(slot)}
+    >
+      <SlotFace slot={slot} />
+    </button>
+  );
+}
+
+/** A team on the pitch: one row per position, each slot a button when `onSlot` is given. A list to a screen reader. */
+export function Pitch({ formation, slots, onSlot, label, size = 'builder' }: PitchProps) {
+  const rows = [1, 2, 3, 4].map((position) => slots.filter((slot) => slot.position === position));
+  const keys = useArrowKeys(rows.map((row) => row.map((slot) => slot.id)));
+  return (
+    <div className={classes.pitch} data-size={size}>
+      <div className={classes.field}>
+        <PitchLines />
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move the focus between the buttons inside */}
+        <ul className={classes.players} aria-label={label ?? `Pitch, ${formation}`} {...keys}>
+          {rows.flatMap((row, at) =>
+            row.map((slot, index) => {
+              const { x, y } = place(at, index, row.length);
+              return (
+                <li key={slot.id} className={classes.spotOnPitch} style={{ left: `${x}%`, top: `${y}%` }}>
+                  <Slot slot={slot} onSlot={onSlot} />
+                </li>
+              );
+            }),
+          )}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** The bench in its order of coming on: a numbered strip below the pitch. */
+export function PitchBench({ slots, onSlot, label = 'Bench', size = 'builder' }: SlotListProps) {
+  const keys = useArrowKeys([slots.map((slot) => slot.id)]);
+  return (
+    <div className={classes.pitch} data-size={size}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move the focus between the buttons inside */}
+      <ol
+        className={classes.bench}
+        aria-label={label}
+        style={{ '--places': slots.length } as CSSProperties}
+        {...keys}
+      >
+        {slots.map((slot, index) => (
+          <li key={slot.id} className={classes.benchPlace}>
+            <span className={classes.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <Slot slot={slot} onSlot={onSlot} place={index + 1} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

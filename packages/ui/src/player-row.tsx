@@ -1,0 +1,50 @@
+import { type Position, positionName } from '@touchline/rules/squad';
+import type { ReactNode } from 'react';
+import classes from './player-row.module.css';
+import { Shirt } from './shirt.tsx';
+
+export interface PlayerRowProps {
+  name: string;
+  /** Season-stable club code. */
+  clubCode: number;
+  clubShort: string;
+  position: Position;
+  /** Ready to read, as in "£5.5m" or "12 pts". */
+  value?: ReactNode;
+  /** Small figures under the name: form, total points, selected by. */
+  meta?: ReactNode;
+  /** News about fitness: `doubt` is amber, `out` red. */
+  flag?: { kind: 'doubt' | 'out'; text: string };
+  /** A button at the end of the row. */
+  action?: ReactNode;
+  /** Cannot be chosen now. */
+  dimmed?: boolean;
+  selected?: boolean;
+}
+
+/** A player in a list: shirt, name, club and position, figures, and what can be done with him. */
+export function PlayerRow(props: PlayerRowProps) {
+  const { name, clubCode, clubShort, position, value, meta, flag, action, dimmed, selected } = props;
+  return (
+    <div className={classes.row} data-dimmed={dimmed || undefined} data-selected={selected || undefined}>
+      <Shirt clubCode={clubCode} clubShort={clubShort} size={36} plain />
+      <div className={classes.who}>
+        <span className={classes.name}>
+          {name}
+          {flag ? (
+            <span className={classes.flag} data-kind={flag.kind} title={flag.text}>
+              <span aria-hidden="true">!</span>
+              <span className={classes.words}>{flag.text}</span>
+            </span>
+          ) : null}
+        </span>
+        <span className={classes.club}>
+          <b>{positionName(position)}</b> {clubShort}
+          {meta ? <span className={classes.meta}>{meta}</span> : null}
+        </span>
+      </div>
+      {value === undefined ? null : <span className={classes.value}>{value}</span>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Skeleton } from '@touchline/ui/base';
+import classes from './skeletons.module.css';
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** Says that something loads; the shapes themselves say nothing to a screen reader. */
+function Waiting({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <div role="status" aria-label={label} className={className}>
+      <div aria-hidden="true" className={classes.shapes}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Lines of a table or list, each as high as the row that comes. */
+export function RowsSkeleton({ rows = 8, height = 56, label = 'Loading' }: SkeletonProps) {
+  return (
+    <Waiting label={label}>
+      {times(rows).map((row) => (
+        <Skeleton key={row} height={height - 8} radius="md" />
+      ))}
+    </Waiting>
+  );
+}
+
+interface SkeletonProps {
+  rows?: number;
+  /** Of one row, pixels. */
+  height?: number;
+  label?: string;
+}
+
+/** Cards side by side. */
+export function CardsSkeleton({ rows = 3, height = 160, label = 'Loading' }: SkeletonProps) {
+  return (
+    <div role="status" aria-label={label} className={classes.cards}>
+      {times(rows).map((card) => (
+        <Skeleton key={card} height={height} radius="lg" />
+      ))}
+    </div>
+  );
+}
+
+/** A pitch without players. */
+export function PitchSkeleton({ label = 'Loading the team' }: { label?: string }) {
+  return (
+    <Waiting label={label} className={classes.pitchBox ?? ''}>
+      <div className={classes.pitch} />
+      <Skeleton height={96} radius="lg" />
+    </Waiting>
+  );
+}

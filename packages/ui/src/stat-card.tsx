@@ -1,0 +1,32 @@
+import { Skeleton } from '@touchline/ui/base';
+import type { ReactNode } from 'react';
+import classes from './stat-card.module.css';
+
+export interface StatCardProps {
+  label: string;
+  value: ReactNode;
+  /** A few words under the value: "provisional", "after 12 matches". */
+  hint?: ReactNode;
+  icon?: ReactNode;
+  tone?: 'plain' | 'grass' | 'gold' | 'danger';
+  /** Keeps the card's size while the value is on its way. */
+  loading?: boolean;
+}
+
+/** One number with its name. */
+export function StatCard({ label, value, hint, icon, tone = 'plain', loading = false }: StatCardProps) {
+  return (
+    <div className={classes.card} data-tone={tone}>
+      <span className={classes.label}>
+        {icon ? (
+          <span className={classes.icon} aria-hidden="true">
+            {icon}
+          </span>
+        ) : null}
+        {label}
+      </span>
+      {loading ? <Skeleton height="2rem" width="60%" /> : <span className={classes.value}>{value}</span>}
+      {hint ? <span className={classes.hint}>{hint}</span> : null}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import classes from './state-panel.module.css';
+
+interface StatePanelProps {
+  tone: 'empty' | 'error';
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Announce it: an error that has just happened. */
+  role?: 'alert';
+}
+
+/** The shape that empty and error states share: picture, title, a sentence, the one thing to do. */
+export function StatePanel({ tone, icon, title, children, action, role }: StatePanelProps) {
+  return (
+    <div className={classes.panel} data-tone={tone} role={role}>
+      <span className={classes.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <h2 className={classes.title}>{title}</h2>
+      {children ? <div className={classes.text}>{children}</div> : null}
+      {action ? <div className={classes.action}>{action}</div> : null}
+    </div>
+  );
+}
