@@ -68,7 +68,6 @@ export function Pitch({ formation, slots, onSlot, label, size = 'builder' }: Pit
     <div className={classes.pitch} data-size={size}>
       <div className={classes.field}>
         <PitchLines />
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move the focus between the buttons inside */}
         <ul className={classes.players} aria-label={label ?? `Pitch, ${formation}`} {...keys}>
           {rows.flatMap((row, at) =>
             row.map((slot, index) => {
@@ -91,7 +90,6 @@ export function PitchBench({ slots, onSlot, label = 'Bench', size = 'builder' }:
   const keys = useArrowKeys([slots.map((slot) => slot.id)]);
   return (
     <div className={classes.pitch} data-size={size}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys move the focus between the buttons inside */}
       <ol
         className={classes.bench}
         aria-label={label}
