@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { withLock } from './lock.mjs';
+import { ROOT, runNode, say } from './project.mjs';
+
+const TSC = 'node_modules/typescript/bin/tsc';
+const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
+const NOT_SOURCE = new Set(['node_modules', 'dist', '.touchline', 'test-results', 'playwright-report']);
+
+/** Builds what changed: the compiler's projects, then each browser build whose sources or packages are others than last time. */
+export async function build() {
+  const lock = join(ROOT, '.touchline', 'build.lock');
+  await withLock(lock, buildAll, {
+    onWait: (owner) => say(`waiting for process ${owner}, which is building`),
+  });
+}
+
+/** Type-checks and emits everything; incremental. */
+export async function compile() {
+  return runNode(TSC, ['-b']);
+}
+
+async function buildAll() {
+  const since = Date.now();
+  if ((await compile()) !== 0) throw new Error('tsc -b failed');
+  const shared = hashOf([join(ROOT, 'packages'), join(ROOT, 'chain'), ...rootFiles()]);
+  const built = [];
+  for (const folder of browserBuilds()) {
+    if (await buildBrowser(folder, shared)) built.push(relative(ROOT, folder));
+  }
+  const what = built.length > 0 ? `compiler and ${built.join(', ')}` : 'nothing but the compiler had to run';
+  say(`built in ${((Date.now() - since) / 1000).toFixed(1)} s (${what})`);
+}
+
+function rootFiles() {
+  return ['package-lock.json', 'tsconfig.base.json', 'tsconfig.browser.json'].map((name) => join(ROOT, name));
+}
+
+/** shell, every mf-* and the demo wallet, as far as they have a browser build. */
+function browserBuilds() {
+  const remotes = readdirSync(ROOT).filter((name) => name.startsWith('mf-'));
+  return ['shell', ...remotes, 'platform/demo-wallet']
+    .map((name) => join(ROOT, name))
+    .filter(
+      (folder) =>
+        existsSync(join(folder, 'rspack.config.ts')) || existsSync(join(folder, 'rspack.config.mjs')),
+    );
+}
+
+async function buildBrowser(folder, shared) {
+  const stamp = join(folder, 'dist', '.build-hash');
+  const hash = `${shared} ${hashOf([folder])}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  say(`building ${relative(ROOT, folder)}`);
+  const code = await runNode(RSPACK, ['build'], { cwd: folder, env: { NODE_ENV: 'production' } });
+  if (code !== 0) throw new Error(`the build of ${relative(ROOT, folder)} failed`);
+  writeFileSync(stamp, hash);
+  return true;
+}
+
+/** A hash of paths and contents of all source files under these files and folders. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    for (const file of filesUnder(path)) hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  let entries;
+  try {
+    entries = readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [path]; // a file
+  }
+  return entries
+    .filter((entry) => !NOT_SOURCE.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)],
+    );
+}

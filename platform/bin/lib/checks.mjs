@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { compile } from './build.mjs';
+import { ROOT, runNode, say } from './project.mjs';
+
+const bin = (path) => join(ROOT, 'node_modules', path);
+
+/** What `npm run check` looks at, in this order; each answers an exit code. */
+const CHECKS = [
+  { name: 'types (tsc -b)', run: compile },
+  {
+    name: 'format, lint and import law (biome)',
+    run: () =>
+      runNode(bin('@biomejs/biome/bin/biome'), ['ci', '--diagnostic-level=warn', '--error-on-warnings', '.']),
+  },
+  { name: 'unused code (knip)', run: () => runNode(bin('knip/bin/knip.js'), []) },
+];
+
+/** Runs all checks, whatever one of them finds. */
+export async function runChecks() {
+  const failed = [];
+  for (const check of CHECKS) {
+    say(`check: ${check.name}`);
+    if ((await check.run()) !== 0) failed.push(check.name);
+  }
+  return { passed: CHECKS.length - failed.length, failed };
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root. */
+export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+
+export const say = (text) => console.log(`> ${text}`);
+
+/**
+ * Runs a program in the foreground and answers its exit code (128 + n for a signal).
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onText?: (text: string) => void }} [options] `onText` also gets the output
+ * @returns {Promise<number>}
+ */
+export function run(command, args, { cwd = ROOT, env, onText } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = onText ? ['inherit', 'pipe', 'inherit'] : 'inherit';
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio });
+    child.stdout?.on('data', (chunk) => {
+      process.stdout.write(chunk);
+      onText?.(String(chunk));
+    });
+    const passOn = (signal) => child.kill(signal);
+    process.on('SIGTERM', passOn);
+    process.on('SIGINT', leaveToChild); // the terminal tells the child itself
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      process.off('SIGTERM', passOn);
+      process.off('SIGINT', leaveToChild);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
+    });
+  });
+}
+
+function leaveToChild() {}
+
+/** Runs one of the installed node programs, e.g. `node_modules/typescript/bin/tsc`. */
+export function runNode(script, args, options) {
+  return run(process.execPath, [script, ...args], options);
+}

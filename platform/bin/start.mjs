@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// npm start: installs what is missing, builds what changed, then runs the whole product in this process.
+import { build } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { main } from './lib/main.mjs';
+
+main(async () => {
+  if (!process.argv.includes('--help')) {
+    await ensureInstalled();
+    await build();
+  }
+  await import('../dist/main.js');
+});

@@ -1,0 +1,119 @@
+#!/usr/bin/env node
+// npm test: everything, from installing to a short season, closed with one line of totals.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './lib/build.mjs';
+import { runChecks } from './lib/checks.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { main } from './lib/main.mjs';
+import { ROOT, runNode, say } from './lib/project.mjs';
+
+const results = mkdtempSync(join(tmpdir(), 'touchline-results-'));
+const totals = [];
+
+main(async () => {
+  try {
+    await stage('install', ensured(ensureInstalled));
+    await stage('build', ensured(build));
+    await stage('check', checks);
+    await stage('unit and service tests', vitest);
+    await stage('browser', ensured(findBrowser));
+    await stage('end-to-end tests', playwright);
+    await stage('a short season', seasonCheck);
+  } catch (error) {
+    console.error(error.message); // nothing after it could run
+  } finally {
+    rmSync(results, { recursive: true, force: true });
+  }
+  return close();
+});
+
+/** Runs a stage, prints its result and keeps its numbers. */
+async function stage(name, work) {
+  const since = Date.now();
+  console.log(`\n=== ${name}`);
+  const { passed, failed, broken } = await work().catch((error) => ({ passed: 0, failed: 1, broken: error }));
+  totals.push({ name, passed, failed });
+  console.log(
+    `=== ${name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - since) / 1000)} s)`,
+  );
+  if (broken) throw broken;
+}
+
+/** A stage without tests of its own: counts only when it fails, and ends the run then. */
+function ensured(work) {
+  return async () => {
+    await work();
+    return { passed: 0, failed: 0 };
+  };
+}
+
+async function checks() {
+  const { passed, failed } = await runChecks();
+  for (const name of failed) console.log(`failed: ${name}`);
+  return { passed, failed: failed.length };
+}
+
+async function vitest() {
+  const file = join(results, 'vitest.json');
+  const code = await runNode(join(ROOT, 'node_modules/vitest/vitest.mjs'), [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const brokenFiles = report.testResults.filter(
+    (one) => one.status === 'failed' && one.assertionResults.length === 0,
+  );
+  const failed = report.numFailedTests + brokenFiles.length;
+  return { passed: report.numPassedTests, failed: atLeastOne(failed, code) };
+}
+
+async function findBrowser() {
+  const { browserPath } = await import('../dist/parts/browser.js');
+  process.env.CHROME_PATH = await browserPath(ROOT, say);
+  say(`browser: ${process.env.CHROME_PATH}`);
+}
+
+async function playwright() {
+  const file = join(results, 'playwright.json');
+  const code = await runNode(
+    join(ROOT, 'node_modules/@playwright/test/cli.js'),
+    ['test', '--reporter=list,json'],
+    {
+      cwd: join(ROOT, 'e2e'),
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    },
+  );
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  // one that passes only at the second try has failed
+  return { passed: stats.expected, failed: atLeastOne(stats.unexpected + stats.flaky, code) };
+}
+
+async function seasonCheck() {
+  let output = '';
+  const script = join(ROOT, 'platform/dist/season-check/main.js');
+  const code = await runNode(script, [], { onText: (text) => (output += text) });
+  const last = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1);
+  if (!last) return { passed: 0, failed: 1 };
+  return { passed: Number(last[1]), failed: atLeastOne(Number(last[2]), code) };
+}
+
+/** A stage that ends with an error has failed, whatever it counted. */
+function atLeastOne(failed, code) {
+  return code === 0 ? failed : Math.max(1, failed);
+}
+
+/** The last line: totals over all stages. */
+function close() {
+  const sum = (key) => totals.reduce((total, one) => total + one[key], 0);
+  console.log('');
+  for (const { name, failed } of totals.filter((one) => one.failed > 0))
+    console.log(`${name}: ${failed} failed`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') > 0 ? 1 : 0;
+}

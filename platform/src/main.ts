@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { isFree } from './parts/ports.ts';
+import { PROJECT, startProduct } from './product.ts';
+import { HELP, readCommandLine } from './supervisor/command-line.ts';
+import { endWith } from './supervisor/ending.ts';
+
+const since = performance.now();
+const giveUp = new AbortController();
+const seconds = () => ((performance.now() - since) / 1000).toFixed(1);
+const say = (text: string) => console.log(`[${seconds().padStart(5)} s] ${text}`);
+
+async function main(): Promise<void> {
+  const options = readCommandLine(process.argv.slice(2), join(PROJECT, '.touchline'));
+  if (options === 'help') return console.log(HELP);
+  const { home, port, reset, archive: archiveDir, gameweekMinutes, fromGameweek } = options;
+  if (!(await isFree(port))) throw new Error(`port ${port} is in use: choose another one with --port N`);
+  const replay = { archiveDir, gameweekMinutes, fromGameweek };
+  const product = startProduct({ home, port, reset, replay, say, signal: giveUp.signal });
+  endWith(product, () => giveUp.abort(), say);
+  const { url } = await product;
+  say(`state and logs are in ${home}`);
+  console.log(`\nTouchline is ready in ${seconds()} s: ${url}\nCtrl-C ends everything; nothing is lost.\n`);
+}
+
+main().catch((error: unknown) => {
+  if (giveUp.signal.aborted) return;
+  console.error(`\nTouchline cannot start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+});

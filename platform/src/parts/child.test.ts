@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { startChild } from './child.ts';
+import { isAlive } from './process-identity.ts';
+import { waitUntil } from './wait.ts';
+
+const WITH_GRANDCHILD = 'sleep 1000 & echo $!; wait';
+
+test('a stop ends the grandchildren too', async () => {
+  const child = await startChild({ name: 'family', command: '/bin/sh', args: ['-c', WITH_GRANDCHILD] });
+  const grandchild = Number(
+    await waitUntil(() => child.lastLines()[0], { what: 'the grandchild', timeoutMs: 5_000 }),
+  );
+  await child.stop();
+  await waitUntil(() => !isAlive(grandchild), { what: 'the end of the grandchild', timeoutMs: 5_000 });
+  expect(isAlive(child.pid)).toBe(false);
+});
+
+test('a process that ignores SIGTERM is killed after the grace', async () => {
+  const script = 'trap "" TERM; echo ready; while :; do sleep 0.1; done';
+  const child = await startChild({ name: 'stubborn', command: '/bin/sh', args: ['-c', script] });
+  await waitUntil(() => child.lastLines()[0], { what: 'its first line', timeoutMs: 5_000 });
+  await child.stop(200);
+  expect(await child.exited).toBe('stubborn ended by SIGKILL');
+});
+
+test('a program that is not there is an error that names it', async () => {
+  await expect(startChild({ name: 'ghost', command: '/no/such/program', args: [] })).rejects.toThrow(/ghost/);
+});
+
+test('children end when the process that started them is killed with -9', async () => {
+  const module = JSON.stringify(new URL('../../dist/parts/child.js', import.meta.url).href);
+  const script = `import(${module}).then(async ({ startChild }) => {
+    const child = await startChild({ name: 'orphan', command: '/bin/sh', args: ['-c', ${JSON.stringify(WITH_GRANDCHILD)}] });
+    const wait = setInterval(() => child.lastLines()[0] && console.log(child.pid, child.lastLines()[0]), 20);
+  })`;
+  const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [text] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pids = text.toString().split('\n')[0]?.split(' ').map(Number) as number[];
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  parent.kill('SIGKILL');
+  await waitUntil(() => !pids.some(isAlive), { what: 'the end of the orphans', timeoutMs: 8_000 });
+});

@@ -1,0 +1,111 @@
+import { chainAccount } from '../parts/accounts.ts';
+import { freePort } from '../parts/ports.ts';
+import { ensureDatabase, ensureServiceRole } from '../parts/roles.ts';
+import type { Home } from './home.ts';
+import { type ChainFacts, SERVICES } from './services.ts';
+import type { Unit, UnitOptions } from './unit.ts';
+
+/** What a part's start needs of the product around it. */
+export interface PartContext {
+  readonly home: Home;
+  readonly say: (text: string) => void;
+  /** Registers a unit, so that a stop ends it however far its start has come. */
+  readonly supervise: (name: string, start: UnitOptions['start']) => Unit;
+}
+
+/** A part that is up, of our own or given from outside. */
+export interface Part<Facts> {
+  readonly external: boolean;
+  readonly facts: Facts;
+}
+
+const DATABASE = 'touchline';
+
+/** URL per service, from the embedded Postgres or from DATABASE_URL, whose role must be able to make roles. */
+export async function postgresPart(context: PartContext): Promise<Part<(service: string) => string>> {
+  const { home } = context;
+  const external = process.env.DATABASE_URL;
+  if (external) {
+    const database = decodeURIComponent(new URL(external).pathname.slice(1)) || 'postgres';
+    return { external: true, facts: await serviceUrls(home, external, database) };
+  }
+  const { startPostgres } = await import('../parts/postgres.ts');
+  const port = await freePort();
+  const password = home.secret('postgres');
+  const dataDir = home.postgresDir();
+  const unit = context.supervise(
+    'postgres',
+    async (watch) => (await startPostgres({ dataDir, port, password, watch })).child,
+  );
+  await unit.start();
+  const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  await ensureDatabase(adminUrl, DATABASE);
+  return { external: false, facts: await serviceUrls(home, adminUrl, DATABASE) };
+}
+
+async function serviceUrls(
+  home: Home,
+  adminUrl: string,
+  database: string,
+): Promise<(service: string) => string> {
+  const urls = new Map<string, string>();
+  for (const { name: service } of SERVICES) {
+    const password = home.secret(`postgres:${service}`);
+    urls.set(service, await ensureServiceRole({ adminUrl, database, service, password }));
+  }
+  return (service) => {
+    const url = urls.get(service);
+    if (!url) throw new Error(`no database for ${service}`);
+    return url;
+  };
+}
+
+/** The bus: NATS_URL or a nats-server of our own. */
+export async function natsPart(context: PartContext): Promise<Part<string>> {
+  if (process.env.NATS_URL) return { external: true, facts: process.env.NATS_URL };
+  const { startNats } = await import('../parts/nats.ts');
+  const port = await freePort();
+  const storeDir = context.home.path('nats');
+  const unit = context.supervise(
+    'nats',
+    async (watch) => (await startNats({ storeDir, port, say: context.say, watch })).child,
+  );
+  await unit.start();
+  return { external: false, facts: `nats://127.0.0.1:${port}` };
+}
+
+export interface ChainPartFacts extends ChainFacts {
+  readonly adminWallets: string;
+}
+
+/** The chain: RPC_URL with the addresses that go with it, or anvil with our own token. */
+export async function chainPart(context: PartContext): Promise<Part<ChainPartFacts>> {
+  if (process.env.RPC_URL) return { external: true, facts: externalChain(process.env.RPC_URL) };
+  const { startChain } = await import('../parts/chain.ts');
+  const port = await freePort();
+  const stateFile = context.home.path('chain', 'state.json');
+  let facts: ChainPartFacts | undefined;
+  const unit = context.supervise('chain', async (watch) => {
+    const { child, ...chain } = await startChain({ stateFile, port, say: context.say, watch });
+    facts = { ...chain, adminWallets: process.env.ADMIN_WALLETS ?? chainAccount(0).address };
+    return child;
+  });
+  await unit.start();
+  if (!facts) throw new Error('the chain is up without its token');
+  return { external: false, facts };
+}
+
+function externalChain(rpcUrl: string): ChainPartFacts {
+  const names = ['TOKEN_ADDRESS', 'TREASURY_WALLET', 'STAKING_WALLET', 'ADMIN_WALLETS'] as const;
+  const missing = names.filter((name) => !process.env[name]);
+  if (missing.length > 0) throw new Error(`RPC_URL names another chain: also set ${missing.join(', ')}`);
+  const given = (name: (typeof names)[number]) => process.env[name] as string;
+  return {
+    rpcUrl,
+    chainId: Number(process.env.CHAIN_ID ?? 480),
+    token: given('TOKEN_ADDRESS'),
+    treasury: given('TREASURY_WALLET'),
+    stakingWallet: given('STAKING_WALLET'),
+    adminWallets: given('ADMIN_WALLETS'),
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface PublishedRemote {
+  readonly name: string;
+  readonly version: string;
+}
+
+/**
+ * Publishes every built remote of this clone into `dir` as name/version, as a deploy would. The version is
+ * the package's with a hash of the files, for published files never change, yet a clone is built often.
+ * Remotes that are not built are left out.
+ */
+export function publishRemotes(project: string, dir: string): PublishedRemote[] {
+  mkdirSync(dir, { recursive: true });
+  return readdirSync(project)
+    .filter((name) => name.startsWith('mf-') && existsSync(join(project, name, 'dist', 'mf-manifest.json')))
+    .map((name) => publish(join(project, name), name, dir));
+}
+
+function publish(folder: string, name: string, dir: string): PublishedRemote {
+  const built = join(folder, 'dist');
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const published = { name, version: `${version}-${hashOf(built)}` };
+  const to = join(dir, name, published.version);
+  if (existsSync(to)) return published;
+  const part = `${to}.${process.pid}.part`;
+  mkdirSync(join(dir, name), { recursive: true });
+  cpSync(built, part, { recursive: true, filter: isServed });
+  rmSync(to, { recursive: true, force: true });
+  renameSync(part, to);
+  return published;
+}
+
+/** The compiler's declarations lie beside the browser's files; nobody downloads them. */
+function isServed(path: string): boolean {
+  return !/\.(d\.ts|d\.ts\.map|tsbuildinfo)$/.test(path);
+}
+
+function hashOf(dir: string): string {
+  const hash = createHash('sha256');
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true }).sort(byPath)) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !isServed(path)) continue;
+    hash.update(path.slice(dir.length)).update(readFileSync(path));
+  }
+  return hash.digest('hex').slice(0, 10);
+}
+
+function byPath(a: { parentPath: string; name: string }, b: { parentPath: string; name: string }): number {
+  return join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1;
+}

@@ -1,0 +1,98 @@
+import type { Calendar } from '@touchline/rules/calendar';
+
+/** What every process of the product may need to know about this copy of it. */
+export interface Surroundings {
+  readonly natsUrl: string;
+  readonly databaseUrl: (service: string) => string;
+  readonly port: (service: ServiceName) => number;
+  readonly metricsPort: (service: ServiceName) => number;
+  readonly feedUrl: string;
+  readonly calendar: Partial<Calendar>;
+  readonly chain: ChainFacts;
+  readonly adminWallets: string;
+  readonly publicUrl: string;
+  readonly remotesDir: string;
+  readonly remotesSeed: string;
+  readonly shellDir: string;
+  /** The demo wallet's bundle; only with the platform's own chain. */
+  readonly demoWalletScript: string | undefined;
+}
+
+export interface ChainFacts {
+  readonly rpcUrl: string;
+  readonly chainId: number;
+  readonly token: string;
+  readonly treasury: string;
+  readonly stakingWallet: string;
+}
+
+export type ServiceName = 'fpl-relay' | 'games' | 'gateway';
+
+export interface ServiceRow {
+  readonly name: ServiceName;
+  /** The program, relative to the project's root. */
+  readonly script: string;
+  /** Settings that the user's environment may change. */
+  readonly defaults: Readonly<Record<string, string>>;
+  /** Settings that belong to this copy of the product. */
+  readonly env: (around: Surroundings) => Record<string, string>;
+}
+
+/** Every process of the product in the order of its start. */
+export const SERVICES: readonly ServiceRow[] = [
+  {
+    name: 'fpl-relay',
+    script: 'services/fpl-relay/dist/main.js',
+    defaults: {},
+    env: (around) => ({ FPL_URL: around.feedUrl }),
+  },
+  {
+    name: 'games',
+    script: 'services/games/dist/main.js',
+    defaults: { SEASON_ENTRY_FEE: '500' },
+    env: (around) => ({ TREASURY_WALLET: around.chain.treasury, TOKEN_ADDRESS: around.chain.token }),
+  },
+  {
+    name: 'gateway',
+    script: 'gateway/dist/main.js',
+    // many wallets share this machine's address
+    defaults: { RATE_LIMIT_ADDRESS_PER_MINUTE: '100000' },
+    env: (around) => ({
+      PUBLIC_URL: around.publicUrl,
+      SERVICE_FPL_RELAY_URL: `http://127.0.0.1:${around.port('fpl-relay')}`,
+      SERVICE_GAMES_URL: `http://127.0.0.1:${around.port('games')}`,
+      RPC_URL: around.chain.rpcUrl,
+      CHAIN_ID: String(around.chain.chainId),
+      TOKEN_ADDRESS: around.chain.token,
+      TREASURY_WALLET: around.chain.treasury,
+      STAKING_WALLET: around.chain.stakingWallet,
+      REMOTES_DIR: around.remotesDir,
+      REMOTES_SEED: around.remotesSeed,
+      SHELL_DIR: around.shellDir,
+      ...(around.demoWalletScript ? { DEMO_WALLET_SCRIPT: around.demoWalletScript } : {}),
+    }),
+  },
+];
+
+/** The environment of one service: its defaults, the user's environment over them, then what is fixed here. */
+export function serviceEnvironment(
+  row: ServiceRow,
+  around: Surroundings,
+  overrides: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const chosen = Object.entries(row.defaults).map(([name, value]) => [name, process.env[name] ?? value]);
+  return {
+    ...Object.fromEntries(chosen),
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(around.port(row.name)),
+    METRICS_PORT: String(around.metricsPort(row.name)),
+    DATABASE_URL: around.databaseUrl(row.name),
+    NATS_URL: around.natsUrl,
+    JWKS_URL: `http://127.0.0.1:${around.port('gateway')}/.well-known/jwks.json`,
+    ADMIN_WALLETS: around.adminWallets,
+    CALENDAR: JSON.stringify(around.calendar),
+    ...row.env(around),
+    ...overrides,
+  };
+}

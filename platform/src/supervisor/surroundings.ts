@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../parts/ports.ts';
+import { feedPart, type ReplaySettings } from './feed.ts';
+import {
+  type ChainPartFacts,
+  chainPart,
+  natsPart,
+  type Part,
+  type PartContext,
+  postgresPart,
+} from './parts.ts';
+import { publishRemotes } from './remotes.ts';
+import { SERVICES, type ServiceName, type Surroundings } from './services.ts';
+
+export interface SurroundingsOptions {
+  /** The project's root. */
+  readonly project: string;
+  /** Port of the gateway; a free one when not given. */
+  readonly port: number | undefined;
+  readonly replay: ReplaySettings;
+}
+
+/** Starts the parts that the services stand on, side by side, and gathers what the services must know of them. */
+export async function startParts(
+  context: PartContext,
+  { project, port, replay }: SurroundingsOptions,
+): Promise<Surroundings & { readonly chain: ChainPartFacts }> {
+  const timed = async <Facts>(name: string, part: Promise<Part<Facts>>): Promise<Facts> => {
+    const { external, facts } = await part;
+    context.say(`${name} is ready${external ? ' (external)' : ''}`);
+    return facts;
+  };
+  const parts = [
+    timed('postgres', postgresPart(context)),
+    timed('nats', natsPart(context)),
+    timed('chain', chainPart(context)),
+    timed('feed', feedPart(context, project, replay)),
+  ] as const;
+  await Promise.allSettled(parts); // so that a failure leaves none half-started behind it
+  const [databaseUrl, natsUrl, chain, feed] = await Promise.all(parts);
+  const ports = await portTable(port);
+  const remotesDir = context.home.path('remotes');
+  return {
+    natsUrl,
+    databaseUrl,
+    ...ports,
+    feedUrl: feed.url,
+    calendar: feed.calendar,
+    chain,
+    adminWallets: chain.adminWallets,
+    publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${ports.port('gateway')}`,
+    remotesDir,
+    remotesSeed: JSON.stringify(publishRemotes(project, remotesDir)),
+    shellDir: join(project, 'shell', 'dist'),
+    demoWalletScript: demoWallet(project),
+  };
+}
+
+/** It signs with public keys: only ever beside the platform's own chain. */
+function demoWallet(project: string): string | undefined {
+  const script = join(project, 'platform', 'demo-wallet', 'dist', 'demo-wallet.js');
+  return !process.env.RPC_URL && existsSync(script) ? script : undefined;
+}
+
+async function portTable(gateway: number | undefined) {
+  const ports = new Map<ServiceName, number>();
+  const metrics = new Map<ServiceName, number>();
+  for (const { name } of SERVICES) {
+    ports.set(name, name === 'gateway' && gateway ? gateway : await freePort());
+    metrics.set(name, await freePort());
+  }
+  return {
+    port: (service: ServiceName) => ports.get(service) as number,
+    metricsPort: (service: ServiceName) => metrics.get(service) as number,
+  };
+}
