@@ -44,19 +44,14 @@ describe('teamGameweek', () => {
 
 describe('the armband', () => {
   it.each<[string, Parts, number | null, number]>([
-    ['is the captain’s when he played', { 9: { points: 7 }, 5: { points: 9 } }, 9, 7 + 9 + 18 + 7],
-    ['stays with a captain who is still to come', { 9: TO_COME, 5: { points: 9 } }, 9, 9 + 18],
-    ['stays with a captain whose match runs without him', { 9: TO_COME, 5: BLANK }, 9, 18 + 2],
-    ['goes to the vice-captain when the captain missed', { 9: ABSENT, 5: { points: 9 } }, 5, 9 + 18 + 9],
-    ['goes to the vice-captain when the captain is a blank', { 9: BLANK, 5: { points: 9 } }, 5, 9 + 18 + 9],
+    ['is the captain’s when he played', { 9: { points: 7 }, 5: { points: 9 } }, 9, 41],
+    ['stays with a captain who is still to come', { 9: TO_COME, 5: { points: 9 } }, 9, 27],
+    ['stays with a captain still to come when the vice-captain is a blank', { 9: TO_COME, 5: BLANK }, 9, 18],
+    ['goes to the vice-captain when the captain missed', { 9: ABSENT, 5: { points: 9 } }, 5, 36],
+    ['goes to the vice-captain when the captain is a blank', { 9: BLANK, 5: { points: 9 } }, 5, 36],
     ['waits with a vice-captain who is still to come', { 9: ABSENT, 5: TO_COME }, 5, 18],
-    ['is nobody’s when neither played', { 9: ABSENT, 5: ABSENT }, null, 18 + 2 + 2],
-    [
-      'is the captain’s after a card on the bench',
-      { 9: { minutes: 0, cards: 1, points: -1 } },
-      9,
-      20 - 1 - 1,
-    ],
+    ['is nobody’s when neither played', { 9: ABSENT, 5: ABSENT }, null, 18],
+    ['is the captain’s after a card on the bench', { 9: { minutes: 0, cards: 1, points: -1 } }, 9, 18],
   ])('%s', (_title, parts, armband, points) => {
     // Outfield substitutes are absent, so only the armband moves the total: everybody else brings 2.
     const input = buildGameweek({ 13: ABSENT, 14: ABSENT, 15: ABSENT, ...parts });

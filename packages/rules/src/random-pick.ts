@@ -25,9 +25,8 @@ export function randomPick<P extends SquadPlayer>(
 ): P[] | null {
   const taken = new Set(chosen.map((player) => player.id));
   if (taken.size < chosen.length || !chosen.every((player) => player.selectable)) return null;
-  const free = shuffled(
-    pool.filter((player) => player.selectable && !taken.has(player.id)),
-    random,
+  const free = shuffled([...new Map(pool.map((player) => [player.id, player])).values()], random).filter(
+    (player) => player.selectable && !taken.has(player.id),
   );
   const squad = [...chosen];
   if (!canComplete(squad, free)) return null;

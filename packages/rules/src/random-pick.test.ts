@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cheapestCompletion } from './cheapest-completion.ts';
+import { randomPick } from './random-pick.ts';
+import { checkSquad, countPositions, type Position, type SquadPlayer, squadCost } from './squad.ts';
+import { buildSquad } from './testing/teams.ts';
+
+/** A repeatable random function (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A league of 20 clubs with 3 GK, 8 DEF, 8 MID and 4 FWD each, like the real one in numbers and prices. */
+function league(priceOf: (position: Position, index: number) => number): SquadPlayer[] {
+  const perClub: Position[] = [1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4];
+  return Array.from({ length: 20 * perClub.length }, (_, index) => {
+    const position = perClub[index % perClub.length]!;
+    const club = 1 + Math.floor(index / perClub.length);
+    return { id: index + 1, position, club, price: priceOf(position, index), selectable: true };
+  });
+}
+
+const seeds = fc.integer().map(seeded);
+
+describe('randomPick', () => {
+  it('BUILD-12 fills 2 GK, 5 DEF, 5 MID, 3 FWD within budget and club limit', () => {
+    const pool = league((position, index) => 40 + ((index * 7) % 30) + (position > 2 ? 20 : 0));
+    fc.assert(
+      fc.property(seeds, (random) => {
+        const squad = randomPick([], pool, random)!;
+        expect(checkSquad(squad)).toEqual([]);
+        expect(countPositions(squad)).toEqual({ 1: 2, 2: 5, 3: 5, 4: 3 });
+      }),
+    );
+  });
+
+  it('BUILD-12 completes the squad you have and keeps it', () => {
+    const pool = league((_position, index) => 40 + (index % 40));
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 0, max: 15 }), (random, kept) => {
+        const chosen = randomPick([], pool, random)!.slice(0, kept);
+        const squad = randomPick(chosen, pool, random)!;
+        expect(squad.slice(0, kept)).toEqual(chosen);
+        expect(checkSquad(squad)).toEqual([]);
+      }),
+    );
+  });
+
+  it('finds the one affordable completion in a dear league', () => {
+    // Everybody costs 9.0 but fifteen players who cost 100.0 together.
+    const bargains = buildSquad((player) => ({ id: 9000 + player.id, price: player.id <= 10 ? 66 : 68 }));
+    expect(squadCost(bargains)).toBe(1000);
+    const pool = [...league(() => 90), ...bargains];
+    const squad = randomPick([], pool, seeded(1))!;
+    expect(squad.map((player) => player.id).sort()).toEqual(bargains.map((player) => player.id).sort());
+  });
+
+  it('succeeds exactly when a legal squad exists', () => {
+    const player = fc.record({
+      position: fc.constantFrom<Position>(1, 2, 3, 4),
+      club: fc.integer({ min: 1, max: 8 }),
+      price: fc.integer({ min: 40, max: 110 }),
+      selectable: fc.constantFrom(true, true, true, true, false),
+    });
+    const pools = fc
+      .array(player, { minLength: 20, maxLength: 60 })
+      .map((players) => players.map((each, index) => ({ ...each, id: index + 1 })));
+    const everybody = { positions: { 1: 2, 2: 5, 3: 5, 4: 3 }, clubRoom: () => 2 };
+    fc.assert(
+      fc.property(pools, seeds, (pool, random) => {
+        const least = cheapestCompletion(
+          everybody,
+          pool.filter((each) => each.selectable),
+        );
+        const squad = randomPick([], pool, random);
+        if (least === null || least > 1000) expect(squad).toBeNull();
+        else expect(checkSquad(squad!)).toEqual([]);
+      }),
+    );
+  });
+
+  it.each<[string, SquadPlayer[]]>([
+    ['three of a club', buildSquad(() => ({ club: 1 })).slice(0, 3)],
+    ['three goalkeepers', buildSquad(() => ({ position: 1 })).slice(0, 3)],
+    ['more than the budget', buildSquad(() => ({ price: 600 })).slice(0, 2)],
+    ['a budget that leaves too little', buildSquad(() => ({ price: 480 })).slice(0, 2)],
+    ['somebody who cannot be picked', buildSquad(() => ({ selectable: false })).slice(0, 1)],
+    ['somebody twice', [...buildSquad().slice(0, 1), ...buildSquad().slice(0, 1)]],
+  ])('has no answer when the squad you have contains %s', (_title, chosen) => {
+    expect(
+      randomPick(
+        chosen,
+        league(() => 45),
+        seeded(2),
+      ),
+    ).toBeNull();
+  });
+
+  it('passes over players who cannot be picked, and over repeated entries', () => {
+    const pool = league((_position, index) => 40 + (index % 20));
+    const half = pool.map((player) => ({ ...player, selectable: player.id % 2 === 0 }));
+    const squad = randomPick([], [...half, ...half], seeded(3))!;
+    expect(checkSquad(squad)).toEqual([]);
+  });
+});
+
+describe('cheapestCompletion', () => {
+  it('is what trying every combination finds', () => {
+    const player = fc.record({
+      position: fc.constantFrom<Position>(1, 2),
+      club: fc.integer({ min: 1, max: 3 }),
+      price: fc.integer({ min: 1, max: 20 }),
+    });
+    fc.assert(
+      fc.property(fc.array(player, { maxLength: 9 }), (players) => {
+        const pool = players.map((each, index) => ({ ...each, id: index, selectable: true }));
+        const needs = { positions: { 1: 1, 2: 3, 3: 0, 4: 0 }, clubRoom: () => 2 };
+        expect(cheapestCompletion(needs, pool)).toBe(byTrying(pool));
+      }),
+    );
+  });
+});
+
+/** The cheapest of all choices of one GK and three DEF with at most two of a club; null without any. */
+function byTrying(pool: readonly SquadPlayer[]): number | null {
+  let best: number | null = null;
+  for (let mask = 0; mask < 2 ** pool.length; mask += 1) {
+    const chosen = pool.filter((_player, index) => (mask >> index) & 1);
+    const counts = countPositions(chosen);
+    if (counts[1] !== 1 || counts[2] !== 3) continue;
+    if (chosen.some(({ club }) => chosen.filter((mate) => mate.club === club).length > 2)) continue;
+    const cost = squadCost(chosen);
+    if (best === null || cost < best) best = cost;
+  }
+  return best;
+}
