@@ -1,0 +1,130 @@
+import type { ArchiveFixture, SeasonArchive } from './archive.ts';
+import { booleanOr, numberOr, numberOrNull } from './csv.ts';
+import { isoSeconds } from './decimal.ts';
+import type { MatchBook } from './match-book.ts';
+import { scoreAt } from './match-state.ts';
+import type { Moment } from './moment.ts';
+import type { ReplayClock } from './replay-clock.ts';
+
+interface FixtureStat {
+  identifier: string;
+  a: { value: number; element: number }[];
+  h: { value: number; element: number }[];
+}
+
+interface FixtureAnswer {
+  code: number;
+  event: number | null;
+  finished: boolean;
+  finished_provisional: boolean;
+  id: number;
+  kickoff_time: string | null;
+  minutes: number;
+  provisional_start_time: boolean;
+  started: boolean | null;
+  team_a: number;
+  team_a_score: number | null;
+  team_h: number;
+  team_h_score: number | null;
+  stats: FixtureStat[];
+  team_h_difficulty: number;
+  team_a_difficulty: number;
+  pulse_id: number | null;
+}
+
+const IDENTIFIERS = [
+  'goals_scored',
+  'assists',
+  'own_goals',
+  'penalties_saved',
+  'penalties_missed',
+  'yellow_cards',
+  'red_cards',
+  'saves',
+  'bonus',
+  'bps',
+];
+
+/** The next season's matches bear other codes. */
+const CODES_PER_SEASON = 1_000_000;
+
+/** `/fixtures/`, of one gameweek or all, by kick-off; those without a time come first, as the API has them. */
+export function fixturesAnswer(
+  archive: SeasonArchive,
+  book: MatchBook,
+  clock: ReplayClock,
+  moment: Moment,
+  gameweek: number | null,
+): FixtureAnswer[] {
+  const kickoffs = new Map<number, number>();
+  for (const plan of moment.plan.gameweeks) {
+    for (const slot of plan.slots) for (const { id } of slot.fixtures) kickoffs.set(id, slot.kickoff);
+  }
+  return archive.fixtures
+    .filter((fixture) => gameweek === null || fixture.gameweek === gameweek)
+    .map((fixture) => {
+      const kickoff = kickoffs.get(fixture.id);
+      return fixtureAnswer(
+        archive,
+        book,
+        moment,
+        fixture,
+        kickoff === undefined ? null : clock.reported(kickoff),
+      );
+    })
+    .sort((a, b) => (a.kickoff_time ?? '').localeCompare(b.kickoff_time ?? '') || a.id - b.id);
+}
+
+function fixtureAnswer(
+  archive: SeasonArchive,
+  book: MatchBook,
+  moment: Moment,
+  fixture: ArchiveFixture,
+  kickoff: number | null,
+): FixtureAnswer {
+  const progress = moment.progress(fixture);
+  const begun = progress.stage !== 'ahead';
+  const score = begun ? scoreAt(book.script(fixture), progress) : null;
+  const { csv } = fixture;
+  return {
+    code: fixture.code + moment.plan.season * CODES_PER_SEASON,
+    event: fixture.gameweek,
+    finished: progress.stage === 'confirmed',
+    finished_provisional: progress.stage === 'confirmed' || progress.stage === 'ended',
+    id: fixture.id,
+    kickoff_time: kickoff === null ? null : isoSeconds(kickoff),
+    minutes: progress.minute,
+    provisional_start_time: booleanOr(csv.provisional_start_time, false),
+    started: kickoff === null ? null : begun,
+    team_a: fixture.away,
+    team_a_score: score === null ? null : score[1],
+    team_h: fixture.home,
+    team_h_score: score === null ? null : score[0],
+    stats: begun ? fixtureStats(archive, book, moment, fixture) : [],
+    team_h_difficulty: numberOr(csv.team_h_difficulty, 3),
+    team_a_difficulty: numberOr(csv.team_a_difficulty, 3),
+    pulse_id: numberOrNull(csv.pulse_id),
+  };
+}
+
+/** Who did what, each side by falling value and without zeros. */
+function fixtureStats(
+  archive: SeasonArchive,
+  book: MatchBook,
+  moment: Moment,
+  fixture: ArchiveFixture,
+): FixtureStat[] {
+  const lines = fixture.rows.map((row) => ({ row, stats: book.state(row, moment).stats }));
+  const side = (home: boolean, identifier: string) =>
+    lines
+      .map(({ row, stats }) => ({ home: row.home, value: stats[identifier] ?? 0, element: row.player.id }))
+      .filter((line) => line.home === home && line.value !== 0)
+      .map(({ value, element }) => ({ value, element }))
+      .sort((a, b) => b.value - a.value || a.element - b.element);
+  const extra = archive.extraStats.filter((name) => name === 'defensive_contribution');
+  return [...IDENTIFIERS, ...extra].map((identifier) => ({
+    identifier,
+    a: side(false, identifier),
+    h: side(true, identifier),
+  }));
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+
+/** One line of a CSV file by column name; a column the file does not have is simply absent. */
+export type CsvRow = Record<string, string | undefined>;
+
+/** Reads UTF-8 with or without BOM; the oldest seasons of the archive are Latin-1. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
+}
+
+/** Parses CSV text (LF or CRLF, quoted fields) with a header line. */
+export function parseCsv(text: string): CsvRow[] {
+  return parse(text, { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true });
+}
+
+export async function readCsv(path: string): Promise<CsvRow[]> {
+  return parseCsv(decodeText(await readFile(path)));
+}
+
+/** The archive writes Python's None (or nothing, or NaN) where the API says null. */
+export function isMissing(value: string | undefined): boolean {
+  return value === undefined || value === '' || value === 'None' || value === 'nan' || value === 'NaN';
+}
+
+/** A number, or null where the archive has none. */
+export function numberOrNull(value: string | undefined): number | null {
+  if (isMissing(value)) return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+export function numberOr(value: string | undefined, fallback: number): number {
+  return numberOrNull(value) ?? fallback;
+}
+
+/** Python's True/False; anything else is the fallback. */
+export function booleanOr(value: string | undefined, fallback: boolean): boolean {
+  if (value === 'True' || value === 'true' || value === '1') return true;
+  if (value === 'False' || value === 'false' || value === '0') return false;
+  return fallback;
+}
+
+/** Epoch ms of an ISO time, or null. */
+export function timeOrNull(value: string | undefined): number | null {
+  if (isMissing(value)) return null;
+  const time = Date.parse(value ?? '');
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { startReplay } from './replay.ts';
+
+const { values } = parseArgs({
+  options: {
+    archive: { type: 'string' },
+    state: { type: 'string' },
+    port: { type: 'string' },
+    'gameweek-minutes': { type: 'string' },
+    'shortest-match-minutes': { type: 'string' },
+    'from-gameweek': { type: 'string' },
+    paused: { type: 'boolean', default: false },
+  },
+});
+
+const replay = await startReplay({
+  archiveDir: required('archive', values.archive),
+  stateFile: values.state,
+  port: number('port', values.port ?? process.env.PORT),
+  gameweekMinutes: number('gameweek-minutes', values['gameweek-minutes']),
+  shortestMatchMinutes: number('shortest-match-minutes', values['shortest-match-minutes']),
+  fromGameweek: number('from-gameweek', values['from-gameweek']),
+  paused: values.paused,
+});
+console.log(JSON.stringify({ msg: 'season replay ready', url: replay.url, calendar: replay.calendar() }));
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    void replay.stop().then(() => process.exit(0));
+  });
+}
+
+function required(name: string, value: string | undefined): string {
+  if (value === undefined) throw new Error(`The season replay needs --${name}.`);
+  return value;
+}
+
+function number(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} takes a number, not "${text}".`);
+  return value;
+}

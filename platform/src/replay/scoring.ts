@@ -1,0 +1,96 @@
+/** Points of one player in one fixture, derived from the archive's row by the FPL scoring table. */
+
+export type Position = 1 | 2 | 3 | 4;
+
+/** Counters of one player in one fixture (or summed over some), by the API's identifiers. */
+export type Stats = Record<string, number>;
+
+export interface ExplainStat {
+  identifier: string;
+  points: number;
+  value: number;
+  points_modification: number;
+}
+
+const GOAL: Record<Position, number> = { 1: 10, 2: 6, 3: 5, 4: 4 };
+const CLEAN_SHEET: Record<Position, number> = { 1: 4, 2: 4, 3: 1, 4: 0 };
+const DEFENSIVE_THRESHOLD: Record<Position, number> = { 1: Number.POSITIVE_INFINITY, 2: 10, 3: 12, 4: 12 };
+
+type Rule = (value: number, position: Position) => number;
+
+/** The table, in the order in which the API lists the identifiers. */
+const RULES: [string, Rule][] = [
+  ['minutes', (minutes) => (minutes >= 60 ? 2 : minutes > 0 ? 1 : 0)],
+  ['goals_scored', (goals, position) => goals * GOAL[position]],
+  ['assists', (assists) => assists * 3],
+  ['clean_sheets', (sheets, position) => sheets * CLEAN_SHEET[position]],
+  ['goals_conceded', (goals, position) => (position <= 2 ? negative(Math.floor(goals / 2)) : 0)],
+  ['own_goals', (goals) => negative(goals * 2)],
+  ['penalties_saved', (penalties) => penalties * 5],
+  ['penalties_missed', (penalties) => negative(penalties * 2)],
+  ['yellow_cards', (cards) => negative(cards)],
+  ['red_cards', (cards) => negative(cards * 3)],
+  ['saves', (saves, position) => (position === 1 ? Math.floor(saves / 3) : 0)],
+  ['bonus', (bonus) => bonus],
+  ['defensive_contribution', (value, position) => (value >= DEFENSIVE_THRESHOLD[position] ? 2 : 0)],
+];
+
+/** Minus zero would travel as -0 through comparisons. */
+function negative(value: number): number {
+  return value === 0 ? 0 : -value;
+}
+
+/** `explain` of one fixture: minutes always, the others only where they bring points. */
+export function explainStats(stats: Stats, position: Position): ExplainStat[] {
+  const lines: ExplainStat[] = [];
+  for (const [identifier, rule] of RULES) {
+    const value = stats[identifier] ?? 0;
+    const points = rule(value, position);
+    if (points !== 0 || identifier === 'minutes')
+      lines.push({ identifier, points, value, points_modification: 0 });
+  }
+  return lines;
+}
+
+export function explainTotal(lines: readonly ExplainStat[]): number {
+  return lines.reduce((sum, line) => sum + line.points, 0);
+}
+
+/**
+ * What the record gave a player beyond our table (another season's rules, a correction by hand):
+ * where it belongs and how much, so that `explain` still sums to the recorded total.
+ */
+export function residualOf(
+  stats: Stats,
+  position: Position,
+  totalPoints: number,
+): { identifier: string; points: number } | null {
+  const points = totalPoints - explainTotal(explainStats(stats, position));
+  if (points === 0) return null;
+  return { identifier: residualIdentifier(stats, position, points), points };
+}
+
+function residualIdentifier(stats: Stats, position: Position, points: number): string {
+  const goals = stats.goals_scored ?? 0;
+  // Until 2023-24 a goalkeeper's goal brought 6.
+  if (position === 1 && goals > 0 && points === -4 * goals) return 'goals_scored';
+  // A season with defensive points whose counters are not in the files.
+  if (position !== 1 && points === 2 && !('defensive_contribution' in stats)) return 'defensive_contribution';
+  return 'minutes';
+}
+
+/** Adds the residual to its line (or as a line of its own) as the API's `points_modification`. */
+export function addResidual(
+  lines: ExplainStat[],
+  residual: { identifier: string; points: number } | null,
+): ExplainStat[] {
+  if (residual === null) return lines;
+  const { identifier, points } = residual;
+  const known = lines.some((line) => line.identifier === identifier);
+  const base = known ? lines : [...lines, { identifier, points: 0, value: 0, points_modification: 0 }];
+  return base.map((line) =>
+    line.identifier === identifier
+      ? { ...line, points: line.points + points, points_modification: points }
+      : line,
+  );
+}
