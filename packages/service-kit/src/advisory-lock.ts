@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { type Database, factsOf, ownConnection } from './database.ts';
+import type { Log } from './log.ts';
+
+export interface HeldLock {
+  /** Is this process the holder right now? */
+  held(): boolean;
+  /** Ends the job, gives the lock back and waits for both. */
+  stop(): Promise<void>;
+}
+
+const HEARTBEAT_MS = 2_000;
+const RETRY_MS = 500;
+
+/**
+ * Runs a job on exactly one replica: the one whose own connection holds the advisory lock `name` of this schema. The
+ * others wait inside Postgres and take over the moment the holder's connection ends. `signal` aborts when the lock is
+ * lost or `stop` is called; the job must then return soon. A job that returns or throws while it holds the lock is run
+ * again. A write that must not come from a former holder still needs its own guard (a version in its WHERE).
+ */
+export function holdAdvisoryLock(
+  db: Database,
+  name: string,
+  log: Log,
+  whileHeld: (signal: AbortSignal) => Promise<void>,
+): HeldLock {
+  const stopping = new AbortController();
+  let holding = false;
+  let waiting: pg.Client | undefined;
+  const runs = (async () => {
+    while (!stopping.signal.aborted) {
+      const client = ownConnection(db);
+      waiting = client;
+      const lost = new AbortController();
+      client.on('error', () => lost.abort());
+      client.on('end', () => lost.abort());
+      try {
+        await client.connect();
+        await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [factsOf(db).schema, name]);
+        waiting = undefined;
+        holding = true;
+        if (!stopping.signal.aborted)
+          await work(client, AbortSignal.any([stopping.signal, lost.signal]), lost);
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          log.warn({ err: error, lock: name }, 'lock or its job failed, trying again');
+      } finally {
+        holding = false;
+        await client.end().catch(() => {});
+      }
+      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+
+  /** The heartbeat tells soon when the connection, and with it the lock, is gone. */
+  async function work(client: pg.Client, signal: AbortSignal, lost: AbortController) {
+    let unanswered = false;
+    const heartbeat = setInterval(() => {
+      if (unanswered) return lost.abort();
+      unanswered = true;
+      client.query('select 1').then(
+        () => {
+          unanswered = false;
+        },
+        () => lost.abort(),
+      );
+    }, HEARTBEAT_MS);
+    try {
+      await whileHeld(signal);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  return {
+    held: () => holding,
+    async stop() {
+      stopping.abort();
+      await waiting?.end().catch(() => {}); // still in line for the lock
+      await runs;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { Question } from '@touchline/api/event';
+import { z } from 'zod';
+import type { Bus } from './bus.ts';
+import { jsonOf } from './subscribe.ts';
+
+/** What goes back over the bus: the reply, or the code and sentence of what went wrong. */
+const answerEnvelope = z.union([
+  z.object({ ok: z.literal(true), data: z.unknown() }),
+  z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
+]);
+
+/**
+ * Asks another service and waits for its answer.
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE when nobody answers in time, or the error that the other service answered
+ */
+export async function ask<A extends z.ZodType, R extends z.ZodType>(
+  bus: Bus,
+  question: Question<A, R>,
+  payload: z.input<A>,
+  options: { timeoutMs?: number } = {},
+): Promise<z.output<R>> {
+  const reply = await request(bus, question.subject, question.ask.parse(payload), options.timeoutMs ?? 3_000);
+  const envelope = answerEnvelope.safeParse(jsonOf(reply));
+  if (!envelope.success) throw unavailable(question.subject, envelope.error);
+  if (!envelope.data.ok) throw new TouchlineError(envelope.data.code, envelope.data.message);
+  const parsed = question.reply.safeParse(envelope.data.data);
+  if (!parsed.success) throw unavailable(question.subject, parsed.error);
+  return parsed.data;
+}
+
+async function request(bus: Bus, subject: string, payload: unknown, timeout: number) {
+  try {
+    if (!bus.connected()) throw new Error('not connected to NATS');
+    const nc = await bus.connection();
+    return await nc.request(subject, JSON.stringify(payload), { timeout });
+  } catch (error) {
+    throw unavailable(subject, error);
+  }
+}
+
+function unavailable(subject: string, cause: unknown): TouchlineError {
+  return new TouchlineError('UPSTREAM_UNAVAILABLE', `A part of Touchline does not answer (${subject}).`, {
+    cause,
+    retryAfter: 1,
+  });
+}
+
+/** Answers a question until the bus closes; of several replicas one gets each question. */
+export function answer<A extends z.ZodType, R extends z.ZodType>(
+  bus: Bus,
+  question: Question<A, R>,
+  handler: (asked: z.output<A>) => Promise<z.input<R>>,
+): void {
+  void bus.connection().then(
+    (nc) => {
+      nc.subscribe(question.subject, {
+        queue: bus.name,
+        callback: (error, message) => {
+          if (error)
+            return bus.log.error({ err: error, subject: question.subject }, 'questions do not arrive');
+          void replyTo(bus, question, message, handler).then((reply) =>
+            message.respond(JSON.stringify(reply)),
+          );
+        },
+      });
+    },
+    () => {}, // closed before it was ever connected
+  );
+}
+
+async function replyTo<A extends z.ZodType, R extends z.ZodType>(
+  bus: Bus,
+  question: Question<A, R>,
+  message: { string(): string },
+  handler: (asked: z.output<A>) => Promise<z.input<R>>,
+) {
+  const asked = question.ask.safeParse(jsonOf(message));
+  if (!asked.success)
+    return { ok: false, code: 'VALIDATION_FAILED', message: 'The question is not understood.' };
+  try {
+    return { ok: true, data: await handler(asked.data) };
+  } catch (error) {
+    if (error instanceof TouchlineError) return { ok: false, code: error.code, message: error.message };
+    bus.log.error({ err: error, subject: question.subject }, 'question not answered');
+    return { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
+  }
+}

@@ -1,0 +1,149 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { walletAddress } from '@touchline/api/values';
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+
+/** Who issues access tokens and for whom they are; the gateway signs with these, every service asks for them. */
+export const TOKEN_ISSUER = 'touchline-gateway';
+export const TOKEN_AUDIENCE = 'touchline-api';
+/** `typ` of an access token (RFC 9068): no other token of ours can pass for one. */
+export const ACCESS_TOKEN_TYPE = 'at+jwt';
+export const ACCESS_TOKEN_ALGORITHM = 'EdDSA';
+
+/** The signed-in caller. */
+export interface User {
+  /** Lower-case; the user's id everywhere. */
+  wallet_address: string;
+  /** By ADMIN_WALLETS of this process, never by the token. */
+  isAdmin: boolean;
+  session_id: string;
+  /** When the wallet signed (epoch ms): admin writes ask for a recent one. */
+  signed_in_at: number;
+}
+
+export interface Verifier {
+  /**
+   * The user of an access token.
+   * @throws TouchlineError TOKEN_EXPIRED, TOKEN_INVALID, or UPSTREAM_UNAVAILABLE when the keys cannot be fetched
+   */
+  verify(token: string): Promise<User>;
+}
+
+interface VerifierOptions {
+  /** Where the public keys are: fetched with the first token and when an unknown key id comes. */
+  jwksUrl?: string;
+  /** Instead of `jwksUrl`, for the process that owns the keys. */
+  keys?: JWTVerifyGetKey;
+  issuer?: string;
+  audience?: string;
+  adminWallets: readonly string[];
+}
+
+const claims = z.object({
+  sub: walletAddress,
+  sid: z.string().min(1),
+  exp: z.number(),
+  auth_time: z.number(),
+});
+
+const MAX_TOKEN_LENGTH = 4096;
+const CACHE_SIZE = 20_000;
+
+/** Verifies access tokens by signature, type, issuer, audience and time; a verified token is remembered until it expires. */
+export function createVerifier(options: VerifierOptions): Verifier {
+  const keys = reachable(options.keys ?? remoteKeys(options.jwksUrl));
+  const admins = new Set(options.adminWallets.map((wallet) => wallet.toLowerCase()));
+  const verified = new Map<string, { user: User; expiresAt: number }>();
+  const remember = (token: string, user: User, expiresAt: number) => {
+    // A signature check costs about 100 us; the oldest entry makes room.
+    if (verified.size >= CACHE_SIZE) for (const oldest of verified.keys()) if (verified.delete(oldest)) break;
+    verified.set(token, { user, expiresAt });
+  };
+  return {
+    async verify(token) {
+      const known = verified.get(token);
+      if (known && known.expiresAt > Date.now()) return known.user;
+      if (known) verified.delete(token);
+      if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
+      const said = await verifiedClaims(token, keys, options);
+      const user: User = {
+        wallet_address: said.sub,
+        isAdmin: admins.has(said.sub),
+        session_id: said.sid,
+        signed_in_at: said.auth_time * 1000,
+      };
+      remember(token, user, said.exp * 1000);
+      return user;
+    },
+  };
+}
+
+function remoteKeys(url: string | undefined): JWTVerifyGetKey {
+  if (!url) throw new Error('createVerifier needs jwksUrl or keys');
+  // The short cool-down bounds how long a new signing key can be unknown here, and how often strangers can make us ask.
+  return createRemoteJWKSet(new URL(url), {
+    timeoutDuration: 3_000,
+    cooldownDuration: 5_000,
+    cacheMaxAge: 600_000,
+  });
+}
+
+async function verifiedClaims(token: string, keys: JWTVerifyGetKey, options: VerifierOptions) {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: [ACCESS_TOKEN_ALGORITHM],
+      typ: ACCESS_TOKEN_TYPE,
+      issuer: options.issuer ?? TOKEN_ISSUER,
+      audience: options.audience ?? TOKEN_AUDIENCE,
+      requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp', 'auth_time'],
+    });
+    return claims.parse(payload);
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+function translated(error: unknown): TouchlineError {
+  if (error instanceof errors.JWTExpired)
+    return new TouchlineError('TOKEN_EXPIRED', 'Your session needs to be refreshed.', { cause: error });
+  if (error instanceof KeysUnreachable)
+    return new TouchlineError(
+      'UPSTREAM_UNAVAILABLE',
+      'Sign-in cannot be checked right now. Please try again.',
+      {
+        cause: error,
+        retryAfter: 1,
+      },
+    );
+  return invalidToken(error);
+}
+
+/** A key server that is down or talks nonsense says nothing about the token. */
+class KeysUnreachable extends Error {}
+
+function reachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
+  return async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      const aboutTheToken =
+        error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSENotSupported;
+      throw aboutTheToken ? error : new KeysUnreachable('keys', { cause: error });
+    }
+  };
+}
+
+function invalidToken(cause?: unknown): TouchlineError {
+  return new TouchlineError('TOKEN_INVALID', 'Please sign in again.', { cause });
+}
+
+/**
+ * The token of an `Authorization: Bearer` header; null without the header.
+ * @throws TouchlineError TOKEN_INVALID for any other form
+ */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined || header === '') return null;
+  const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(header);
+  if (!match?.[1]) throw invalidToken();
+  return match[1];
+}

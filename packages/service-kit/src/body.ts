@@ -1,0 +1,49 @@
+import { bodyParser } from '@koa/bodyparser';
+import { TouchlineError } from '@touchline/api/errors';
+import type { Context } from 'koa';
+
+/** The largest body of any call. */
+export const BODY_LIMIT = '32kb';
+
+const parse = bodyParser({
+  enableTypes: ['json'],
+  jsonLimit: BODY_LIMIT,
+  // A prototype in JSON text stays a plain key of its own, which the strict schemas refuse by name.
+  jsonStrict: true,
+  onError: (error) => {
+    throw translated(error);
+  },
+});
+
+/**
+ * The parsed JSON body; an empty object when there is none.
+ * @throws TouchlineError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED (not JSON)
+ */
+export async function readBody(ctx: Context): Promise<unknown> {
+  if (!hasBody(ctx)) return {};
+  if (!ctx.is('application/json'))
+    throw new TouchlineError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must be JSON (Content-Type: application/json).',
+    );
+  await parse(ctx, async () => {});
+  return ctx.request.body ?? {};
+}
+
+function hasBody(ctx: Context): boolean {
+  return ctx.get('transfer-encoding') !== '' || (ctx.request.length ?? 0) > 0;
+}
+
+function translated(error: Error): TouchlineError {
+  const status = 'status' in error ? error.status : undefined;
+  if (status === 413)
+    return new TouchlineError('BODY_TOO_LARGE', `The body is larger than ${BODY_LIMIT}.`, { cause: error });
+  if (status === 415)
+    return new TouchlineError('UNSUPPORTED_MEDIA_TYPE', 'The body has an encoding that is not supported.', {
+      cause: error,
+    });
+  return new TouchlineError('VALIDATION_FAILED', 'The body is not valid JSON.', {
+    cause: error,
+    details: [{ path: '', message: 'is not a JSON object' }],
+  });
+}

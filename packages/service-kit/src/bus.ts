@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { STREAM } from '@touchline/api/event';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The connection to NATS: there may be none for a while, at start and later; everything on it waits or tries again. */
+export interface Bus {
+  readonly name: string;
+  readonly log: Log;
+  /** Aborts when the bus closes: loops on it end. */
+  readonly closing: AbortSignal;
+  /** Is there a live connection now? */
+  connected(): boolean;
+  /** Resolves with the connection, however long the first one takes; rejects when the bus closes before. */
+  connection(): Promise<NatsConnection>;
+  /** Runs before the connection drains; for subscriptions that must let a message in work end. */
+  onClose(stop: () => Promise<void>): void;
+  readonly counted: BusCounters;
+  close(): Promise<void>;
+}
+
+const RECONNECT_MS = 500;
+
+/** Begins to connect and returns at once; tries for ever, also after a lost connection. `name` is the service's. */
+export function openBus(url: string, options: { name: string; log: Log; metrics?: Metrics }): Bus {
+  const { name, log } = options;
+  const closing = new AbortController();
+  const stops: (() => Promise<void>)[] = [];
+  let current: NatsConnection | undefined;
+  let alive = false;
+  const first = connectForEver(url, name, log, closing.signal).then((nc) => {
+    current = nc;
+    alive = true;
+    void follow(nc);
+    return nc;
+  });
+  first.catch(() => {}); // closed before the first connection; whoever waits for it hears so
+
+  async function follow(nc: NatsConnection) {
+    for await (const status of nc.status()) {
+      if (status.type === 'disconnect') alive = false;
+      if (status.type === 'reconnect') alive = true;
+      if (status.type === 'disconnect' || status.type === 'reconnect') log.warn({ nats: status.type }, 'bus');
+    }
+    alive = false;
+  }
+
+  return {
+    name,
+    log,
+    closing: closing.signal,
+    connected: () => alive,
+    connection: () => first,
+    onClose: (stop) => stops.push(stop),
+    counted: countersOf(options.metrics),
+    async close() {
+      closing.abort();
+      await Promise.all(stops.map((stop) => stop()));
+      if (!current || current.isClosed()) return;
+      // Draining needs the server: without it, close.
+      await (alive ? current.drain() : current.close()).catch(() => {});
+    },
+  };
+}
+
+async function connectForEver(
+  url: string,
+  name: string,
+  log: Log,
+  closing: AbortSignal,
+): Promise<NatsConnection> {
+  for (let attempt = 0; ; attempt++) {
+    closing.throwIfAborted();
+    try {
+      const nc = await connect({
+        servers: url,
+        name,
+        timeout: 2_000,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: RECONNECT_MS,
+        reconnectJitter: 200,
+        pingInterval: 10_000,
+        maxPingOut: 2,
+      });
+      if (closing.aborted) await nc.close();
+      closing.throwIfAborted();
+      return nc;
+    } catch (error) {
+      if (attempt % 20 === 0) log.warn({ err: error }, 'NATS does not answer yet');
+      await sleep(RECONNECT_MS, undefined, { signal: closing });
+    }
+  }
+}
+
+/** What the bus counts; without metrics nobody looks. */
+export interface BusCounters {
+  published(): void;
+  handled(subject: string, result: 'ok' | 'failed' | 'unparsable'): void;
+  waiting(rows: number): void;
+}
+
+function countersOf(metrics: Metrics | undefined): BusCounters {
+  const published = metrics?.counter('outbox_published_total', 'Events that the stream acknowledged');
+  const waiting = metrics?.gauge('outbox_waiting', 'Events that wait in the outbox');
+  const handled = metrics?.counter('events_handled_total', 'Events handled', ['subject', 'result']);
+  return {
+    published: () => published?.inc(),
+    handled: (subject, result) => handled?.inc({ subject, result }),
+    waiting: (rows) => waiting?.set(rows),
+  };
+}
+
+/** A JetStream client and manager on the bus; cheap, waits for the first connection. */
+export async function jetStreamOf(bus: Bus): Promise<{ js: JetStreamClient; jsm: JetStreamManager }> {
+  const nc = await bus.connection();
+  const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: 3_000 });
+  return { js: jetstream(nc, { timeout: 3_000 }), jsm };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The one stream: on disk, a week of events, message ids deduplicate within two minutes. */
+const streamConfig = {
+  name: STREAM.name,
+  subjects: [...STREAM.subjects],
+  storage: StorageType.File,
+  retention: RetentionPolicy.Limits,
+  max_age: nanos(7 * DAY_MS),
+  duplicate_window: nanos(120_000),
+};
+
+/** Makes the stream when it is missing (first start, or the store of NATS was lost) and widens its subjects when needed. */
+export async function ensureStream(bus: Bus): Promise<void> {
+  const { jsm } = await jetStreamOf(bus);
+  try {
+    const { config } = await jsm.streams.info(STREAM.name);
+    const missing = STREAM.subjects.filter((subject) => !config.subjects.includes(subject));
+    if (missing.length > 0)
+      await jsm.streams.update(STREAM.name, { subjects: [...config.subjects, ...missing] });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    await jsm.streams.add(streamConfig);
+  }
+}
+
+/** Stream or consumer is not there. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.apiError().code === 404;
+}

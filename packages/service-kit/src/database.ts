@@ -1,0 +1,101 @@
+import knexFactory, { type Knex } from 'knex';
+import pg from 'pg';
+
+/** A service's own schema, as every store gets it: knex on a pool, or a transaction of it. */
+export type Database = Knex;
+
+interface OpenOptions {
+  /** Connections at most (default 10). */
+  connections?: number;
+  /** A statement that takes longer ends with an error (default 3,000 ms). */
+  statementTimeoutMs?: number;
+}
+
+/** What else of the product must know of a database handle: kept in knex's own userParams, transactions share them. */
+interface Facts {
+  url: string;
+  schema: string;
+  /** Called after a commit that wrote to the outbox. */
+  outboxWritten: Set<() => void>;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/**
+ * How values come back: int8 (counts, sequences) as number, an error beyond 2^53; numeric (wei, thousandths of sums) as
+ * the exact string; timestamptz as Date; json as parsed value.
+ */
+const types = {
+  getTypeParser(oid: number, format?: string) {
+    if (oid === INT8 && format !== 'binary') return safeInteger;
+    if (oid === NUMERIC && format !== 'binary') return (text: string) => text;
+    return pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text');
+  },
+};
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
+  return value;
+}
+
+/**
+ * Opens the pool on the service's own schema; nothing is connected before the first query, and lost connections are
+ * replaced, so a restart of Postgres costs at most the queries it interrupts.
+ */
+export function openDatabase(url: string, schema: string, options: OpenOptions = {}): Database {
+  const facts: Facts = { url, schema, outboxWritten: new Set() };
+  const db = knexFactory({
+    client: 'pg',
+    connection: connectionSettings(facts, options.statementTimeoutMs ?? 3_000),
+    searchPath: [schema],
+    pool: { min: 0, max: options.connections ?? 10 },
+    acquireConnectionTimeout: 5_000,
+  });
+  db.userParams = { facts };
+  return db;
+}
+
+function connectionSettings(facts: Facts, statementTimeoutMs: number) {
+  return {
+    connectionString: facts.url,
+    application_name: facts.schema,
+    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    types,
+  };
+}
+
+/** A connection of its own beside the pool, without statement timeout: for locks that are held long. */
+export function ownConnection(db: Database): pg.Client {
+  return new pg.Client(connectionSettings(factsOf(db), 0));
+}
+
+/** Schema and hooks of a handle or of a transaction on it. */
+export function factsOf(db: Database): Facts {
+  const facts = (db.userParams as { facts?: Facts }).facts;
+  if (!facts) throw new Error('this database was not opened by openDatabase');
+  return facts;
+}
+
+/** Does Postgres answer? For readiness. */
+export async function databaseAnswers(db: Database): Promise<boolean> {
+  return db.raw('select 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** Is this error about Postgres being away, starting or overloaded, and not about what was asked? */
+export function databaseIsAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'KnexTimeoutError') return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // 08: connection; 53: too many; 57P: shutting down or starting; 57014: statement timeout
+  if (/^(08...|53...|57P0.|57014)$/.test(code) || AWAY.has(code)) return true;
+  return code === '' && /^(Connection terminated|timeout expired)/.test(error.message); // pg gives these no code
+}

@@ -1,0 +1,89 @@
+import { type Calendar, DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const seconds = z.number().positive();
+
+/** Some or all durations of the game; what is not given is the specification's. */
+const partialCalendar = z
+  .strictObject({
+    season_window_hours: seconds,
+    tournament_window_hours: seconds,
+    tail_minutes: seconds,
+    deadline_lead_minutes: seconds,
+    soon_hours: seconds,
+    poll_bootstrap_seconds: seconds,
+    poll_live_seconds: seconds,
+    poll_idle_seconds: seconds,
+  })
+  .partial();
+
+/** JSON text of a part of the calendar, laid over the default one. */
+export const calendarVariable = z
+  .string()
+  .default('{}')
+  .transform((text, context): Calendar => {
+    const parsed = partialCalendar.safeParse(parseJson(text));
+    if (parsed.success) return { ...DEFAULT_CALENDAR, ...withoutUndefined(parsed.data) };
+    context.addIssue(`must be JSON with durations of the calendar (${z.prettifyError(parsed.error)})`);
+    return z.NEVER;
+  });
+
+/** Comma-separated wallet addresses, lower-cased. */
+export const walletListVariable = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(',')
+      .map((wallet) => wallet.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().regex(/^0x[0-9a-f]{40}$/, 'must be wallet addresses, separated by commas')));
+
+/** What every service reads from its environment; extend it with the service's own variables. */
+export const serviceEnv = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
+  PORT: port,
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** Prometheus metrics, on a port that is not public; none unless set. */
+  METRICS_PORT: port.optional(),
+  /** The gateway's public keys; fetched when the first token comes, never for readiness. */
+  JWKS_URL: z.url({ protocol: /^https?$/ }),
+  ADMIN_WALLETS: walletListVariable,
+  CALENDAR: calendarVariable,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/**
+ * The environment, parsed once at start. Empty variables count as missing.
+ * @throws one Error that names every missing or wrong variable; values are never repeated (they may be secrets)
+ */
+export function readEnv<S extends z.ZodObject>(
+  shape: S,
+  source: Record<string, string | undefined> = process.env,
+): z.output<S> {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = shape.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
+  });
+  throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

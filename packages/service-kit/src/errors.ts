@@ -1,0 +1,53 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { Context, Next } from 'koa';
+import { databaseIsAway } from './database.ts';
+import type { Log } from './log.ts';
+
+/**
+ * The one translator of a process: whatever is thrown below becomes the failure envelope of api.md. What is not a
+ * TouchlineError is logged whole and answered without any of its text.
+ */
+export function answerErrors(log: Log) {
+  return async (ctx: Context, next: Next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null && ctx.respond !== false)
+        throw new TouchlineError('NOT_FOUND', 'There is nothing here.');
+    } catch (error) {
+      const known = asTouchlineError(error);
+      if (known.status >= 500)
+        log.error(
+          { err: error, request_id: ctx.state.requestId, method: ctx.method, path: ctx.path },
+          'failed',
+        );
+      answerFailure(ctx, known);
+    }
+  };
+}
+
+/** Writes the failure envelope. */
+export function answerFailure(ctx: Context, error: TouchlineError): void {
+  ctx.status = error.status;
+  if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
+  ctx.set('Cache-Control', 'no-store');
+  ctx.remove('ETag');
+  ctx.body = {
+    success: false,
+    error: error.message,
+    code: error.code,
+    ...(error.details.length > 0 ? { details: error.details } : {}),
+    request_id: ctx.state.requestId,
+  };
+}
+
+function asTouchlineError(error: unknown): TouchlineError {
+  if (error instanceof TouchlineError) return error;
+  if (databaseIsAway(error))
+    return new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is restarting. Please try again.', {
+      retryAfter: 1,
+      cause: error,
+    });
+  return new TouchlineError('INTERNAL', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  });
+}

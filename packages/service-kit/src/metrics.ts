@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The Prometheus metrics of one process; each name is made once. */
+export interface Metrics {
+  counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
+  gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
+  histogram<L extends string>(
+    name: string,
+    help: string,
+    labels?: readonly L[],
+    buckets?: number[],
+  ): Histogram<L>;
+  text(): Promise<string>;
+}
+
+/** Metrics with the label `service` on all of them. `defaults` adds those of the Node process. */
+export function createMetrics(service: string, options: { defaults?: boolean } = {}): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  if (options.defaults) collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    counter: (name, help, labelNames = []) => new Counter({ name, help, labelNames, registers }),
+    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers }),
+    histogram: (name, help, labelNames = [], buckets = SECONDS) =>
+      new Histogram({ name, help, labelNames, registers, buckets }),
+    text: () => registry.metrics(),
+  };
+}
+
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Answers every request on that port with the metrics; never expose it. Resolves to a function that closes it. */
+export function serveMetrics(metrics: Metrics, port: number, host: string): Promise<() => Promise<void>> {
+  const server = createServer(async (_request, response) => {
+    const text = await metrics.text().catch(() => undefined);
+    response.writeHead(text === undefined ? 500 : 200, { 'content-type': 'text/plain; version=0.0.4' });
+    response.end(text);
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(() => new Promise((closed) => server.close(() => closed()))));
+  });
+}

@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import { type Database, factsOf } from './database.ts';
+
+/** One step of a schema. Names are kept for ever, in their order: `001-entries`. */
+export interface Migration {
+  name: string;
+  up(trx: Knex.Transaction): Promise<void>;
+}
+
+/**
+ * Brings the service's schema up to date: the missing steps in their order, in one transaction under an advisory lock,
+ * so replicas that start together do not collide and a failed start leaves nothing half done. Steps that a newer
+ * version has applied are left alone.
+ */
+export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
+  const { schema } = factsOf(db);
+  await db.transaction(async (trx) => {
+    await trx.raw('set local statement_timeout = 0');
+    await trx.raw('select pg_advisory_xact_lock(hashtext(?), hashtext(?))', [schema, 'migrations']);
+    await trx.raw(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    );
+    const applied = new Set<string>(await trx('migrations').pluck('name'));
+    for (const migration of migrations) {
+      if (applied.has(migration.name)) continue;
+      await migration.up(trx);
+      await trx('migrations').insert({ name: migration.name });
+    }
+  });
+}

@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventType } from '@touchline/api/event';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { type Bus, ensureStream, jetStreamOf } from './bus.ts';
+import { type Database, factsOf } from './database.ts';
+import type { Migration } from './migrations.ts';
+
+/**
+ * The outbox table; add it to the service's migrations. A store that writes an event inside a statement of its own
+ * inserts (subject, payload) and calls `outboxWritten` afterwards; the short poll finds it anyway.
+ */
+export const outboxMigration: Migration = {
+  name: '000-outbox',
+  async up(trx) {
+    await trx.schema.createTable('outbox', (table) => {
+      table.bigIncrements('position'); // the order of publishing
+      table.uuid('id').notNullable().defaultTo(trx.raw('gen_random_uuid()')); // the message id, with the schema before it
+      table.text('subject').notNullable();
+      table.jsonb('payload').notNullable();
+      table.timestamp('created_at').notNullable().defaultTo(trx.fn.now());
+    });
+  },
+};
+
+/** Adds an event to the transaction that makes it true: it will be published at least once if that commits, else never. */
+export async function writeOutbox<P extends z.ZodType>(
+  trx: Knex.Transaction,
+  event: EventType<P>,
+  payload: z.input<P>,
+): Promise<void> {
+  await trx('outbox').insert({
+    subject: event.subject,
+    payload: JSON.stringify(event.payload.parse(payload)),
+  });
+  void trx.executionPromise.then(
+    () => outboxWritten(trx),
+    () => {}, // rolled back: there is no event
+  );
+}
+
+/** Wakes the publisher of this process, after a commit. */
+export function outboxWritten(db: Database): void {
+  for (const wake of factsOf(db).outboxWritten) wake();
+}
+
+const POLL_MS = 250;
+const BATCH = 200;
+
+/**
+ * Publishes what is in the outbox, in order, until the bus closes. A row is deleted only after the stream acknowledged
+ * it, so nothing is lost while NATS is away or when this process dies; what was sent twice has the same message id.
+ * Any number of replicas may run it: one at a time drains.
+ */
+export function publishFromOutbox(db: Database, bus: Bus): void {
+  let wake = () => {};
+  let work = 0;
+  const woken = () => {
+    work++;
+    wake();
+  };
+  factsOf(db).outboxWritten.add(woken);
+  const runs = (async () => {
+    while (!bus.closing.aborted) {
+      const seen = work;
+      const full = await drain(db, bus).catch((error: unknown) => {
+        bus.log.warn({ err: error }, 'outbox not drained, trying again');
+        return false;
+      });
+      if (full || work !== seen) continue;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        void sleep(POLL_MS, undefined, { signal: bus.closing }).then(resolve, resolve);
+      });
+    }
+  })();
+  bus.onClose(async () => {
+    factsOf(db).outboxWritten.delete(woken);
+    await runs;
+  });
+}
+
+/** One batch; true when there may be more. */
+async function drain(db: Database, bus: Bus): Promise<boolean> {
+  if (!bus.connected()) return false;
+  const some = await db('outbox').select('position').limit(1);
+  if (some.length === 0) return false;
+  return db.transaction(async (trx) => {
+    const { schema } = factsOf(db);
+    const locked = await trx.raw('select pg_try_advisory_xact_lock(hashtext(?), hashtext(?)) as mine', [
+      schema,
+      'outbox',
+    ]);
+    if (!locked.rows[0].mine) return false;
+    const rows: Row[] = await trx('outbox')
+      .select('position', 'id', 'subject', 'payload')
+      .orderBy('position')
+      .limit(BATCH);
+    const acknowledged = await publish(bus, schema, rows);
+    await trx('outbox').whereIn('position', acknowledged).delete();
+    bus.counted.waiting(rows.length - acknowledged.length);
+    return acknowledged.length === BATCH;
+  });
+}
+
+interface Row {
+  position: number;
+  id: string;
+  subject: string;
+  payload: unknown;
+}
+
+/** Publishes one after the other and stops at the first that the stream does not acknowledge; returns what it did. */
+async function publish(bus: Bus, schema: string, rows: Row[]): Promise<number[]> {
+  const { js } = await jetStreamOf(bus);
+  const acknowledged: number[] = [];
+  for (const row of rows) {
+    try {
+      await js.publish(row.subject, JSON.stringify(row.payload), {
+        msgID: `${schema}:${row.id}`,
+        timeout: 2_000,
+      });
+    } catch (error) {
+      bus.log.warn({ err: error, subject: row.subject }, 'event not acknowledged, it stays in the outbox');
+      await ensureStream(bus).catch(() => {}); // no stream, no acknowledgement
+      break;
+    }
+    acknowledged.push(row.position);
+    bus.counted.published();
+  }
+  return acknowledged;
+}

@@ -1,0 +1,134 @@
+import Router, { type RouterContext } from '@koa/router';
+import type { AnyEndpoint, Endpoint, EndpointAuth, Parsed } from '@touchline/api/endpoint';
+import { TouchlineError } from '@touchline/api/errors';
+import type Koa from 'koa';
+import type { z } from 'zod';
+import { bearerToken, type User, type Verifier } from './auth.ts';
+import { readBody } from './body.ts';
+import { addressKey, type RateLimit } from './rate-limit.ts';
+import { parsePart, refuseDuplicates } from './validate.ts';
+
+/** Where every API path begins, in the gateway and in the services behind it. */
+export const API_PREFIX = '/api';
+
+type Shape = z.ZodType | undefined;
+
+/** Who is calling, by what the endpoint asks for. */
+type Caller<A extends EndpointAuth> = A extends 'player' | 'admin'
+  ? User
+  : A extends 'optional'
+    ? User | null
+    : null;
+
+/** What a handler gets: everything parsed, nothing left to check but the game's own rules. */
+export interface Call<P, Q, B, A extends EndpointAuth> {
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  user: Caller<A>;
+  /** For headers and another status; the body is what the handler returns. */
+  ctx: RouterContext;
+}
+
+interface RouteOptions {
+  limits?: {
+    /** Per client address, before anything else is looked at. Behind the gateway all callers share its address. */
+    address?: RateLimit;
+    /** Per signed-in wallet, after sign-in was checked. */
+    wallet?: RateLimit;
+  };
+}
+
+/** A handler that returns this has written `ctx.body` itself (an answer that was serialised before). */
+export const ANSWERED = Symbol('answered');
+
+export interface Routes {
+  readonly router: Router;
+  readonly verifier: Verifier | null;
+}
+
+/** Routes below /api. `verifier` may be null only where no endpoint reads a session. */
+export function createRoutes(verifier: Verifier | null): Routes {
+  return { router: new Router({ prefix: API_PREFIX }), verifier };
+}
+
+/**
+ * Adds an endpoint as one sentence: address limit, sign-in, wallet limit, validation, handler. The handler's data goes
+ * out in the success envelope, without any field that the endpoint does not declare.
+ */
+export function route<
+  P extends Shape,
+  Q extends Shape,
+  B extends Shape,
+  D extends z.ZodType,
+  A extends EndpointAuth,
+>(
+  routes: Routes,
+  endpoint: Endpoint<P, Q, B, D, A>,
+  options: RouteOptions,
+  handler: (call: Call<P, Q, B, A>) => Promise<z.input<D> | typeof ANSWERED>,
+): void {
+  const { verifier } = routes;
+  if (endpoint.auth !== 'none' && !verifier) throw new Error(`${endpoint.path} needs a verifier`);
+  const add = async (ctx: RouterContext) => {
+    ctx.state.route = endpoint.path;
+    ctx.set('Cache-Control', 'no-store');
+    await options.limits?.address?.take(addressKey(ctx.ip));
+    const user = await callerOf(endpoint.auth, verifier, ctx);
+    if (user) await options.limits?.wallet?.take(user.wallet_address);
+    const parsed = await parseCall(endpoint, ctx);
+    const data = await handler({ ...parsed, user, ctx } as unknown as Call<P, Q, B, A>);
+    if (data === ANSWERED) return;
+    if (endpoint.status !== undefined && ctx.status === 404) ctx.status = endpoint.status;
+    ctx.body = { success: true, data: endpoint.data.parse(data) };
+  };
+  routes.router.register(endpoint.path, [endpoint.method], add);
+}
+
+/** Puts the routes into the application; what has another method gets 405. */
+export function mount(app: Koa, routes: Routes): void {
+  app.use(routes.router.routes());
+  app.use(
+    routes.router.allowedMethods({
+      throw: true,
+      methodNotAllowed: () =>
+        new TouchlineError('METHOD_NOT_ALLOWED', 'This call does not exist with that method.'),
+      notImplemented: () =>
+        new TouchlineError('METHOD_NOT_ALLOWED', 'This call does not exist with that method.'),
+    }),
+  );
+}
+
+async function callerOf(
+  auth: EndpointAuth,
+  verifier: Verifier | null,
+  ctx: RouterContext,
+): Promise<User | null> {
+  if (auth === 'none' || !verifier) return null;
+  if (auth === 'optional') return optionalCaller(verifier, ctx);
+  const token = bearerToken(ctx.get('authorization'));
+  if (token === null) throw new TouchlineError('TOKEN_MISSING', 'Please sign in first.');
+  const user = await verifier.verify(token);
+  if (auth === 'admin' && !user.isAdmin)
+    throw new TouchlineError('FORBIDDEN', 'Only an administrator may do this.');
+  return user;
+}
+
+/** Calls with optional sign-in never answer 401: whoever cannot be recognised is a guest. */
+async function optionalCaller(verifier: Verifier, ctx: RouterContext): Promise<User | null> {
+  try {
+    const token = bearerToken(ctx.get('authorization'));
+    return token === null ? null : await verifier.verify(token);
+  } catch (error) {
+    if (error instanceof TouchlineError) return null;
+    throw error;
+  }
+}
+
+async function parseCall(endpoint: AnyEndpoint, ctx: RouterContext) {
+  refuseDuplicates(ctx.query);
+  const params = parsePart(endpoint.params, { ...ctx.params });
+  const query = parsePart(endpoint.query, { ...ctx.query });
+  const body = endpoint.method === 'GET' ? undefined : parsePart(endpoint.body, await readBody(ctx));
+  return { params, query, body };
+}
