@@ -15,7 +15,7 @@ export const HELP = `npm start -- [options]
   --home DIR            where this copy keeps its state (default .touchline); a second copy needs its own
   --reset               begin anew: removes the state of this home first
   --gameweek-minutes N  length of a replayed gameweek (default 30)
-  --from-gameweek N     gameweek at which a new replay begins (default 1)
+  --from-gameweek N     gameweek at which a new replay begins (default 6)
   --archive DIR         replay this season's archive instead of the demo season
 Environment: DATABASE_URL, NATS_URL, RPC_URL, FPL_URL take a part from outside (docs/operations.md).`;
 

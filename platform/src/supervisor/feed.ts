@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Calendar } from '@touchline/rules/calendar';
 import { freePort } from '../parts/ports.ts';
+import { DEFAULT_GAMEWEEK_MINUTES } from '../replay/replay.ts';
 import { replayCalendar } from '../replay/season-calendar.ts';
 import type { Part, PartContext } from './parts.ts';
 import { startNodeProcess } from './service.ts';
@@ -12,7 +14,7 @@ export interface ReplaySettings {
   readonly gameweekMinutes?: number | undefined;
   /** Shortest match, default two minutes; tests and benchmarks shorten it. */
   readonly shortestMatchMinutes?: number | undefined;
-  /** The gameweek that is the next one when a new replay begins, default 1. */
+  /** The gameweek that is the next one when a new replay begins, default 6. */
   readonly fromGameweek?: number | undefined;
   /** A new replay stands still until /control moves it. */
   readonly paused?: boolean | undefined;
@@ -24,7 +26,8 @@ export interface FeedFacts {
   readonly calendar: Partial<Calendar>;
 }
 
-const GAMEWEEK_MINUTES = 30;
+/** The generated season that ships with the project. */
+const DEMO_SEASON = fileURLToPath(new URL('../../demo-season', import.meta.url));
 
 /** The feed: FPL_URL with the real calendar, or the season replay with its compressed one. */
 export async function feedPart(
@@ -37,35 +40,38 @@ export async function feedPart(
   }
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const gameweekMinutes = settings.gameweekMinutes ?? GAMEWEEK_MINUTES;
   const unit = context.supervise('replay', (watch) =>
     startNodeProcess(
       project,
       {
         name: 'replay',
         script: 'platform/dist/replay/main.js',
-        env: replayEnv(settings, gameweekMinutes, port, context.home.path('replay', 'state.json')),
-        readyUrl: `${url}/control`,
+        args: replayArgs(settings, context.home.path('replay', 'state.json')),
+        env: { PORT: String(port) },
+        readyUrl: `${url}/healthz`,
       },
       watch,
     ),
   );
   await unit.start();
-  const calendar = { ...replayCalendar(gameweekMinutes, settings.shortestMatchMinutes), ...givenCalendar() };
+  const calendar = {
+    ...replayCalendar(settings.gameweekMinutes ?? DEFAULT_GAMEWEEK_MINUTES, settings.shortestMatchMinutes),
+    ...givenCalendar(),
+  };
   return { external: false, facts: { url, calendar } };
 }
 
-function replayEnv(settings: ReplaySettings, minutes: number, port: number, stateFile: string) {
-  const env: Record<string, string> = {
-    PORT: String(port),
-    STATE_FILE: stateFile,
-    GAMEWEEK_MINUTES: String(minutes),
-    FROM_GAMEWEEK: String(settings.fromGameweek ?? 1),
-    PAUSED: String(settings.paused ?? false),
-  };
-  if (settings.archiveDir) env.ARCHIVE_DIR = resolve(settings.archiveDir);
-  if (settings.shortestMatchMinutes) env.SHORTEST_MATCH_MINUTES = String(settings.shortestMatchMinutes);
-  return env;
+function replayArgs(settings: ReplaySettings, stateFile: string): string[] {
+  const { archiveDir = DEMO_SEASON, gameweekMinutes, shortestMatchMinutes, fromGameweek, paused } = settings;
+  const given = [
+    ['--archive', resolve(archiveDir)],
+    ['--state', stateFile],
+    ['--gameweek-minutes', gameweekMinutes],
+    ['--shortest-match-minutes', shortestMatchMinutes],
+    ['--from-gameweek', fromGameweek],
+  ] as const;
+  const args = given.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+  return paused ? [...args, '--paused'] : args;
 }
 
 /** CALENDAR of the user's environment, for what it names. */

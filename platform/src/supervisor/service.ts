@@ -7,6 +7,7 @@ export interface NodeProcess {
   readonly name: string;
   /** The program, relative to the project's root. */
   readonly script: string;
+  readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Answers 2xx once the process is ready for work. */
   readonly readyUrl: string;
@@ -17,7 +18,7 @@ const READY_TIMEOUT_MS = 60_000;
 /** Starts one of our own processes and waits until it says that it is ready. */
 export async function startNodeProcess(
   project: string,
-  { name, script, env, readyUrl }: NodeProcess,
+  { name, script, args = [], env, readyUrl }: NodeProcess,
   watch: ChildWatch,
 ): Promise<Child> {
   const file = join(project, script);
@@ -25,7 +26,7 @@ export async function startNodeProcess(
   const child = await startChild({
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', file],
+    args: ['--enable-source-maps', file, ...args],
     cwd: project,
     env: { ...inherited(), ...env },
     watch,

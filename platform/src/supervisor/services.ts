@@ -56,7 +56,12 @@ export const SERVICES: readonly ServiceRow[] = [
     name: 'gateway',
     script: 'gateway/dist/main.js',
     // many wallets share this machine's address
-    defaults: { RATE_LIMIT_ADDRESS_PER_MINUTE: '100000' },
+    defaults: {
+      RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
+      RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '100000',
+      RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: '10000',
+      RATE_LIMIT_LOGIN_FAILURES: '1000',
+    },
     env: (around) => ({
       PUBLIC_URL: around.publicUrl,
       SERVICE_FPL_RELAY_URL: `http://127.0.0.1:${around.port('fpl-relay')}`,
