@@ -37,12 +37,12 @@ export function arc(deep: number, radius: number, from: number, to: number): [nu
 
 /** Distance between neighbours of a row (percent of the near end's width), by how many stand in it. */
 const SPREAD = [0, 0, 32, 28, 23.5, 19.6];
-/** Height of each row's middle in percent of the picture, with how wide the pitch is there. */
+/** Where the hem of each row's shirts is in percent of the picture, with how wide the pitch is there. */
 const ROWS = [
-  { y: 12.5, scale: 0.86 },
-  { y: 37, scale: 0.91 },
-  { y: 61.5, scale: 0.96 },
-  { y: 86, scale: 1 },
+  { y: 14, scale: 0.86 },
+  { y: 38.5, scale: 0.91 },
+  { y: 63, scale: 0.96 },
+  { y: 87.5, scale: 1 },
 ] as const;
 
 /** Where player `index` of `count` in a row stands, in percent of the picture. Row 0 is the goalkeeper's. */

@@ -93,14 +93,16 @@ export function SlotFace({ slot }: { slot: PitchSlot }) {
         {player ? <Shirt clubCode={player.clubCode} clubShort={player.clubShort} /> : <ShirtOutline />}
         {player ? <Badges player={player} /> : null}
       </span>
-      <span className={classes.plate} data-empty={player ? undefined : true}>
-        {player ? player.name : positionName(slot.position)}
-      </span>
-      {player?.pill ? (
-        <span className={classes.pill} data-provisional={player.provisional || undefined}>
-          {player.pill}
+      <span className={classes.tag}>
+        <span className={classes.plate} data-empty={player ? undefined : true}>
+          {player ? player.name : positionName(slot.position)}
         </span>
-      ) : null}
+        {player?.pill ? (
+          <span className={classes.pill} data-provisional={player.provisional || undefined}>
+            {player.pill}
+          </span>
+        ) : null}
+      </span>
       {player?.note ? <span className={classes.note}>{player.note}</span> : null}
     </span>
   );

@@ -1,7 +1,13 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource/barlow-condensed/600.css';
 import '@fontsource/barlow-condensed/700.css';
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import {
   localStorageColorSchemeManager,
   type MantineColorSchemeManager,
@@ -13,7 +19,20 @@ import './theme.css';
 /** Where the chosen colour scheme is stored; a blocking script of the page reads it to avoid a flash. */
 export const COLOR_SCHEME_KEY = 'touchline-color-scheme';
 
-const HUES = ['grass', 'gold', 'danger', 'warn', 'info'] as const;
+/** Every name of a hue, ours and the one Mantine's components use by themselves, with the token it stands for. */
+const HUE_NAMES = {
+  grass: 'grass',
+  gold: 'gold',
+  danger: 'danger',
+  warn: 'warn',
+  info: 'info',
+  green: 'grass',
+  teal: 'grass',
+  yellow: 'gold',
+  red: 'danger',
+  orange: 'warn',
+  blue: 'info',
+};
 
 /** Ten shades around the two tokens of a hue: 4 is the dark theme's, 7 the light theme's ink. */
 function shades(dark: string, light: string): MantineColorsTuple {
@@ -47,12 +66,18 @@ const danger = shades('#ff6170', '#b81f34');
 const warn = shades('#ffa94d', '#985200');
 const info = shades('#6cb6ff', '#1460ab');
 
+/** Text on a filled hue depends on the scheme, which Mantine's own resolver does not know. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const hue = input.color ?? 'grass';
+  return input.variant === 'filled' && hue in HUE_NAMES ? { ...colors, color: 'var(--tl-on-ink)' } : colors;
+};
+
 /** The one Mantine theme. Hues: grass (primary), gold, danger, warn, info; Mantine's own names lead to the same. */
 export const theme = createTheme({
   primaryColor: 'grass',
   primaryShade: { dark: 4, light: 7 },
-  autoContrast: true,
-  luminanceThreshold: 0.25,
+  variantColorResolver,
   black: '#10161e',
   white: '#ffffff',
   colors: {
@@ -113,9 +138,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
     Card: { defaultProps: { withBorder: true, padding: 'md' } },
-    Paper: { defaultProps: {} },
     Alert: { defaultProps: { variant: 'light' } },
-    Badge: { defaultProps: { variant: 'light', radius: 'sm' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none' } } },
     TextInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', allowDeselect: false } },
@@ -127,12 +151,12 @@ export const theme = createTheme({
   },
 });
 
-function hueVariables(hue: string): Record<string, string> {
-  const ink = `var(--tl-${hue}-ink)`;
+function hueVariables([hue, token]: [string, string]): Record<string, string> {
+  const ink = `var(--tl-${token}-ink)`;
   return {
     [`--mantine-color-${hue}-text`]: ink,
-    [`--mantine-color-${hue}-light`]: `color-mix(in srgb, var(--tl-${hue}) 14%, var(--tl-surface))`,
-    [`--mantine-color-${hue}-light-hover`]: `color-mix(in srgb, var(--tl-${hue}) 20%, var(--tl-surface))`,
+    [`--mantine-color-${hue}-light`]: `color-mix(in srgb, var(--tl-${token}) 14%, var(--tl-surface))`,
+    [`--mantine-color-${hue}-light-hover`]: `color-mix(in srgb, var(--tl-${token}) 20%, var(--tl-surface))`,
     [`--mantine-color-${hue}-light-color`]: ink,
     [`--mantine-color-${hue}-outline`]: ink,
   };
@@ -151,6 +175,7 @@ const surfaces: Record<string, string> = {
   '--mantine-color-error': 'var(--tl-danger-ink)',
   '--mantine-color-success': 'var(--tl-grass-ink)',
   '--mantine-color-anchor': 'var(--tl-grass-ink)',
+  '--mantine-primary-color-contrast': 'var(--tl-on-ink)',
   '--mantine-color-gray-light': 'var(--tl-raised)',
   '--mantine-color-gray-light-hover': 'var(--tl-line)',
   '--mantine-color-gray-light-color': 'var(--tl-muted)',
@@ -158,7 +183,7 @@ const surfaces: Record<string, string> = {
   '--mantine-color-gray-outline': 'var(--tl-line)',
 };
 
-const themed = Object.assign({}, surfaces, ...HUES.map(hueVariables));
+const themed = Object.assign({}, surfaces, ...Object.entries(HUE_NAMES).map(hueVariables));
 const cssVariables: CSSVariablesResolver = () => ({ variables: {}, dark: themed, light: themed });
 
 interface TouchlineThemeProps {
