@@ -1,5 +1,6 @@
 import type { CountingFixture } from '../counting.ts';
 import type { PositionsById } from '../lineup.ts';
+import type { LineupVersion } from '../lineup-versions.ts';
 import type { TeamGameweekInput } from '../points.ts';
 import type { FixtureScore } from '../scores.ts';
 import { scoreBook } from '../scores.ts';
@@ -12,9 +13,9 @@ export const FIELD: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 export const BENCH: readonly number[] = [12, 13, 14, 15];
 
 /** A legal lineup of that squad: captain 9, vice-captain 5. */
-export function buildLineup<T extends object>(changes?: T) {
+export function buildLineup(changes: Partial<LineupVersion> = {}): LineupVersion {
   return {
-    formation: '3-4-3' as const,
+    formation: '3-4-3',
     field: FIELD,
     bench: BENCH,
     captain_id: 9,

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { CLUBS, clubByCode, UNKNOWN_CLUB_COLOUR } from './clubs.ts';
+
+/** Codes of the clubs by their feed id, 1 to 20, as the seasons had them. */
+const SEASONS = {
+  '2024-25': [3, 7, 91, 94, 36, 8, 31, 11, 54, 40, 13, 14, 43, 1, 4, 17, 20, 6, 21, 39],
+  '2025-26': [3, 7, 90, 91, 94, 36, 8, 31, 11, 54, 2, 14, 43, 1, 4, 17, 56, 6, 21, 39],
+};
+
+describe('clubs', () => {
+  it.each(Object.entries(SEASONS))(
+    'BUILD-24 the 20 clubs of %s have a colour and three letters',
+    (_season, codes) => {
+      expect(new Set(codes).size).toBe(20);
+      for (const code of codes) {
+        const club = clubByCode(code);
+        expect(club.short_name).toMatch(/^[A-Z]{3}$/);
+        expect(club.colour).toMatch(/^#[0-9A-F]{6}$/);
+        expect(club.colour).not.toBe(UNKNOWN_CLUB_COLOUR);
+      }
+    },
+  );
+
+  it('BUILD-24 every code and every short name is one club’s', () => {
+    expect(new Set(CLUBS.map((club) => club.code)).size).toBe(CLUBS.length);
+    expect(new Set(CLUBS.map((club) => club.short_name)).size).toBe(CLUBS.length);
+  });
+
+  it('BUILD-24 an unknown club is grey, with the names of the feed', () => {
+    expect(clubByCode(999, { name: 'Wrexham', short_name: 'WRE' })).toEqual({
+      code: 999,
+      name: 'Wrexham',
+      short_name: 'WRE',
+      colour: UNKNOWN_CLUB_COLOUR,
+    });
+    expect(clubByCode(999)).toMatchObject({ name: 'UNK', short_name: 'UNK' });
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { checkLineup, defaultArmbands, inSlotOrder, type Lineup, shapeOf } from './lineup.ts';
+import { BENCH, buildLineup, FIELD, POSITIONS_BY_ID } from './testing/teams.ts';
+
+const found = (changes: Partial<Lineup>) =>
+  checkLineup(buildLineup(changes), POSITIONS_BY_ID).map(({ code, path }) => `${code} ${path}`);
+
+describe('checkLineup', () => {
+  it('CONST-04 accepts 11 on the field and 4 on the bench', () => {
+    expect(found({})).toEqual([]);
+  });
+
+  it('accepts the outfield bench in any order, and the field of a row too', () => {
+    expect(found({ bench: [12, 15, 14, 13], field: [1, 4, 3, 2, 5, 6, 7, 8, 11, 10, 9] })).toEqual([]);
+  });
+
+  it.each<[string, Partial<Lineup>, string[]]>([
+    ['CONST-04 ten on the field', { field: FIELD.slice(0, 10) }, ['FIELD_SIZE field_players']],
+    ['CONST-04 three on the bench', { bench: BENCH.slice(0, 3) }, ['BENCH_SIZE bench_players']],
+    ['somebody on field and bench', { bench: [12, 13, 14, 11] }, ['DUPLICATE_PLAYER bench_players']],
+    ['somebody twice on the field', { field: FIELD.with(10, 9) }, ['DUPLICATE_PLAYER field_players']],
+    ['a stranger on the field', { field: FIELD.with(10, 77) }, ['PLAYER_NOT_IN_SQUAD field_players']],
+    ['a stranger on the bench', { bench: BENCH.with(3, 77) }, ['PLAYER_NOT_IN_SQUAD bench_players']],
+    ['CONST-05 no formation of the seven', { formation: '5-2-3' }, ['FORMATION_UNKNOWN formation']],
+    [
+      'CONST-05 another formation than the field',
+      { formation: '4-4-2' },
+      ['FORMATION_MISMATCH field_players'],
+    ],
+    [
+      'two goalkeepers on the field',
+      { field: FIELD.with(1, 12), bench: [2, 13, 14, 15] },
+      ['FORMATION_MISMATCH field_players', 'BENCH_GOALKEEPER bench_players'],
+    ],
+    [
+      'a bench that does not begin with its goalkeeper',
+      { bench: [13, 12, 14, 15] },
+      ['BENCH_GOALKEEPER bench_players'],
+    ],
+    ['VIEW-12 a captain on the bench', { captain_id: 13 }, ['CAPTAIN_NOT_ON_FIELD captain_id']],
+    [
+      'VIEW-12 a vice-captain on the bench',
+      { vice_captain_id: 13 },
+      ['VICE_CAPTAIN_NOT_ON_FIELD vice_captain_id'],
+    ],
+    ['one player with both bands', { vice_captain_id: 9 }, ['CAPTAIN_IS_VICE_CAPTAIN vice_captain_id']],
+  ])('refuses %s', (_title, changes, expected) => {
+    expect(found(changes)).toEqual(expected);
+  });
+});
+
+describe('defaultArmbands', () => {
+  it.each<[string, number | null | undefined, number | null | undefined, number, number]>([
+    ['both missing: first and second', undefined, null, 1, 2],
+    ['captain missing', undefined, 5, 1, 5],
+    ['captain missing, the first is vice-captain', undefined, 1, 2, 1],
+    ['vice-captain missing', 9, undefined, 9, 2],
+    ['vice-captain missing, the second is captain', 2, undefined, 2, 1],
+    ['both chosen', 9, 5, 9, 5],
+  ])('VIEW-12 %s', (_title, captain, vice, captain_id, vice_captain_id) => {
+    expect(defaultArmbands(FIELD, captain, vice)).toEqual({ captain_id, vice_captain_id });
+  });
+});
+
+describe('slot order and shape', () => {
+  it('orders by position and otherwise leaves the order alone', () => {
+    expect(inSlotOrder([11, 9, 8, 5, 4, 2, 1], POSITIONS_BY_ID)).toEqual([1, 4, 2, 8, 5, 11, 9]);
+  });
+
+  it('names the formation that a field makes', () => {
+    expect(shapeOf(FIELD, POSITIONS_BY_ID)).toBe('3-4-3');
+    expect(shapeOf(FIELD.with(4, 13), POSITIONS_BY_ID)).toBe('4-3-3');
+    expect(shapeOf(FIELD.with(8, 13).with(9, 14).with(10, 15), POSITIONS_BY_ID)).toBeNull();
+    expect(shapeOf(FIELD.with(4, 12), POSITIONS_BY_ID)).toBeNull();
+  });
+});

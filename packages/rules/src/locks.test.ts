@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Lineup } from './lineup.ts';
+import { checkRollingLock, isLocked, lockTime } from './locks.ts';
+import { BENCH, buildLineup, FIELD } from './testing/teams.ts';
+
+describe('isLocked', () => {
+  const fixture = (kickoff: number | null, started = false) => ({ kickoff, started });
+
+  it.each<[string, ReturnType<typeof fixture>[], boolean]>([
+    ['before the kick-off', [fixture(1001)], false],
+    ['at the kick-off', [fixture(1000)], true],
+    ['after the kick-off', [fixture(500)], true],
+    ['when the feed says started before the time', [fixture(2000, true)], true],
+    ['from the first of two fixtures on', [fixture(2000), fixture(900)], true],
+    ['before both of two fixtures', [fixture(2000), fixture(1900)], false],
+    ['with a postponed fixture', [fixture(null)], false],
+    ['without any fixture', [], false],
+  ])('%s', (_title, fixtures, expected) => {
+    expect(isLocked(fixtures, 1000)).toBe(expected);
+  });
+
+  it('locks at the first scheduled kick-off', () => {
+    expect(lockTime([fixture(3000), fixture(null), fixture(2000)])).toBe(2000);
+    expect(lockTime([fixture(null)])).toBeNull();
+  });
+});
+
+describe('checkRollingLock', () => {
+  const swapped = { field: FIELD.with(1, 13), bench: BENCH.with(1, 2) };
+
+  it.each<[string, Partial<Lineup>, number[], number[]]>([
+    ['nothing changed', {}, [1, 9, 13], []],
+    ['a change among others', swapped, [3, 14, 9, 5], []],
+    ['a locked starter to the bench', swapped, [2], [2]],
+    ['a locked bench player to the field', swapped, [13], [13]],
+    ['both of a swap', swapped, [2, 13], [2, 13]],
+    ['a locked bench player to another index', { bench: [12, 14, 13, 15] }, [13], [13]],
+    ['other bench players around a locked one', { bench: [12, 15, 14, 13] }, [14], []],
+    ['a locked starter to another slot of the field', { field: FIELD.with(1, 3).with(2, 2) }, [2], []],
+    ['the band from a locked captain', { captain_id: 10 }, [9], [9]],
+    ['the band to a locked player', { captain_id: 10 }, [10], [10]],
+    ['the band between others', { captain_id: 10 }, [5, 11], []],
+    ['the vice-captain’s band from a locked player', { vice_captain_id: 6 }, [5], [5]],
+    ['the vice-captain’s band to a locked player', { vice_captain_id: 6 }, [6], [6]],
+    ['exchanging the bands with a locked vice-captain', { captain_id: 5, vice_captain_id: 9 }, [5], [5]],
+  ])('%s', (_title, changes, locked, refused) => {
+    expect(checkRollingLock(buildLineup(), buildLineup(changes), new Set(locked))).toEqual(refused);
+  });
+});

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  checkSquad,
+  isSelectable,
+  type Position,
+  positionName,
+  type SquadPlayer,
+  whyIncomplete,
+  whyNotAddable,
+} from './squad.ts';
+import { buildSquad } from './testing/teams.ts';
+
+const legal = buildSquad();
+const codes = (players: readonly SquadPlayer[]) => checkSquad(players).map((violation) => violation.code);
+const changed = (id: number, change: Partial<SquadPlayer>) =>
+  buildSquad((player) => (player.id === id ? change : {}));
+const newcomer: SquadPlayer = { id: 99, position: 3, club: 99, price: 50, selectable: true };
+
+describe('checkSquad', () => {
+  it('BUILD-33 accepts 2 GK, 5 DEF, 5 MID, 3 FWD', () => {
+    expect(checkSquad(legal)).toEqual([]);
+  });
+
+  it('BUILD-30 accepts exactly 100.0', () => {
+    expect(checkSquad(changed(1, { price: 160 }))).toEqual([]);
+  });
+
+  it.each<[string, SquadPlayer[], string[]]>([
+    ['BUILD-33 refuses 14 players', legal.slice(0, 14), ['SQUAD_SIZE', 'POSITION_COUNT']],
+    ['BUILD-29 refuses a 16th player', [...legal, newcomer], ['SQUAD_SIZE', 'POSITION_COUNT']],
+    ['BUILD-29 refuses a player twice', legal.with(2, legal[1]!), ['DUPLICATE_PLAYER']],
+    ['BUILD-30 refuses 100.1', changed(1, { price: 161 }), ['OVER_BUDGET']],
+    [
+      'BUILD-31 refuses a third player of a club',
+      buildSquad(({ id }) => (id > 12 ? { club: 1 } : {})),
+      ['CLUB_LIMIT'],
+    ],
+    ['BUILD-31 accepts two of each club', buildSquad(({ id }) => ({ club: id % 8 })), []],
+    ['BUILD-33 refuses 3 GK and 4 DEF', changed(2, { position: 1 }), ['POSITION_COUNT', 'POSITION_COUNT']],
+    ['refuses somebody who cannot be picked', changed(7, { selectable: false }), ['PLAYER_NOT_SELECTABLE']],
+    ['refuses nobody at all', [], ['SQUAD_SIZE', ...new Array<string>(4).fill('POSITION_COUNT')]],
+  ])('%s', (_title, squad, expected) => {
+    expect(codes(squad)).toEqual(expected);
+  });
+
+  it('BUILD-30 says what is missing, to one decimal', () => {
+    expect(checkSquad(changed(1, { price: 175 }))[0]?.message).toBe('Not enough budget. Need £1.5M more');
+  });
+
+  it('BUILD-31 names the players of the club', () => {
+    const squad = buildSquad(({ id }) => (id > 12 ? { club: 77 } : {}));
+    expect(checkSquad(squad)).toEqual([
+      {
+        code: 'CLUB_LIMIT',
+        path: 'players',
+        player_ids: [13, 14, 15],
+        message: 'Maximum 2 players per team allowed',
+      },
+    ]);
+  });
+
+  it('judges a squad the same in any order', () => {
+    const player = fc.record({
+      id: fc.integer({ min: 1, max: 20 }),
+      position: fc.constantFrom<Position>(1, 2, 3, 4),
+      club: fc.integer({ min: 1, max: 9 }),
+      price: fc.integer({ min: 40, max: 90 }),
+      selectable: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(player, { maxLength: 16 }), (squad) => {
+        expect(codes(squad.toReversed()).sort()).toEqual(codes(squad).sort());
+      }),
+    );
+  });
+});
+
+describe('whyNotAddable', () => {
+  const cheap = buildSquad(() => ({ price: 40 }));
+  const clubName = (club: number) => `Club ${club}`;
+
+  it('is null for whoever fits', () => {
+    expect(whyNotAddable(newcomer, [])).toBeNull();
+    expect(whyNotAddable(cheap[14]!, cheap.slice(0, 14))).toBeNull();
+  });
+
+  it.each<[string, SquadPlayer, SquadPlayer[], string, string, string]>([
+    [
+      'BUILD-29 already there',
+      cheap[0]!,
+      cheap,
+      'Player already selected',
+      'Player already selected',
+      'Player already selected',
+    ],
+    [
+      'BUILD-29 BUILD-32 squad full',
+      newcomer,
+      cheap,
+      'Maximum 15 players allowed',
+      'Team full (15/15)',
+      'Team full (15/15)',
+    ],
+    [
+      'BUILD-30 BUILD-32 over budget',
+      { ...newcomer, price: 175 },
+      legal.slice(0, 14),
+      'Not enough budget. Need £1.5M more',
+      'Exceeds budget',
+      'Over budget by £1.5M',
+    ],
+    [
+      'BUILD-31 BUILD-32 club full',
+      { ...newcomer, club: 5 },
+      cheap.slice(0, 2).map((each) => ({ ...each, club: 5 })),
+      'Maximum 2 players per team allowed',
+      'Max players from club',
+      'Max 2 from Club 5',
+    ],
+    [
+      'position full',
+      { ...newcomer, position: 1 },
+      [cheap[0]!, cheap[11]!],
+      'Maximum 2 GK allowed',
+      'Maximum 2 GK allowed',
+      'Maximum 2 GK allowed',
+    ],
+    [
+      'not selectable',
+      { ...newcomer, selectable: false },
+      [],
+      'Player cannot be selected',
+      'Player cannot be selected',
+      'Player cannot be selected',
+    ],
+  ])('%s', (_title, player, squad, message, picker, tooltip) => {
+    expect(whyNotAddable(player, squad, clubName)).toMatchObject({ message, picker, tooltip });
+  });
+
+  it('never lets a squad become illegal', () => {
+    const player = fc.record({
+      id: fc.integer({ min: 1, max: 40 }),
+      position: fc.constantFrom<Position>(1, 2, 3, 4),
+      club: fc.integer({ min: 1, max: 12 }),
+      price: fc.integer({ min: 40, max: 90 }),
+      selectable: fc.constant(true),
+    });
+    fc.assert(
+      fc.property(fc.array(player, { maxLength: 60 }), (candidates) => {
+        const squad: SquadPlayer[] = [];
+        for (const each of candidates) if (!whyNotAddable(each, squad)) squad.push(each);
+        expect(codes(squad).filter((code) => code !== 'SQUAD_SIZE' && code !== 'POSITION_COUNT')).toEqual([]);
+        expect(whyIncomplete(squad, 11) === null).toBe(checkSquad(squad).length === 0);
+      }),
+    );
+  });
+});
+
+describe('whyIncomplete', () => {
+  it.each<[string, SquadPlayer[], number, string | null]>([
+    ['BUILD-33 15 players with 11 on the pitch are complete', legal, 11, null],
+    ['BUILD-34 14 players', legal.slice(1), 11, 'Please complete your team selection'],
+    ['BUILD-34 wrong positions', changed(2, { position: 3 }), 11, 'Please complete your team selection'],
+    ['BUILD-34 10 on the pitch', legal, 10, 'Please assign all 11 players to field positions'],
+  ])('%s', (_title, squad, onField, expected) => {
+    expect(whyIncomplete(squad, onField)).toBe(expected);
+  });
+});
+
+describe('positions and status', () => {
+  it.each([
+    [1, 'GK'],
+    [2, 'DEF'],
+    [3, 'MID'],
+    [4, 'FWD'],
+    [5, 'UNK'],
+    [0, 'UNK'],
+    [-1, 'UNK'],
+  ])('DATA-03 position %i reads %s', (position, name) => {
+    expect(positionName(position)).toBe(name);
+  });
+
+  it.each([
+    [{ status: 'a' }, true],
+    [{ status: 'i' }, true],
+    [{ status: 'u' }, false],
+    [{ status: 'a', removed: true }, false],
+    [{ status: 'a', can_select: false }, false],
+    [{}, true],
+  ])('%o can be picked: %s', (player, expected) => {
+    expect(isSelectable(player)).toBe(expected);
+  });
+});
