@@ -4,9 +4,6 @@ import { type LineupVersion, lineupAt } from './lineup-versions.ts';
 import type { PlayerScore, ScoreBook } from './scores.ts';
 import { type Substitution, substitute } from './substitutions.ts';
 
-export { type FixtureScore, provisionalBonus, type ScoreBook, scoreBook } from './scores.ts';
-export type { Substitution } from './substitutions.ts';
-
 /** Everything that decides what a team scores in one gameweek. */
 export interface TeamGameweekInput {
   /** Oldest first, at least one: the version the gameweek began with, then those saved for it (`lineupsOver`). */
