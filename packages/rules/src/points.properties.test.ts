@@ -143,7 +143,7 @@ describe('teamGameweek, by properties', () => {
         const eleven = [...final_eleven].sort((a, b) => a - b);
         expect({ eleven, armband, raw_points, points }).toEqual(naive(input, rows));
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

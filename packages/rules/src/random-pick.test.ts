@@ -37,6 +37,7 @@ describe('randomPick', () => {
         expect(checkSquad(squad)).toEqual([]);
         expect(countPositions(squad)).toEqual({ 1: 2, 2: 5, 3: 5, 4: 3 });
       }),
+      { numRuns: 40 },
     );
   });
 
@@ -49,6 +50,7 @@ describe('randomPick', () => {
         expect(squad.slice(0, kept)).toEqual(chosen);
         expect(checkSquad(squad)).toEqual([]);
       }),
+      { numRuns: 40 },
     );
   });
 
