@@ -1,0 +1,27 @@
+import type { Config } from '@touchline/api/http/composition';
+import type { GatewayEnv } from '../env.ts';
+
+/** The specification's chain, as wallets show it (OPEN-01: Ether, ETH). */
+const CHAIN_NAME = 'WorldChain Mainnet';
+const ETHER = { name: 'Ether', symbol: 'ETH', decimals: 18 };
+
+/** What the browser is told of this deployment; `serverTime` is epoch ms. */
+export function publicConfig(env: GatewayEnv, serverTime: number): Config {
+  return {
+    chain: {
+      id: env.CHAIN_ID,
+      name: CHAIN_NAME,
+      currency: ETHER,
+      rpc: env.PUBLIC_RPC_URL ?? env.RPC_URL,
+      explorer: env.EXPLORER_URL,
+    },
+    token: { address: env.TOKEN_ADDRESS, symbol: 'FOOTBALL', decimals: 18 },
+    treasury_wallet: env.TREASURY_WALLET,
+    staking_wallet: env.STAKING_WALLET,
+    walletconnect_project_id: env.WALLETCONNECT_PROJECT_ID ?? null,
+    features: { tournaments: env.FEATURE_TOURNAMENTS, paid_games: env.FEATURE_PAID_GAMES },
+    calendar: env.CALENDAR,
+    links: env.LINKS,
+    server_time: serverTime,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+
+export interface Challenge {
+  id: string;
+  wallet_address: string;
+  message: string;
+  expires_at: Date;
+}
+
+export async function insertChallenge(db: Knex, challenge: Challenge): Promise<void> {
+  await db('challenges').insert(challenge);
+}
+
+/**
+ * Uses a challenge up and answers its message: of any number of parallel tries one gets it. Null when it is unknown, used,
+ * expired or somebody else's.
+ */
+export async function consumeChallenge(
+  db: Knex,
+  challenge: { id: string; wallet_address: string },
+  now: Date,
+): Promise<string | null> {
+  const [used] = await db('challenges')
+    .where({ id: challenge.id, wallet_address: challenge.wallet_address })
+    .whereNull('used_at')
+    .where('expires_at', '>', now)
+    .update({ used_at: now })
+    .returning<{ message: string }[]>('message');
+  return used?.message ?? null;
+}
+
+export async function deleteExpiredChallenges(db: Knex, now: Date): Promise<void> {
+  await db('challenges').where('expires_at', '<', now).delete();
+}

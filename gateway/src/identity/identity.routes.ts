@@ -1,0 +1,109 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { login, logout, profile, publicUser, refresh } from '@touchline/api/http/auth';
+import { bearerToken } from '@touchline/service-kit/auth';
+import { addressKey } from '@touchline/service-kit/rate-limit';
+import { type Routes, route } from '@touchline/service-kit/route';
+import { validationError } from '@touchline/service-kit/validate';
+import type { Context } from 'koa';
+import type { Limits } from '../limits/limits.ts';
+import type { Identity } from './identity.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import type { SessionCookies } from './session-cookies.ts';
+import { sessionEnded } from './sessions.ts';
+import type { UserRow } from './users.store.ts';
+
+interface IdentityRoutesDeps {
+  identity: Identity;
+  cookies: SessionCookies;
+  limits: Limits;
+  publicUrl: URL;
+  ensureUser: (wallet: string) => Promise<UserRow>;
+}
+
+/** The calls of api.md, Sessions. */
+export function identityRoutes(routes: Routes, deps: IdentityRoutesDeps): void {
+  const { identity, cookies, limits, publicUrl } = deps;
+  const { sessions } = identity;
+
+  async function challenge(ctx: Context, wallet: string) {
+    const address = addressKey(ctx.ip);
+    await limits.challengeAddress.take(address);
+    await limits.challengeWallet.take(`${wallet} ${address}`);
+    const { id, message, expires_at } = await identity.login.challenge(wallet);
+    return { challenge: { id, message, expires_at: expires_at.toISOString() } };
+  }
+
+  async function answer(ctx: Context, wallet: string, challengeId: string, signature: string) {
+    const address = addressKey(ctx.ip);
+    await limits.answerAddress.take(address);
+    await limits.answerWallet.take(`${wallet} ${address}`);
+    await limits.loginFailures.check(address);
+    await identity.login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
+      if (error instanceof TouchlineError && error.code === 'SIGNATURE_INVALID')
+        await limits.loginFailures.count(address);
+      throw error;
+    });
+    const user = await deps.ensureUser(wallet);
+    await endFormerSession(ctx);
+    const { session, refreshToken, adminCookie } = await sessions.start(wallet, identity.isAdmin(wallet));
+    cookies.hand(ctx, refreshToken, adminCookie);
+    return { token: await identity.accessToken(session), user: identity.asUser(user) };
+  }
+
+  /** The sessions that a request speaks for: by its cookie, by its access token. */
+  async function sessionsOf(ctx: Context): Promise<Set<string>> {
+    const refreshToken = cookies.refreshToken(ctx);
+    const byCookie = refreshToken && (await sessions.sessionOf(refreshToken));
+    const token = bearerToken(ctx.get('authorization'));
+    const byToken = token && (await identity.verifier.verify(token).catch(() => null))?.session_id;
+    return new Set([byCookie, byToken].filter((id) => typeof id === 'string'));
+  }
+
+  /** Another account, or another tab: a browser has one session. */
+  async function endFormerSession(ctx: Context) {
+    const former = cookies.refreshToken(ctx);
+    const id = former && (await sessions.sessionOf(former));
+    if (id) await sessions.end(id, 'replaced');
+  }
+
+  route(routes, login, {}, async ({ body, ctx }) => {
+    requireSameOrigin(ctx.headers, publicUrl);
+    const { wallet_address: wallet, challenge_id: id, signature } = body;
+    if (id === undefined && signature === undefined) return challenge(ctx, wallet);
+    if (id === undefined) throw validationError([{ path: 'challenge_id', message: 'is required' }]);
+    if (signature === undefined) throw validationError([{ path: 'signature', message: 'is required' }]);
+    return answer(ctx, wallet, id, signature);
+  });
+
+  route(routes, refresh, {}, async ({ ctx }) => {
+    requireSameOrigin(ctx.headers, publicUrl);
+    const given = cookies.refreshToken(ctx);
+    const id = given && (await sessions.sessionOf(given));
+    if (!id) throw sessionEnded();
+    await limits.refreshSession.take(id);
+    const { session, refreshToken } = await sessions.rotate(given);
+    const user = await identity.user(session.wallet_address);
+    if (!user) throw sessionEnded();
+    cookies.hand(ctx, refreshToken);
+    return { token: await identity.accessToken(session), user };
+  });
+
+  route(routes, logout, {}, async ({ ctx }) => {
+    requireSameOrigin(ctx.headers, publicUrl);
+    for (const id of await sessionsOf(ctx)) await sessions.end(id, 'logout');
+    cookies.clear(ctx);
+    return { ended: true as const };
+  });
+
+  route(routes, profile, {}, async ({ user: caller }) => {
+    const user = (await sessions.isLive(caller.session_id)) && (await identity.user(caller.wallet_address));
+    if (!user) throw new TouchlineError('TOKEN_INVALID', 'Your session has ended. Sign in again.');
+    return { user };
+  });
+
+  route(routes, publicUser, {}, async ({ params }) => {
+    const user = await identity.user(params.wallet);
+    if (!user) throw new TouchlineError('NOT_FOUND', 'No player has signed in with this wallet.');
+    return { user };
+  });
+}

@@ -1,0 +1,67 @@
+import type { User } from '@touchline/api/http/auth';
+import { createVerifier, type Verifier } from '@touchline/service-kit/auth';
+import { createLocalJWKSet } from 'jose';
+import type { Knex } from 'knex';
+import { signAccessToken } from './access-token.ts';
+import { deleteExpiredChallenges } from './challenges.store.ts';
+import { createLogin, type Login } from './login.ts';
+import { deleteOldSessions, type SessionRow } from './sessions.store.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+import type { SigningKey } from './signing-keys.ts';
+import type { SignInSite } from './siwe-message.ts';
+import { findUser, type UserRow } from './users.store.ts';
+import type { SignatureCheck } from './wallet-signature.ts';
+
+/** Everything about who somebody is: sign-in, sessions, tokens, users. */
+export interface Identity {
+  login: Login;
+  sessions: Sessions;
+  verifier: Verifier;
+  jwks: object;
+  accessToken(session: SessionRow): Promise<string>;
+  isAdmin(wallet: string): boolean;
+  /** Undefined when that wallet never signed in. */
+  user(wallet: string): Promise<User | undefined>;
+  asUser(row: UserRow): User;
+  /** Removes what nobody can use any more. */
+  sweep(): Promise<void>;
+}
+
+interface IdentityDeps {
+  db: Knex;
+  site: SignInSite;
+  adminWallets: readonly string[];
+  signingKey: SigningKey;
+  checkSignature: SignatureCheck;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+export function createIdentity(deps: IdentityDeps): Identity {
+  const { db, signingKey, now } = deps;
+  const admins = new Set(deps.adminWallets.map((wallet) => wallet.toLowerCase()));
+  const jwks = { keys: [signingKey.publicJwk] };
+  const isAdmin = (wallet: string) => admins.has(wallet.toLowerCase());
+  const asUser = (row: UserRow): User => ({
+    wallet_address: row.wallet_address,
+    isAdmin: isAdmin(row.wallet_address),
+    created_at: row.created_at.toISOString(),
+  });
+  return {
+    login: createLogin(deps),
+    sessions: createSessions(db, signingKey.refreshSecret, now),
+    verifier: createVerifier({ keys: createLocalJWKSet(jwks), adminWallets: deps.adminWallets }),
+    jwks,
+    accessToken: (session) => signAccessToken(signingKey, session, now()),
+    isAdmin,
+    asUser,
+    async user(wallet) {
+      const row = await findUser(db, wallet);
+      return row && asUser(row);
+    },
+    async sweep() {
+      await deleteExpiredChallenges(db, new Date(now()));
+      await deleteOldSessions(db, new Date(now()));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { TouchlineError } from '@touchline/api/errors';
+import type { Knex } from 'knex';
+import type { Address, Hex } from 'viem';
+import { type Challenge, consumeChallenge, insertChallenge } from './challenges.store.ts';
+import { type SignInSite, signInMessage } from './siwe-message.ts';
+import type { SignatureCheck } from './wallet-signature.ts';
+
+const CHALLENGE_MINUTES = 5;
+
+export interface Login {
+  /** First step: a message to sign. Gives nothing away and no token. */
+  challenge(wallet: string): Promise<Challenge>;
+  /** Second step: raises CHALLENGE_EXPIRED, SIGNATURE_INVALID or UPSTREAM_UNAVAILABLE; returns when the wallet signed. */
+  answer(wallet: string, challengeId: string, signature: string): Promise<void>;
+}
+
+interface LoginDeps {
+  db: Knex;
+  site: SignInSite;
+  checkSignature: SignatureCheck;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Sign-in with a wallet in two steps (api.md, Sessions). */
+export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login {
+  return {
+    async challenge(wallet) {
+      const issuedAt = new Date(now());
+      const expiresAt = new Date(issuedAt.getTime() + CHALLENGE_MINUTES * 60_000);
+      const id = randomUUID();
+      const message = signInMessage(site, { id, wallet_address: wallet, issuedAt, expiresAt });
+      const challenge = { id, wallet_address: wallet, message, expires_at: expiresAt };
+      await insertChallenge(db, challenge);
+      return challenge;
+    },
+    async answer(wallet, challengeId, signature) {
+      // Used up before it is verified: of thirty parallel tries one gets as far as the signature.
+      const message = await consumeChallenge(
+        db,
+        { id: challengeId, wallet_address: wallet },
+        new Date(now()),
+      );
+      if (message === null)
+        throw new TouchlineError(
+          'CHALLENGE_EXPIRED',
+          'This sign-in request has expired or was used already. Sign in again.',
+        );
+      if (!(await checkSignature(wallet as Address, message, signature as Hex)))
+        throw new TouchlineError('SIGNATURE_INVALID', 'The signature is not from this wallet.');
+    },
+  };
+}

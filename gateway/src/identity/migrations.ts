@@ -1,0 +1,40 @@
+import type { Knex } from 'knex';
+
+/** Tables of identity: who signed in, with what challenge, for how long, and the keys that sign their tokens. */
+export const createIdentity = {
+  name: '001-identity',
+  async up(db: Knex): Promise<void> {
+    await db.schema.createTable('users', (table) => {
+      table.text('wallet_address').primary();
+      table.timestamp('created_at').notNullable();
+    });
+    await db.schema.createTable('challenges', (table) => {
+      table.uuid('id').primary();
+      table.text('wallet_address').notNullable();
+      table.text('message').notNullable();
+      table.timestamp('expires_at').notNullable().index();
+      table.timestamp('used_at');
+    });
+    await db.schema.createTable('sessions', (table) => {
+      table.uuid('id').primary();
+      table.text('wallet_address').notNullable().references('users.wallet_address');
+      table.timestamp('signed_in_at').notNullable();
+      table.timestamp('expires_at').notNullable().index();
+      table.timestamp('ended_at');
+      table.text('end_reason');
+      table.binary('admin_cookie_hash').unique();
+    });
+    await db.schema.createTable('refresh_tokens', (table) => {
+      table.binary('hash').primary();
+      table.uuid('session_id').notNullable().references('sessions.id').onDelete('CASCADE').index();
+      table.timestamp('expires_at').notNullable();
+      table.timestamp('used_at');
+    });
+    await db.schema.createTable('signing_keys', (table) => {
+      table.text('kid').primary();
+      table.jsonb('private_jwk').notNullable();
+      table.binary('refresh_secret').notNullable();
+      table.timestamp('created_at').notNullable();
+    });
+  },
+};

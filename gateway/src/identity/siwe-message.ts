@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { type Address, getAddress } from 'viem';
+import { createSiweMessage } from 'viem/siwe';
+
+/** Where sign-in happens; from configuration, never from a Host header. */
+export interface SignInSite {
+  publicUrl: URL;
+  chainId: number;
+}
+
+const STATEMENT = 'Sign in to Touchline. This costs no gas and moves no tokens.';
+
+/** The EIP-4361 message of a challenge: the whole text is ours, so it is compared by storing it, not by parsing it. */
+export function signInMessage(
+  site: SignInSite,
+  challenge: { id: string; wallet_address: string; issuedAt: Date; expiresAt: Date },
+): string {
+  return createSiweMessage({
+    domain: site.publicUrl.host,
+    address: getAddress(challenge.wallet_address as Address),
+    statement: STATEMENT,
+    uri: site.publicUrl.origin,
+    version: '1',
+    chainId: site.chainId,
+    // viem's generateSiweNonce is predictable from the one before (wallet-auth-payments 0).
+    nonce: randomBytes(16).toString('hex'),
+    issuedAt: challenge.issuedAt,
+    expirationTime: challenge.expiresAt,
+    requestId: challenge.id,
+  });
+}

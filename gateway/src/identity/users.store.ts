@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+
+export interface UserRow {
+  wallet_address: string;
+  created_at: Date;
+}
+
+/** The user of a wallet, made at his first sign-in. */
+export async function ensureUser(db: Knex, wallet: string, now: Date): Promise<UserRow> {
+  await db('users').insert({ wallet_address: wallet, created_at: now }).onConflict().ignore();
+  const user = await findUser(db, wallet);
+  if (!user) throw new Error('the user that was just stored is gone');
+  return user;
+}
+
+export async function findUser(db: Knex, wallet: string): Promise<UserRow | undefined> {
+  return db<UserRow>('users').where({ wallet_address: wallet }).first();
+}

@@ -1,0 +1,25 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+
+/** Refuses a key for a while after too many failures. */
+export interface FailureBlock {
+  /** Raises RATE_LIMITED while the key is blocked. */
+  check(key: string): Promise<void>;
+  count(key: string): Promise<void>;
+}
+
+/** Blocks for `seconds` after `failures` within `seconds`. */
+export function createFailureBlock(failures: number, seconds: number): FailureBlock {
+  const limiter = new RateLimiterMemory({ points: failures, duration: seconds, blockDuration: seconds });
+  return {
+    async check(key) {
+      const state = await limiter.get(key);
+      if (!state || state.consumedPoints < failures) return;
+      const retryAfter = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+      throw new TouchlineError('RATE_LIMITED', 'Too many failed sign-ins. Try again later.', { retryAfter });
+    },
+    async count(key) {
+      await limiter.penalty(key);
+    },
+  };
+}

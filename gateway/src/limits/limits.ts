@@ -1,0 +1,48 @@
+import { createRateLimit, type RateLimit } from '@touchline/service-kit/rate-limit';
+import { createFailureBlock, type FailureBlock } from './failure-block.ts';
+
+/** How often something may be done per minute, `loginFailures` per quarter of an hour; the start values stand in env.ts. */
+export interface LimitNumbers {
+  address: number;
+  leaderboardAddress: number;
+  loginAddress: number;
+  loginWallet: number;
+  loginFailures: number;
+  refreshSession: number;
+  joinWallet: number;
+}
+
+/** The limits of this process. */
+export interface Limits {
+  /** Every call of the API and every page, per address. */
+  address: RateLimit;
+  leaderboardAddress: RateLimit;
+  /** Each of the two steps of a sign-in, per address ... */
+  challengeAddress: RateLimit;
+  answerAddress: RateLimit;
+  /** ... and per wallet and address together: nobody can use up the tries of a stranger's wallet. */
+  challengeWallet: RateLimit;
+  answerWallet: RateLimit;
+  /** Wrong signatures, per address. */
+  loginFailures: FailureBlock;
+  refreshSession: RateLimit;
+  joinWallet: RateLimit;
+}
+
+const MINUTE = 60;
+const QUARTER = 15 * MINUTE;
+
+export function createLimits(numbers: LimitNumbers): Limits {
+  const perMinute = (points: number) => createRateLimit({ points, seconds: MINUTE });
+  return {
+    address: perMinute(numbers.address),
+    leaderboardAddress: perMinute(numbers.leaderboardAddress),
+    challengeAddress: perMinute(numbers.loginAddress),
+    answerAddress: perMinute(numbers.loginAddress),
+    challengeWallet: perMinute(numbers.loginWallet),
+    answerWallet: perMinute(numbers.loginWallet),
+    loginFailures: createFailureBlock(numbers.loginFailures, QUARTER),
+    refreshSession: perMinute(numbers.refreshSession),
+    joinWallet: perMinute(numbers.joinWallet),
+  };
+}

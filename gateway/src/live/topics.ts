@@ -1,0 +1,34 @@
+import type { EventType } from '@touchline/api/event';
+import { bootstrapChanged, fixturesChanged } from '@touchline/api/events/fpl-relay';
+import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
+import type { LiveMessage } from '@touchline/api/http/live';
+import type { z } from 'zod';
+
+interface Rule {
+  subject: string;
+  translate(payload: unknown): LiveMessage | null;
+}
+
+function rule<P extends z.ZodType>(type: EventType<P>, message: (payload: z.output<P>) => LiveMessage): Rule {
+  return {
+    subject: type.subject,
+    translate(payload) {
+      const parsed = type.payload.safeParse(payload);
+      return parsed.success ? message(parsed.data) : null;
+    },
+  };
+}
+
+/** What the browser is told of which event; an event without a rule is not its business. */
+const RULES = [
+  rule(bootstrapChanged, () => ({ topic: 'gameweek', gameweek: null })),
+  rule(fixturesChanged, () => ({ topic: 'fixtures', gameweek: null })),
+  rule(pointsChanged, ({ gameweek }) => ({ topic: 'points', gameweek })),
+  rule(standingsChanged, ({ game_id, gameweek }) => ({ topic: 'leaderboard', game_id, gameweek })),
+  rule(gameChanged, ({ game_id }) => ({ topic: 'game', game_id })),
+];
+
+/** The live message of an event, or null when there is none. */
+export function liveMessageOf(subject: string, payload: unknown): LiveMessage | null {
+  return RULES.find((candidate) => candidate.subject === subject)?.translate(payload) ?? null;
+}

@@ -1,0 +1,32 @@
+import { openBus } from '@touchline/service-kit/bus';
+import { openDatabase } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { createMetrics, serveMetrics } from '@touchline/service-kit/metrics';
+import { migrate } from '@touchline/service-kit/migrations';
+import { onShutdown } from '@touchline/service-kit/shutdown';
+import { createApp } from './app.ts';
+import { readGatewayEnv } from './env.ts';
+import { loadSigningKey } from './identity/signing-keys.ts';
+import { listenOnBoth } from './listen.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+const env = readGatewayEnv();
+const log = createLog('gateway', env.LOG_LEVEL);
+const metrics = createMetrics('gateway', { defaults: true });
+const db = openDatabase(env.DATABASE_URL, 'gateway');
+await migrate(db, MIGRATIONS);
+const signingKey = await loadSigningKey(db, new Date());
+const bus = openBus(env.NATS_URL, { name: 'gateway', log, metrics });
+const gateway = createApp({ env, db, bus, log, signingKey, metrics });
+await gateway.start();
+const server = await listenOnBoth(gateway.app, env.PORT, env.HOST, log);
+const closeMetrics = env.METRICS_PORT ? await serveMetrics(metrics, env.METRICS_PORT, env.HOST) : undefined;
+log.info({ port: server.port, public_url: env.PUBLIC_URL.origin }, 'ready');
+
+onShutdown(log, async () => {
+  await gateway.stop();
+  await server.close();
+  await bus.close();
+  await db.destroy();
+  await closeMetrics?.();
+});

@@ -1,0 +1,22 @@
+import type { Knex } from 'knex';
+
+/** The registry: every version of a remote that was published, and the one that visitors get. */
+export const createRegistry = {
+  name: '002-remotes',
+  async up(db: Knex): Promise<void> {
+    await db.schema.createTable('remotes', (table) => {
+      table.text('name').primary();
+      table.text('current_version').notNullable();
+      /** What the last seed said; a seed changes the current version only when it says something new. */
+      table.text('seeded_version').notNullable();
+    });
+    await db.schema.createTable('remote_versions', (table) => {
+      table.text('name').notNullable();
+      table.text('version').notNullable();
+      table.jsonb('routes').notNullable();
+      table.text('integrity').notNullable();
+      table.timestamp('published_at').notNullable();
+      table.primary(['name', 'version']);
+    });
+  },
+};

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { remoteDescription } from '@touchline/api/http/composition';
+import type { RemoteVersion } from './remotes.store.ts';
+
+/** A remote's name and a version as they may stand in a path. */
+export const REMOTE_NAME = /^mf-[a-z0-9-]{1,60}$/;
+export const REMOTE_VERSION = /^\d[0-9A-Za-z.+-]{0,80}$/;
+
+/** A folder on its way in is called so until it is complete. */
+const UNFINISHED = /\.part$/;
+
+export interface FolderVersion extends RemoteVersion {
+  /** When the folder was made, epoch ms. */
+  madeAt: number;
+}
+
+export interface FolderReport {
+  versions: FolderVersion[];
+  /** What lies there but is no remote, with the reason. */
+  refused: { folder: string; reason: string }[];
+}
+
+/** Reads what lies in the folder of published remotes: `<name>/<version>/` with remote.json and mf-manifest.json. */
+export async function readPublished(folder: string): Promise<FolderReport> {
+  const report: FolderReport = { versions: [], refused: [] };
+  for (const name of (await namesIn(folder)).filter((entry) => REMOTE_NAME.test(entry)))
+    for (const version of await namesIn(join(folder, name))) {
+      if (UNFINISHED.test(version) || !REMOTE_VERSION.test(version)) continue;
+      const path = join(folder, name, version);
+      await readVersion(path, name, version).then(
+        (found) => report.versions.push(found),
+        (error: unknown) => report.refused.push({ folder: path, reason: String(error) }),
+      );
+    }
+  return report;
+}
+
+async function readVersion(path: string, name: string, version: string): Promise<FolderVersion> {
+  const description = remoteDescription.parse(JSON.parse(await readFile(join(path, 'remote.json'), 'utf8')));
+  if (description.name !== name) throw new Error(`remote.json is about ${description.name}`);
+  const manifest = await readFile(join(path, 'mf-manifest.json'));
+  const integrity = `sha384-${createHash('sha384').update(manifest).digest('base64')}`;
+  const { mtimeMs } = await stat(path);
+  return { name, version, routes: description.routes, integrity, madeAt: mtimeMs };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}

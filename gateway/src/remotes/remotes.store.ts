@@ -1,0 +1,45 @@
+import type { RemoteRoute } from '@touchline/api/http/composition';
+import type { Knex } from 'knex';
+
+export interface RemoteVersion {
+  name: string;
+  version: string;
+  routes: RemoteRoute[];
+  /** Subresource-integrity hash of mf-manifest.json. */
+  integrity: string;
+}
+
+export interface RegisteredVersion extends RemoteVersion {
+  current: boolean;
+}
+
+/** Every published version, with which one of each remote is current. */
+export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
+  return db('remote_versions as v')
+    .join('remotes as r', 'r.name', 'v.name')
+    .orderBy(['v.name', 'v.version'])
+    .select(
+      'v.name',
+      'v.version',
+      'v.routes',
+      'v.integrity',
+      db.raw('r.current_version = v.version as current'),
+    );
+}
+
+/** Takes a version up; what is published under a name and version never changes. */
+export async function insertVersion(db: Knex, remote: RemoteVersion, now: Date): Promise<void> {
+  await db('remote_versions')
+    .insert({ ...remote, routes: JSON.stringify(remote.routes), published_at: now })
+    .onConflict(['name', 'version'])
+    .ignore();
+}
+
+/** Makes the seeded version current, unless this seed was heard before: then a later choice stands. */
+export async function seedCurrent(db: Knex, name: string, version: string): Promise<void> {
+  await db('remotes')
+    .insert({ name, current_version: version, seeded_version: version })
+    .onConflict('name')
+    .merge({ current_version: version, seeded_version: version })
+    .whereNot('remotes.seeded_version', version);
+}
