@@ -5,9 +5,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/main.mjs';
 
 main(async () => {
-  if (!process.argv.includes('--help')) {
-    await ensureInstalled();
-    await build();
-  }
+  await ensureInstalled();
+  await build();
   await import('../dist/main.js');
 });

@@ -1,0 +1,15 @@
+#!/bin/sh
+# First start of the database only: a role and a schema per service; none sees another's.
+set -eu
+for service in fpl_relay games gateway; do
+  eval "password=\$$(echo "$service" | tr a-z A-Z)_DB_PASSWORD"
+  psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" \
+    -v role="$service" -v password="$password" -v database="$POSTGRES_DB" <<'SQL'
+create role :"role" login password :'password';
+revoke all on database :"database" from public;
+grant connect on database :"database" to :"role";
+create schema :"role" authorization :"role";
+alter role :"role" in database :"database" set search_path = :"role";
+revoke all on schema public from public;
+SQL
+done

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { freePort } from './parts/ports.ts';
+import { isAlive } from './parts/process-identity.ts';
+import { waitUntil } from './parts/wait.ts';
+import { PROJECT } from './product.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'touchline-test-main-'));
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly text: () => string;
+}
+
+async function npmStart(): Promise<Run> {
+  const args = ['platform/dist/main.js', '--home', home, '--port', String(await freePort())];
+  const child = spawn(process.execPath, args, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  return { child, text: () => text };
+}
+
+async function ready({ child, text }: Run): Promise<number[]> {
+  await waitUntil(() => /Touchline is ready in [\d.]+ s: http:\/\/localhost:\d+/.test(text()), {
+    what: `npm start to be ready`,
+    timeoutMs: 60_000,
+    aborted: () => (child.exitCode === null ? undefined : new Error(text())),
+  });
+  const rows = JSON.parse(readFileSync(join(home, 'run', 'processes.json'), 'utf8')) as { pid: number }[];
+  return rows.map((row) => row.pid);
+}
+
+test('Ctrl-C ends everything in good order', async () => {
+  const run = await npmStart();
+  const pids = await ready(run);
+  expect(pids.filter(isAlive)).toHaveLength(7);
+  run.child.kill('SIGINT');
+  const [code] = (await once(run.child, 'exit')) as [number];
+  expect(code).toBe(0);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(run.text()).toContain('everything has ended');
+  expect(existsSync(join(home, 'run', 'processes.json'))).toBe(false);
+}, 90_000);
+
+test('Ctrl-C in the middle of a start ends what is there', async () => {
+  const run = await npmStart();
+  await waitUntil(() => run.text().includes('postgres is ready'), { what: 'Postgres', timeoutMs: 30_000 });
+  const rows = JSON.parse(readFileSync(join(home, 'run', 'processes.json'), 'utf8')) as { pid: number }[];
+  run.child.kill('SIGINT');
+  await once(run.child, 'exit');
+  expect(rows.map((row) => row.pid).filter(isAlive)).toEqual([]);
+}, 90_000);
+
+test('a supervisor killed with -9 leaves no process behind and the next start goes on', async () => {
+  const killed = await npmStart();
+  const pids = await ready(killed);
+  killed.child.kill('SIGKILL');
+  await waitUntil(() => !pids.some(isAlive), { what: 'all processes to end', timeoutMs: 15_000 });
+  const next = await npmStart();
+  await ready(next);
+  next.child.kill('SIGTERM');
+  await once(next.child, 'exit');
+}, 120_000);

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { footballAbi } from '@touchline/chain/abi';
+import pg from 'pg';
+import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isAlive } from './parts/process-identity.ts';
+import { type Product, startProduct } from './product.ts';
+
+// The processes are the built ones: `npm run build` comes first, as in npm test.
+const homes = [newHome(), newHome()] as const;
+let first: Product;
+let second: Product;
+
+function newHome(): string {
+  return mkdtempSync(join(tmpdir(), 'touchline-test-home-'));
+}
+
+function start(home: string): Promise<Product> {
+  return startProduct({ home, replay: { paused: true } });
+}
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([start(homes[0]), start(homes[1])]);
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()]);
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
+}, 60_000);
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function pidsOf(product: Product): number[] {
+  return product.names.map((name) => product.pid(name) ?? 0);
+}
+
+async function balanceOf(product: Product, index: number): Promise<bigint> {
+  const { rpcUrl, token, accounts } = product.chain;
+  return createPublicClient({ transport: http(rpcUrl) }).readContract({
+    abi: footballAbi,
+    address: token,
+    functionName: 'balanceOf',
+    args: [accounts[index]?.address ?? '0x'],
+  });
+}
+
+async function transfer(product: Product, from: number, to: number, tokens: string): Promise<void> {
+  const { rpcUrl, token, accounts } = product.chain;
+  const transport = http(rpcUrl);
+  const account = privateKeyToAccount(accounts[from]?.privateKey ?? '0x');
+  const hash = await createWalletClient({ account, transport }).writeContract({
+    abi: footballAbi,
+    address: token,
+    functionName: 'transfer',
+    args: [accounts[to]?.address ?? '0x', parseEther(tokens)],
+    chain: null,
+  });
+  await createPublicClient({ transport, pollingInterval: 200 }).waitForTransactionReceipt({ hash });
+}
+
+test('two copies run side by side, each with ports and processes of its own', async () => {
+  expect(first.url).not.toBe(second.url);
+  for (const product of [first, second]) {
+    expect((await fetch(`${product.urls.gateway}/readyz`)).status).toBe(200);
+    expect(product.names).toEqual(
+      expect.arrayContaining(['postgres', 'nats', 'chain', 'replay', 'fpl-relay', 'games', 'gateway']),
+    );
+  }
+  expect(new Set([...pidsOf(first), ...pidsOf(second)]).size).toBe(first.names.length * 2);
+});
+
+test('a home that is in use is refused with the way out', async () => {
+  await expect(start(homes[0])).rejects.toThrow(/is in use by process \d+: .*--home DIR/);
+});
+
+test.each(['games', 'gateway', 'nats', 'postgres', 'chain', 'replay'])(
+  '%s comes back when it is killed with -9',
+  async (name) => {
+    const before = first.pid(name);
+    await first.kill(name);
+    await first.ready(name);
+    expect(first.pid(name)).not.toBe(before);
+    expect(isAlive(first.pid(name) ?? 0)).toBe(true);
+  },
+  60_000,
+);
+
+test('a stop and a new start keep a row in Postgres and a transfer on the chain, and leave no process', async () => {
+  await query(first.databaseUrl('games'), 'create table kept (id int); insert into kept values (42)');
+  await transfer(first, 1, 2, '12.5');
+  const { token } = first.chain;
+  const pids = pidsOf(first);
+  await first.stop();
+  expect(pids.filter(isAlive)).toEqual([]);
+
+  first = await start(homes[0]);
+  expect(await query(first.databaseUrl('games'), 'select id from games.kept')).toEqual([{ id: 42 }]);
+  expect(first.chain.token).toBe(token);
+  expect(await balanceOf(first, 2)).toBe(parseEther('1000012.5'));
+}, 120_000);
+
+test('the token is deployed again when the chain is lost', async () => {
+  await second.stop();
+  rmSync(join(homes[1], 'chain', 'state.json'));
+  rmSync(join(homes[1], 'chain', 'state.json.previous'), { force: true });
+  second = await start(homes[1]);
+  expect(await balanceOf(second, 3)).toBe(parseEther('1000000'));
+}, 120_000);
