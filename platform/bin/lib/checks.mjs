@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { compile } from './build.mjs';
+import { missingFromLock } from './lock-file.mjs';
 import { ROOT, runNode, say } from './project.mjs';
 
 const bin = (path) => join(ROOT, 'node_modules', path);
@@ -12,6 +13,7 @@ const CHECKS = [
     run: () =>
       runNode(bin('@biomejs/biome/bin/biome'), ['ci', '--diagnostic-level=warn', '--error-on-warnings', '.']),
   },
+  { name: 'package-lock.json describes every platform', run: lockIsComplete },
   { name: 'unused code (knip)', run: () => runNode(bin('knip/bin/knip.js'), []) },
 ];
 
@@ -23,4 +25,11 @@ export async function runChecks() {
     if ((await check.run()) !== 0) failed.push(check.name);
   }
   return { passed: CHECKS.length - failed.length, failed };
+}
+
+function lockIsComplete() {
+  const missing = missingFromLock();
+  for (const { name } of missing) console.log(`not described: ${name}`);
+  if (missing.length > 0) console.log('way out: node platform/bin/complete-lock.mjs');
+  return missing.length > 0 ? 1 : 0;
 }
