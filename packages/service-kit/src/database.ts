@@ -1,5 +1,6 @@
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
+import type { Log } from './log.ts';
 
 /** A service's own schema, as every store gets it: knex on a pool, or a transaction of it. */
 export type Database = Knex;
@@ -9,6 +10,8 @@ interface OpenOptions {
   connections?: number;
   /** A statement that takes longer ends with an error (default 3,000 ms). */
   statementTimeoutMs?: number;
+  /** Where knex tells of lost connections; its own console unless given. */
+  log?: Log;
 }
 
 /** What else of the product must know of a database handle: kept in knex's own userParams, transactions share them. */
@@ -52,9 +55,15 @@ export function openDatabase(url: string, schema: string, options: OpenOptions =
     searchPath: [schema],
     pool: { min: 0, max: options.connections ?? 10 },
     acquireConnectionTimeout: 5_000,
+    ...(options.log ? { log: knexLog(options.log) } : {}),
   });
   db.userParams = { facts };
   return db;
+}
+
+function knexLog(log: Log) {
+  const say = (text: unknown) => log.warn({ knex: String(text) }, 'database');
+  return { warn: say, error: say, deprecate: say, debug: () => {} };
 }
 
 function connectionSettings(facts: Facts, statementTimeoutMs: number) {

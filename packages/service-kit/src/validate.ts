@@ -7,7 +7,7 @@ const nothing = z.strictObject({});
  * A part of a call, parsed; a call that declares no such part takes no keys in it.
  * @throws TouchlineError VALIDATION_FAILED with one detail per wrong field; unknown keys are named
  */
-export function parsePart(schema: z.ZodType | undefined, given: unknown): unknown {
+export function parsePart(schema: z.ZodType | undefined, given: object): unknown {
   const parsed = (schema ?? nothing).safeParse(given);
   if (parsed.success) return schema ? parsed.data : undefined;
   throw validationError(parsed.error.issues.flatMap(toDetails));

@@ -1,0 +1,144 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createVerifier, TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts';
+
+const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
+let pair: Pair;
+let stranger: Pair;
+let server: Server;
+let jwksUrl: string;
+let fetches = 0;
+
+beforeAll(async () => {
+  pair = await generateKeyPair('EdDSA', { extractable: true });
+  stranger = await generateKeyPair('EdDSA', { extractable: true });
+  const keys = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'EdDSA', use: 'sig' }] };
+  server = createServer((_request, response) => {
+    fetches++;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(keys));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  jwksUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+afterAll(() => void server.close());
+
+interface Odd {
+  claims?: Record<string, unknown>;
+  header?: Record<string, unknown>;
+  key?: Pair;
+  subject?: string;
+  issuer?: string;
+  audience?: string;
+  expires?: number;
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+
+function token(odd: Odd = {}): Promise<string> {
+  return new SignJWT({ sid: 's1', auth_time: now(), ...odd.claims })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: 'k1', ...odd.header })
+    .setSubject(odd.subject ?? WALLET)
+    .setIssuer(odd.issuer ?? TOKEN_ISSUER)
+    .setAudience(odd.audience ?? TOKEN_AUDIENCE)
+    .setJti('j1')
+    .setIssuedAt()
+    .setExpirationTime(odd.expires ?? now() + 900)
+    .sign((odd.key ?? pair).privateKey);
+}
+
+const unsigned = (header: object, claims: object) =>
+  `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+
+describe('access tokens', () => {
+  test('a good one gives the user; the keys are fetched with the first token only', async () => {
+    const before = fetches;
+    const verifier = createVerifier({ jwksUrl, adminWallets: [] });
+    expect(fetches).toBe(before);
+    const good = await token();
+    const user = await verifier.verify(good);
+    expect(user).toMatchObject({ wallet_address: WALLET, isAdmin: false, session_id: 's1' });
+    await verifier.verify(good);
+    await verifier.verify(await token());
+    expect(fetches).toBe(before + 1);
+  });
+
+  test('AUTH an admin is who is in ADMIN_WALLETS, whatever the token claims', async () => {
+    const claiming = await token({ claims: { isAdmin: true } });
+    expect((await createVerifier({ jwksUrl, adminWallets: [] }).verify(claiming)).isAdmin).toBe(false);
+    const upper = WALLET.replace('d', 'D');
+    expect((await createVerifier({ jwksUrl, adminWallets: [upper] }).verify(claiming)).isAdmin).toBe(true);
+  });
+
+  test('an expired one says so', async () => {
+    const verifier = createVerifier({ jwksUrl, adminWallets: [] });
+    await expect(verifier.verify(await token({ expires: now() - 1 }))).rejects.toMatchObject({
+      code: 'TOKEN_EXPIRED',
+    });
+  });
+
+  test('a verified one is forgotten when it expires', async () => {
+    const verifier = createVerifier({ jwksUrl, adminWallets: [] });
+    const brief = await token({ expires: now() + 1 });
+    await verifier.verify(brief);
+    await expect
+      .poll(
+        () =>
+          verifier.verify(brief).then(
+            () => 'accepted',
+            (error: { code: string }) => error.code,
+          ),
+        { timeout: 5_000 },
+      )
+      .toBe('TOKEN_EXPIRED');
+  });
+
+  test.each<[string, () => Promise<string> | string]>([
+    ['alg none', () => unsigned({ alg: 'none', typ: 'at+jwt' }, { sub: WALLET, exp: now() + 900 })],
+    [
+      'HS256 with the public key as secret',
+      async () => {
+        const secret = Buffer.from((await exportJWK(pair.publicKey)).x ?? '', 'base64url');
+        return new SignJWT({ sid: 's', auth_time: now() })
+          .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: 'k1' })
+          .setSubject(WALLET)
+          .setIssuer(TOKEN_ISSUER)
+          .setAudience(TOKEN_AUDIENCE)
+          .setJti('j')
+          .setIssuedAt()
+          .setExpirationTime('15m')
+          .sign(secret);
+      },
+    ],
+    ['a wrong typ', () => token({ header: { typ: 'JWT' } })],
+    ["a stranger's key", () => token({ key: stranger })],
+    [
+      'a key of its own in the header',
+      async () => token({ key: stranger, header: { jwk: await exportJWK(stranger.publicKey) } }),
+    ],
+    ['an unknown key id', () => token({ header: { kid: 'k2' } })],
+    ['a wrong issuer', () => token({ issuer: 'somebody' })],
+    ['a wrong audience', () => token({ audience: 'something' })],
+    ['no session', () => token({ claims: { sid: undefined } })],
+    ['a subject that is no wallet', () => token({ subject: 'admin' })],
+    ['an endless text', () => `a.${'b'.repeat(5_000)}.c`],
+    ['nonsense', () => 'a.b.c'],
+  ])('%s is refused', async (_name, make) => {
+    const verifier = createVerifier({ jwksUrl, adminWallets: [] });
+    const odd = await make();
+    await expect(verifier.verify(odd)).rejects.toMatchObject({ code: 'TOKEN_INVALID', status: 401 });
+  });
+
+  test("keys that cannot be fetched are not the token's fault", async () => {
+    const verifier = createVerifier({ jwksUrl: 'http://127.0.0.1:9/', adminWallets: [] });
+    await expect(verifier.verify(await token())).rejects.toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+      status: 503,
+    });
+  });
+});

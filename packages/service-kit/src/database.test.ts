@@ -1,0 +1,125 @@
+import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdAdvisoryLock } from './advisory-lock.ts';
+import { type Database, databaseAnswers, databaseIsAway, openDatabase } from './database.ts';
+import { createLog } from './log.ts';
+import { migrate } from './migrations.ts';
+
+const log = createLog('test', 'silent');
+let made: TestDatabase;
+let db: Database;
+let other: Database;
+
+beforeAll(async () => {
+  made = await createTestDatabase('games');
+  db = openDatabase(made.url, 'games', { statementTimeoutMs: 300, log });
+  other = openDatabase(made.url, 'games', { log });
+});
+
+afterAll(async () => {
+  await Promise.all([db.destroy(), other.destroy()]);
+  await made.drop();
+});
+
+/** Ends every connection of the service, as a restart of Postgres does. */
+async function cutConnections() {
+  const admin = new pg.Client({ connectionString: made.adminUrl });
+  await admin.connect();
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    new URL(made.url).pathname.slice(1),
+  ]);
+  await admin.end();
+}
+
+describe('the database', () => {
+  test('counts come back as numbers, wei as exact text', async () => {
+    const { rows } = await db.raw(
+      'select 9007199254740991::bigint as big, 123456789012345678901234567890::numeric as wei, current_schema() as schema',
+    );
+    expect(rows[0]).toEqual({
+      big: 9007199254740991,
+      wei: '123456789012345678901234567890',
+      schema: 'games',
+    });
+    await expect(db.raw('select 9007199254740993::bigint as big')).rejects.toThrow(RangeError);
+  });
+
+  test('ends a statement that takes too long', async () => {
+    const error: unknown = await db.raw('select pg_sleep(2)').catch((reason: unknown) => reason);
+    expect(databaseIsAway(error)).toBe(true);
+  });
+
+  test('goes on after its connections were cut', async () => {
+    await db.raw('select 1');
+    await cutConnections();
+    await expect.poll(() => databaseAnswers(db), { timeout: 5_000 }).toBe(true);
+  });
+
+  test('migrations run once, in order, also when replicas start together', async () => {
+    const ran: string[] = [];
+    const steps = ['001-a', '002-b'].map((name) => ({
+      name,
+      up: async (trx: { schema: Database['schema'] }) => {
+        ran.push(name);
+        await trx.schema.createTable(`t_${name.slice(0, 3)}`, (table) => void table.increments());
+      },
+    }));
+    await Promise.all([migrate(db, steps), migrate(other, steps)]);
+    await migrate(db, steps);
+    expect(ran).toEqual(['001-a', '002-b']);
+  });
+
+  test('a migration that fails leaves nothing behind', async () => {
+    const failing = [
+      { name: '003-c', up: async (trx: Database) => void (await trx.schema.createTable('t_003', () => {})) },
+      { name: '004-d', up: async () => Promise.reject(new Error('no')) },
+    ];
+    await expect(migrate(db, failing)).rejects.toThrow('no');
+    expect(await db.schema.hasTable('t_003')).toBe(false);
+  });
+});
+
+describe('an advisory lock', () => {
+  test('is held by one, moves to the second when the first ends or its connection is cut', async () => {
+    const holders: string[] = [];
+    const hold = (name: string, on: Database) =>
+      holdAdvisoryLock(on, 'poller', log, async (signal) => {
+        holders.push(name);
+        await new Promise<void>((resolve) =>
+          signal.addEventListener('abort', () => resolve(), { once: true }),
+        );
+      });
+    const first = hold('first', db);
+    await expect.poll(() => first.held(), { timeout: 5_000 }).toBe(true);
+    const second = hold('second', other);
+    await expect.poll(() => waiters(), { timeout: 5_000 }).toBe(1);
+    expect(second.held()).toBe(false);
+    await first.stop();
+    await expect.poll(() => second.held(), { timeout: 5_000 }).toBe(true);
+    expect(holders).toEqual(['first', 'second']);
+    await cutConnections();
+    await expect.poll(() => holders.length, { timeout: 5_000 }).toBe(3);
+    await second.stop();
+    expect(await waiters()).toBe(0);
+  });
+
+  test('a waiting one stops at once', async () => {
+    const idle = async (signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    const first = holdAdvisoryLock(db, 'other', log, idle);
+    await expect.poll(() => first.held(), { timeout: 5_000 }).toBe(true);
+    const second = holdAdvisoryLock(other, 'other', log, idle);
+    await expect.poll(() => waiters(), { timeout: 5_000 }).toBe(1);
+    await second.stop();
+    expect(first.held()).toBe(true);
+    await first.stop();
+  });
+
+  async function waiters(): Promise<number> {
+    const { rows } = await other.raw(
+      "select count(*) as n from pg_locks where locktype = 'advisory' and not granted",
+    );
+    return rows[0].n;
+  }
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readEnv, serviceEnv } from './env.ts';
+
+const complete = {
+  DATABASE_URL: 'postgres://games:secret@127.0.0.1:5432/touchline',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  PORT: '4001',
+  JWKS_URL: 'http://127.0.0.1:3000/.well-known/jwks.json',
+};
+
+describe('the environment', () => {
+  test('is parsed, with the specification as default calendar', () => {
+    const env = readEnv(serviceEnv, {
+      ...complete,
+      CALENDAR: '{"tail_minutes":0.5}',
+      ADMIN_WALLETS: `0x${'Ab'.repeat(20)}`,
+    });
+    expect(env.PORT).toBe(4001);
+    expect(env.HOST).toBe('127.0.0.1');
+    expect(env.CALENDAR).toMatchObject({ tail_minutes: 0.5, season_window_hours: 75, poll_live_seconds: 30 });
+    expect(env.ADMIN_WALLETS).toEqual([`0x${'ab'.repeat(20)}`]);
+  });
+
+  test('names every missing and wrong variable at once and repeats no value', () => {
+    const shape = serviceEnv.extend({ FPL_URL: z.url() });
+    const read = () =>
+      readEnv(shape, {
+        ...complete,
+        NATS_URL: '',
+        PORT: 'hunter2',
+        CALENDAR: '{"tail":1}',
+        ADMIN_WALLETS: 'bob',
+      });
+    expect(read).toThrow(/NATS_URL: is missing/);
+    expect(read).toThrow(/FPL_URL: is missing/);
+    expect(read).toThrow(/PORT: /);
+    expect(read).toThrow(/CALENDAR: .*tail/s);
+    expect(read).toThrow(/ADMIN_WALLETS/);
+    expect(read).not.toThrow(/hunter2|bob/);
+  });
+});

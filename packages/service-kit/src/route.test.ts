@@ -1,0 +1,261 @@
+import { endpoint } from '@touchline/api/endpoint';
+import { limit } from '@touchline/api/values';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createKoa, type Listening, listen } from './app.ts';
+import { createVerifier, TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { createRoutes, mount, route } from './route.ts';
+
+const name = z.object({ name: z.string() });
+const say = endpoint({
+  method: 'POST',
+  path: '/things/:id/say',
+  auth: 'player',
+  summary: 'For the test',
+  params: z.strictObject({ id: z.uuid('must be an id') }),
+  body: z.strictObject({ name: z.string().max(40_000), list: z.array(z.number()).optional() }),
+  data: name,
+  status: 201,
+});
+const list = endpoint({
+  method: 'GET',
+  path: '/things',
+  auth: 'optional',
+  summary: 'For the test',
+  query: z.strictObject({ limit: limit(50) }),
+  data: z.object({ limit: z.number(), who: z.string().nullable() }),
+});
+const rule = endpoint({ method: 'GET', path: '/rule', auth: 'admin', summary: 'For the test', data: name });
+const bare = endpoint({ method: 'POST', path: '/bare', auth: 'none', summary: 'For the test', data: name });
+const fails = endpoint({ method: 'GET', path: '/fails', auth: 'none', summary: 'For the test', data: name });
+const rare = endpoint({ method: 'GET', path: '/rare', auth: 'none', summary: 'For the test', data: name });
+
+const ID = '5b0cb6ef-6e53-4f0b-8f8f-0f8f6d3f7a11';
+const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+const ADMIN = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+let running: Listening;
+let player: string;
+let admin: string;
+let handled = 0;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair('EdDSA', { extractable: true });
+  const keys = createLocalJWKSet({
+    keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'k', alg: 'EdDSA' }],
+  });
+  const tokenOf = (wallet: string) =>
+    new SignJWT({ sid: 's', auth_time: 1 })
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: 'k' })
+      .setSubject(wallet)
+      .setIssuer(TOKEN_ISSUER)
+      .setAudience(TOKEN_AUDIENCE)
+      .setJti('j')
+      .setIssuedAt()
+      .setExpirationTime('15m')
+      .sign(pair.privateKey);
+  [player, admin] = await Promise.all([tokenOf(WALLET), tokenOf(ADMIN)]);
+  const metrics = createMetrics('test');
+  const app = createKoa({
+    log: createLog('test', 'silent'),
+    metrics,
+    ready: async () => ({ database: true }),
+  });
+  const routes = createRoutes(createVerifier({ keys, adminWallets: [ADMIN] }));
+  route(routes, say, {}, async ({ body, params, user }) => {
+    handled++;
+    return { name: `${user.wallet_address} ${params.id} ${body.name}`, secret: 'never shown' };
+  });
+  route(routes, list, {}, async ({ query, user }) => ({
+    limit: query.limit,
+    who: user?.wallet_address ?? null,
+  }));
+  route(routes, rule, {}, async () => ({ name: 'ruled' }));
+  route(routes, bare, {}, async () => ({ name: 'bare' }));
+  route(routes, fails, {}, async () => {
+    throw new Error('select * from secrets at /srv/app.js');
+  });
+  route(routes, rare, { limits: { address: createRateLimit({ points: 2, seconds: 60 }) } }, async () => ({
+    name: 'r',
+  }));
+  mount(app, routes);
+  running = await listen(app, 0, '127.0.0.1');
+});
+
+afterAll(() => running.close());
+
+interface Failure {
+  success: boolean;
+  error: string;
+  code: string;
+  details?: { path?: string; message: string }[];
+  request_id: string;
+  data?: unknown;
+}
+
+async function call(path: string, init: RequestInit & { token?: string | null } = {}) {
+  const headers = new Headers(init.headers);
+  if (init.token) headers.set('authorization', `Bearer ${init.token}`);
+  const response = await fetch(`${running.url}${path}`, { ...init, headers });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Failure };
+}
+
+const post = (body: unknown, more: { token?: string | null; headers?: Record<string, string> } = {}) =>
+  call(`/api/things/${ID}/say`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    token: more.token === undefined ? player : more.token,
+    headers: { 'content-type': 'application/json', ...more.headers },
+  });
+
+const paths = (body: Failure) => body.details?.map((detail) => detail.path);
+
+describe('a route', () => {
+  test('answers in the envelope, with its status and only declared fields', async () => {
+    const { status, body, headers } = await post({ name: 'Bo' });
+    expect(status).toBe(201);
+    expect(body).toEqual({ success: true, data: { name: `${WALLET} ${ID} Bo` } });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('date')).toBeTruthy();
+  });
+
+  test('requires authentication', async () => {
+    expect(await post({ name: 'Bo' }, { token: null })).toMatchObject({
+      status: 401,
+      body: { code: 'TOKEN_MISSING' },
+    });
+    expect(await post({ name: 'Bo' }, { token: 'a.b.c' })).toMatchObject({
+      status: 401,
+      body: { code: 'TOKEN_INVALID' },
+    });
+    const basic = await post({ name: 'Bo' }, { token: null, headers: { authorization: 'Basic Zm9v' } });
+    expect(basic).toMatchObject({ status: 401, body: { code: 'TOKEN_INVALID' } });
+  });
+
+  test('requires authentication before it looks at what was sent', async () => {
+    expect((await post({ wrong: 1 }, { token: null })).status).toBe(401);
+  });
+
+  test('lets only administrators in where it says so', async () => {
+    expect((await call('/api/rule')).status).toBe(401);
+    expect(await call('/api/rule', { token: player })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    });
+    expect((await call('/api/rule', { token: admin })).status).toBe(200);
+  });
+
+  test('with optional sign-in never answers 401', async () => {
+    expect((await call('/api/things')).body.data).toEqual({ limit: 50, who: null });
+    expect((await call('/api/things', { token: 'a.b.c' })).body.data).toEqual({ limit: 50, who: null });
+    expect((await call('/api/things', { headers: { authorization: 'nonsense' } })).status).toBe(200);
+    expect((await call('/api/things', { token: player })).body.data).toEqual({ limit: 50, who: WALLET });
+  });
+
+  test('names every wrong, missing and unknown field', async () => {
+    const { status, body } = await post({ list: [1, 'x'], earned_points: 5, user_id: 'me' });
+    expect(status).toBe(400);
+    expect(body.code).toBe('VALIDATION_FAILED');
+    expect(paths(body)).toEqual(expect.arrayContaining(['name', 'list.1', 'earned_points', 'user_id']));
+    expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('names a wrong path parameter', async () => {
+    const { status, body } = await call('/api/things/42/say', {
+      method: 'POST',
+      token: player,
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([status, paths(body)]).toEqual([400, ['id']]);
+  });
+
+  test('refuses unknown, wrong and doubled query keys by name', async () => {
+    expect(paths((await call('/api/things?limt=3')).body)).toEqual(['limt']);
+    expect(paths((await call('/api/things?limit=101')).body)).toEqual(['limit']);
+    expect(paths((await call('/api/things?limit=1&limit=9999')).body)).toEqual(['limit']);
+    expect(paths((await call('/api/rare?a=1')).body)).toEqual(['a']);
+  });
+
+  test('a prototype in the body does nothing and is refused', async () => {
+    const { status, body } = await post('{"name":"Bo","__proto__":{"isAdmin":true}}');
+    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
+  });
+
+  test('takes only JSON', async () => {
+    expect(
+      await post('name=Bo', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    ).toMatchObject({
+      status: 415,
+      body: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+    });
+    expect((await post('{"name":"Bo"}', { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+    for (const broken of ['{"name":', 'null x', '"text"', '[1'])
+      expect(await post(broken)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect((await post('[]')).status).toBe(400);
+  });
+
+  test('takes at most 32 kB', async () => {
+    const before = handled;
+    expect(await post({ name: 'x'.repeat(40_000) })).toMatchObject({
+      status: 413,
+      body: { code: 'BODY_TOO_LARGE' },
+    });
+    expect(handled).toBe(before);
+    expect((await post({ name: 'x'.repeat(30_000) })).status).toBe(201);
+  });
+
+  test('without a declared body takes none, or an empty one', async () => {
+    const json = { 'content-type': 'application/json' };
+    expect((await call('/api/bare', { method: 'POST' })).status).toBe(200);
+    expect((await call('/api/bare', { method: 'POST', body: '{}', headers: json })).status).toBe(200);
+    const { status, body } = await call('/api/bare', { method: 'POST', body: '{"a":1}', headers: json });
+    expect([status, paths(body)]).toEqual([400, ['a']]);
+  });
+
+  test('limits by address, first of all', async () => {
+    const statuses = [];
+    for (let i = 0; i < 2; i++) statuses.push((await call('/api/rare')).status);
+    // The query test above used one of the two.
+    const { status, headers, body } = await call('/api/rare', {
+      headers: { 'x-forwarded-for': '198.51.100.9' },
+    });
+    expect([statuses[0], status, body.code]).toEqual([200, 429, 'RATE_LIMITED']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('unknown paths are 404, other methods 405, in the envelope', async () => {
+    expect(await call('/api/nothing')).toMatchObject({
+      status: 404,
+      body: { success: false, code: 'NOT_FOUND' },
+    });
+    expect(await call('/api/things', { method: 'DELETE' })).toMatchObject({
+      status: 405,
+      body: { code: 'METHOD_NOT_ALLOWED' },
+    });
+  });
+
+  test('an error of ours says nothing about our insides', async () => {
+    const { status, body } = await call('/api/fails');
+    expect(status).toBe(500);
+    expect(body.code).toBe('INTERNAL');
+    expect(JSON.stringify(body)).not.toMatch(/select|secrets|app\.js|stack/);
+  });
+
+  test('takes a request id only when it is a UUID', async () => {
+    const own = 'c1b0a3f2-5d1c-4b7e-9a55-1f2e3d4c5b6a';
+    expect((await call('/api/nothing', { headers: { 'x-request-id': own } })).body.request_id).toBe(own);
+    expect((await call('/api/nothing', { headers: { 'x-request-id': 'evil' } })).body.request_id).not.toBe(
+      'evil',
+    );
+  });
+
+  test('health and readiness answer', async () => {
+    expect((await call('/healthz')).status).toBe(200);
+    expect((await call('/readyz')).body).toMatchObject({ success: true, data: { database: true } });
+  });
+});
