@@ -30,12 +30,9 @@ export function missingFromLock() {
 export function completeLock() {
   const lock = readLock();
   for (const { name, version, dev } of missingIn(lock)) {
-    lock.packages[`node_modules/${name}`] = {
-      version,
-      ...platformOf(name),
-      ...(dev ? { dev } : {}),
-      optional: true,
-    };
+    const entry = { ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
+    const keys = Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)); // npm's own order
+    lock.packages[`node_modules/${name}`] = { version, ...Object.fromEntries(keys) };
   }
   const [root, ...rest] = Object.entries(lock.packages);
   lock.packages = Object.fromEntries([root, ...rest.sort(([a], [b]) => a.localeCompare(b, 'en'))]);

@@ -99,7 +99,7 @@ function externalChain(rpcUrl: string): ChainPartFacts {
   const names = ['TOKEN_ADDRESS', 'TREASURY_WALLET', 'STAKING_WALLET', 'ADMIN_WALLETS'] as const;
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length > 0) throw new Error(`RPC_URL names another chain: also set ${missing.join(', ')}`);
-  const given = (name: (typeof names)[number]) => process.env[name] as string;
+  const given = (name: (typeof names)[number]) => process.env[name] as `0x${string}`;
   return {
     rpcUrl,
     chainId: Number(process.env.CHAIN_ID ?? 480),

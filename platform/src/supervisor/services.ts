@@ -18,12 +18,14 @@ export interface Surroundings {
   readonly demoWalletScript: string | undefined;
 }
 
+type Address = `0x${string}`;
+
 export interface ChainFacts {
   readonly rpcUrl: string;
   readonly chainId: number;
-  readonly token: string;
-  readonly treasury: string;
-  readonly stakingWallet: string;
+  readonly token: Address;
+  readonly treasury: Address;
+  readonly stakingWallet: Address;
 }
 
 export type ServiceName = 'fpl-relay' | 'games' | 'gateway';
