@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './parts/postgres.ts';
+import { canReach, postgresUser, ROOT_STATE } from './parts/postgres-binaries.ts';
 
 /** vitest global setup: one throwaway Postgres cluster for the run; tests reach it by `testPostgres()`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(join(tmpdir(), 'touchline-test-postgres-'));
+  const dir = mkdtempSync(join(temporaryFolder(), 'touchline-test-postgres-'));
   chmodSync(dir, 0o755); // the postgres user must get through when we are root
   const password = randomBytes(12).toString('hex');
   const clean = () => rmSync(dir, { recursive: true, force: true });
@@ -22,4 +23,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await postgres.stop();
     clean();
   };
+}
+
+/** Root's temporary folder may be closed to the postgres user. */
+function temporaryFolder(): string {
+  if (!postgresUser() || canReach(tmpdir())) return tmpdir();
+  mkdirSync(ROOT_STATE, { recursive: true, mode: 0o755 });
+  return ROOT_STATE;
 }

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Child, type ChildWatch, endedEarly, startChild } from './child.ts';
@@ -89,7 +88,7 @@ async function initialise(binaries: string, options: PostgresOptions, user: Post
   const fresh = `${options.dataDir}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
-  const secretDir = mkdtempSync(join(tmpdir(), 'touchline-initdb-'));
+  const secretDir = mkdtempSync(`${options.dataDir}.initdb-`);
   const secret = join(secretDir, 'password');
   writeFileSync(secret, `${options.password}\n`, { mode: 0o600 });
   if (user) for (const path of [fresh, secretDir, secret]) chownSync(path, user.uid, user.gid);
@@ -105,7 +104,7 @@ async function initialise(binaries: string, options: PostgresOptions, user: Post
 function run(command: string, args: string[], user: PostgresUser | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: tmpdir(),
+      cwd: '/',
       ...user,
       env: postgresEnv(),
       stdio: ['ignore', 'ignore', 'pipe'],
