@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 import './theme.css';
 
 /** Where the chosen colour scheme is stored; a blocking script of the page reads it to avoid a flash. */
-export const COLOR_SCHEME_KEY = 'touchline-color-scheme';
+export const COLOR_SCHEME_KEY = 'fantasy-football-theme';
 
 /** Every name of a hue, ours and the one Mantine's components use by themselves, with the token it stands for. */
 const HUE_NAMES = {

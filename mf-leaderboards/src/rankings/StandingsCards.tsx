@@ -1,0 +1,56 @@
+import { useFlip } from '@touchline/ui/flip';
+import { NumberTick } from '@touchline/ui/number-tick';
+import { CoefficientBadge } from './CoefficientBadge.tsx';
+import { RankMark } from './RankMark.tsx';
+import { TeamCell } from './StandingCells.tsx';
+import type { StandingsProps } from './StandingsTable.tsx';
+import { formatPoints, type Standing } from './standing.ts';
+import classes from './standings.module.css';
+
+function Card({ row, pinned = false }: { row: Standing; pinned?: boolean }) {
+  return (
+    <li
+      className={classes.card}
+      data-me={row.is_current_user || undefined}
+      data-flip={pinned ? undefined : row.participation_id}
+    >
+      <RankMark rank={row.rank} />
+      <TeamCell row={row} />
+      <span className={classes.points}>
+        <NumberTick value={row.total_points} format={formatPoints} />
+      </span>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Gameweek</dt>
+          <dd>
+            <NumberTick value={row.gameweek_points} />
+          </dd>
+        </div>
+        <div>
+          <dt>Team value</dt>
+          <dd>{row.team_value}</dd>
+        </div>
+        <CoefficientBadge coefficient={row.coefficient} />
+      </dl>
+    </li>
+  );
+}
+
+/** The standings on a phone: a card per team. */
+export function StandingsCards({ rows, own }: Pick<StandingsProps, 'rows' | 'own'>) {
+  const list = useFlip<HTMLOListElement>(rows.map((row) => row.participation_id).join());
+  return (
+    <>
+      <ol className={classes.cards} ref={list} aria-label="Standings">
+        {rows.map((row) => (
+          <Card key={row.participation_id} row={row} />
+        ))}
+      </ol>
+      {own ? (
+        <ul className={classes.pinned} aria-label="Your rank">
+          <Card row={own} pinned />
+        </ul>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Leaderboard } from '@touchline/api/http/leaderboard';
+import { NumberTick } from '@touchline/ui/number-tick';
+import { StatCard } from '@touchline/ui/stat-card';
+import classes from './rankings.module.css';
+import { formatPoints } from './standing.ts';
+
+const count = (value: number) => Math.round(value).toLocaleString('en-GB');
+
+/** The four numbers above the standings (DATA-13). */
+export function Summary({ summary }: { summary: Leaderboard['summary'] | undefined }) {
+  const loading = !summary;
+  return (
+    <div className={classes.stats}>
+      <StatCard
+        label="Players"
+        loading={loading}
+        value={<NumberTick value={summary?.total_players ?? 0} format={count} />}
+      />
+      <StatCard
+        label="Top score"
+        tone="gold"
+        loading={loading}
+        value={<NumberTick value={summary?.top_score ?? 0} format={formatPoints} />}
+      />
+      <StatCard
+        label="Average score"
+        loading={loading}
+        value={<NumberTick value={summary?.average_score ?? 0} format={formatPoints} />}
+      />
+      <StatCard label="Gameweek" loading={loading} value={summary?.gameweek ?? 'Not started'} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Game, GameType } from '@touchline/api/http/games';
+
+const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
+
+/**
+ * The game that a section opens with (RANK-09). Season: the latest. Weekly: the running one, else the next, else the one
+ * that ended last, else the first. Tournaments: the first running one of the list, else the first to come, else the first.
+ */
+export function defaultGame(section: GameType, games: readonly Game[]): Game | null {
+  const having = (status: Game['status']) => games.filter((game) => game.status === status);
+  const early = [...games].sort(byStart);
+  if (section === 'SEASON') return early.at(-1) ?? null;
+  const [active, upcoming, completed] = [having('ACTIVE'), having('UPCOMING'), having('COMPLETED')];
+  if (section === 'TOURNAMENT') return active[0] ?? upcoming[0] ?? games[0] ?? null;
+  return (
+    active.sort(byStart).at(-1) ??
+    upcoming.sort(byStart)[0] ??
+    completed.sort(byStart).at(-1) ??
+    games[0] ??
+    null
+  );
+}

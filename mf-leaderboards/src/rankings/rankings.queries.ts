@@ -1,0 +1,75 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { type GameType, listGames } from '@touchline/api/http/games';
+import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
+import type { Host } from '@touchline/host/host';
+import { keepPreviousData, queryOptions } from '@touchline/host/query';
+import type { RankingsView } from './rankings-view.ts';
+
+/** API-41: answers are good for 5 minutes; live messages refresh them at once. */
+const FRESH_MS = 5 * 60_000;
+/** RANK-10. */
+const REFRESH_MS = 30_000;
+
+export const GAMES_KEY = ['rankings', 'games'] as const;
+export const leaderboardKey = (gameId: string) => ['rankings', 'leaderboard', gameId] as const;
+
+/** The games of one kind, the latest first. */
+export const gamesOf = (api: Host['api'], game_type: GameType) =>
+  queryOptions({
+    queryKey: [...GAMES_KEY, game_type],
+    queryFn: async ({ signal }) =>
+      (await api.call(listGames, { query: { game_type, limit: '100' }, signal })).games,
+    staleTime: FRESH_MS,
+  });
+
+type Page = Pick<RankingsView, 'page' | 'per_page' | 'search' | 'staked_only' | 'sort_by' | 'sort_order'>;
+
+/** A page of a game's standings. `wallet` is in the key because the answer carries the caller's own row. */
+export const leaderboardOf = (api: Host['api'], gameId: string, page: Page, wallet: string | null) =>
+  queryOptions({
+    queryKey: [...leaderboardKey(gameId), page, wallet],
+    queryFn: ({ signal }) => loadLeaderboard(api, gameId, page, signal),
+    staleTime: FRESH_MS,
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** Fails with RANK-11's words; a list that is no array is an empty one (RANK-13). */
+async function loadLeaderboard(
+  api: Host['api'],
+  id: string,
+  page: Page,
+  signal: AbortSignal,
+): Promise<Leaderboard> {
+  const query = {
+    limit: String(page.per_page),
+    page: String(page.page),
+    sort_by: page.sort_by,
+    sort_order: page.sort_order,
+    ...(page.search ? { search: page.search } : {}),
+    ...(page.staked_only ? { staked_only: 'true' as const } : {}),
+  };
+  try {
+    return await api.call(leaderboard, { params: { id }, query, signal });
+  } catch (cause) {
+    if (isNoList(cause)) return NOBODY;
+    throw new Error('Failed to load leaderboard data', { cause });
+  }
+}
+
+const NOBODY: Leaderboard = {
+  leaderboard: [],
+  total: 0,
+  summary: { total_players: 0, top_score: 0, average_score: 0, gameweek: null },
+  me: null,
+  updated_at: '',
+};
+
+/** The answer arrived, but where the list should be there was something else. */
+function isNoList(error: unknown): boolean {
+  if (!(error instanceof TouchlineError) || error.code !== 'ANSWER_NOT_UNDERSTOOD') return false;
+  const { issues } = error.cause as { issues?: { path: unknown[] }[] };
+  return (issues ?? []).some(
+    ({ path }) => path.length === 0 || (path.length === 1 && path[0] === 'leaderboard'),
+  );
+}

@@ -1,0 +1,50 @@
+import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
+
+/** DATA-12: shown for every team, the specification fixes it. */
+const TEAM_VALUE = 100;
+/** RANK-07: above this the coefficient badge is emphasised. */
+const STRONG_COEFFICIENT = 1.2;
+
+/** A row as the table shows it (DATA-12). */
+export interface Standing {
+  rank: number;
+  participation_id: string;
+  team_name: string;
+  wallet_address: string;
+  total_points: number;
+  gameweek_points: number;
+  coefficient: number;
+  team_value: number;
+  is_current_user: boolean;
+}
+
+/** A row of the server with what is derived from it; `wallet` is the signed-in one, lower case. */
+export function standing(row: LeaderboardRow, wallet: string | null): Standing {
+  return {
+    rank: row.rank,
+    participation_id: row.participation_id,
+    team_name: row.team_name,
+    wallet_address: row.wallet_address,
+    total_points: row.earned_points,
+    gameweek_points: row.gameweek_points,
+    coefficient: row.coefficient_applied,
+    team_value: TEAM_VALUE,
+    is_current_user: wallet !== null && row.wallet_address.toLowerCase() === wallet,
+  };
+}
+
+/** RANK-08: 12.34 -> "12.3". Minus zero reads as zero. */
+export const formatPoints = (points: number) => (Math.round(points * 10) / 10 + 0).toFixed(1);
+
+/** RANK-08: "1000.00" -> "1,000 FOOTBALL"; "0" -> "Free". Reads only the whole part, amounts can be longer than a number. */
+export function formatFee(amount: string, symbol: string): string {
+  const whole = BigInt(amount.split('.')[0] || '0');
+  const half = Number(`0.${amount.split('.')[1] ?? '0'}`) >= 0.5;
+  const rounded = whole + (half ? 1n : 0n);
+  return Number(amount) === 0 ? 'Free' : `${rounded.toLocaleString('en-GB')} ${symbol}`;
+}
+
+/** 1.05 -> "1.05x", 1 -> "1x". */
+export const formatCoefficient = (coefficient: number) => `${Number(coefficient.toFixed(3))}x`;
+
+export const isStrong = (coefficient: number) => coefficient > STRONG_COEFFICIENT;
