@@ -6,6 +6,7 @@ import { openHome } from './supervisor/home.ts';
 import { type LogFile, openLog } from './supervisor/logs.ts';
 import type { ChainPartFacts, PartContext } from './supervisor/parts.ts';
 import { type ProcessRecord, takeHome } from './supervisor/record.ts';
+import { type ReplayClient, replayClient } from './supervisor/replay-client.ts';
 import { startNodeProcess } from './supervisor/service.ts';
 import { SERVICES, type ServiceName, serviceEnvironment } from './supervisor/services.ts';
 import { startParts } from './supervisor/surroundings.ts';
@@ -35,6 +36,8 @@ export interface Product {
   readonly url: string;
   /** Direct URLs of the services, the feed (the replay's, or FPL_URL) and the bus. */
   readonly urls: Readonly<Record<ServiceName | 'feed' | 'nats', string>>;
+  /** The control of the season replay (with FPL_URL there is none to answer it). */
+  readonly replay: ReplayClient;
   readonly chain: ChainPartFacts & { readonly accounts: readonly ChainAccount[] };
   readonly databaseUrl: (service: ServiceName) => string;
   /** Everything that is supervised here, in the order of its start. */
@@ -114,6 +117,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         feed: around.feedUrl,
         nats: around.natsUrl,
       },
+      replay: replayClient(around.feedUrl),
       chain: { ...around.chain, accounts: chainAccounts() },
       databaseUrl: around.databaseUrl,
       names: [...units.keys()],
