@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { demoArchive } from '../demo-season/demo-season.ts';
 import { startReplay } from './replay.ts';
 
 const { values } = parseArgs({
@@ -14,7 +15,8 @@ const { values } = parseArgs({
 });
 
 const replay = await startReplay({
-  archiveDir: required('archive', values.archive),
+  // without a season folder the generated one is played
+  archiveDir: values.archive ?? demoArchive(),
   stateFile: values.state,
   port: number('port', values.port ?? process.env.PORT),
   gameweekMinutes: number('gameweek-minutes', values['gameweek-minutes']),
@@ -31,11 +33,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     stopping = true;
     void replay.stop().then(() => process.exit(0));
   });
-}
-
-function required(name: string, value: string | undefined): string {
-  if (value === undefined) throw new Error(`The season replay needs --${name}.`);
-  return value;
 }
 
 function number(name: string, text: string | undefined): number | undefined {

@@ -85,7 +85,7 @@ export function resumeLine(line: TimeLine, now: number): TimeLine {
 export function jumpLine(line: TimeLine, target: number, now: number): TimeLine {
   const virtual = virtualAt(line, now);
   const here = append(line.points, virtual, now);
-  if (line.anchor === null) return { points: append(here, target, aligned(target, now)), anchor: null };
+  if (line.anchor === null) return { points: stand(here, target, now), anchor: null };
   return { points: append(here, target, now), anchor: line.anchor };
 }
 
@@ -120,8 +120,10 @@ function aligned(virtual: number, now: number): number {
   return now + offset;
 }
 
+/** From here time runs again: as soon as the seconds of both clocks fall together. */
 function stand(points: Breakpoint[], virtual: number, now: number): Breakpoint[] {
-  return append(points, virtual, aligned(virtual, now));
+  const earliest = Math.max(now, points.at(-1)?.wall ?? now);
+  return append(points, virtual, aligned(Math.max(virtual, points.at(-1)?.virtual ?? virtual), earliest));
 }
 
 /** Both clocks only go forward, whatever the machine's clock does. */

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  beginLine,
+  forgetBefore,
+  jumpLine,
+  keepHorizon,
+  pauseLine,
+  reportedAt,
+  restartLine,
+  resumeLine,
+  type TimeLine,
+  virtualAt,
+  wallAt,
+} from './time-line.ts';
+
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('wait', 'pause', 'resume', 'restart'),
+    ms: fc.integer({ min: 0, max: 4_000_000 }),
+  }),
+  fc.record({ kind: fc.constant('jump'), ms: fc.integer({ min: 0, max: 9_000_000 }) }),
+);
+const START = 1_800_000_000_000;
+
+/** Plays steps and looks at the line after each: (line, now) pairs. */
+function play(steps: { kind: string; ms: number }[], see: (line: TimeLine, now: number) => void): void {
+  let now = START + 123;
+  let line = beginLine(5_000_000, now, false);
+  see(line, now);
+  for (const { kind, ms } of steps) {
+    if (kind === 'jump') line = jumpLine(line, virtualAt(line, now) + ms, now);
+    else if (kind === 'pause') line = pauseLine(line, now);
+    else if (kind === 'resume') line = resumeLine(line, now);
+    else if (kind === 'restart') {
+      const stoppedAt = now;
+      now += ms;
+      line = restartLine(line, stoppedAt, now);
+    } else now += ms;
+    line = keepHorizon(line, now);
+    see(line, now);
+  }
+}
+
+describe('virtual time on the wall clock', () => {
+  it('only goes forward, over pauses, jumps and restarts', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let before = Number.NEGATIVE_INFINITY;
+        play(steps, (line, now) => {
+          const virtual = virtualAt(line, now);
+          expect(virtual).toBeGreaterThanOrEqual(before);
+          before = virtual;
+        });
+      }),
+    );
+  });
+
+  it('tells instants in their order at any time', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 30 }),
+        fc.array(fc.nat(30_000_000), { maxLength: 30 }),
+        (steps, at) => {
+          const instants = at.sort((a, b) => a - b);
+          play(steps, (line) => {
+            const walls = instants.map((instant) => wallAt(line, instant));
+            expect(walls).toEqual([...walls].sort((a, b) => a - b));
+          });
+        },
+      ),
+    );
+  });
+
+  it('keeps what is past where it was, and what is to come in the future', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 30 }),
+        fc.array(fc.nat(30_000_000), { maxLength: 30 }),
+        (steps, instants) => {
+          const told = new Map<number, number>();
+          play(steps, (line, now) => {
+            const virtual = virtualAt(line, now);
+            for (const instant of instants) {
+              const wall = wallAt(line, instant);
+              if (instant > virtual) expect(wall).toBeGreaterThan(now);
+              else expect(Math.abs(wall - (told.get(instant) ?? wall))).toBeLessThan(1);
+              if (instant <= virtual) told.set(instant, wall);
+            }
+          });
+        },
+      ),
+    );
+  });
+
+  it('never tells a passed instant as before something that happened before it', () => {
+    const paused = beginLine(0, START + 300, true);
+    const joinedAt = START + 400;
+    const jumped = jumpLine(paused, 60_000, START + 410);
+    expect(reportedAt(jumped, 60_000)).toBeGreaterThanOrEqual(joinedAt);
+    expect(reportedAt(jumped, 60_000) % 1000).toBe(0);
+  });
+
+  it('puts whole virtual seconds on whole seconds while it runs', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), fc.nat(5000), (steps, seconds) => {
+        play(steps, (line, now) => {
+          const ahead = Math.ceil(virtualAt(line, now) / 1000 + 1 + seconds) * 1000;
+          expect(wallAt(line, ahead) % 1000).toBe(0);
+        });
+      }),
+    );
+  });
+
+  it('does not move the told future while paused, not even by steps', () => {
+    const paused = beginLine(0, START, true);
+    const told = wallAt(paused, 90_000_000);
+    const later = keepHorizon(jumpLine(paused, 5_000_000, START + 60_000), START + 90_000);
+    expect(wallAt(later, 90_000_000)).toBe(told);
+  });
+
+  it('moves the told future on when a pause lasts so long that it would be reached', () => {
+    const paused = beginLine(0, START, true);
+    const later = keepHorizon(paused, START + 59 * 60_000);
+    expect(wallAt(later, 1000)).toBeGreaterThan(START + 100 * 60_000);
+  });
+
+  it('stands still while it is stopped', () => {
+    const line = beginLine(0, START, false);
+    const stopped = START + 10_000;
+    const again = restartLine(line, stopped, stopped + 3_600_000);
+    expect(virtualAt(again, stopped + 3_600_000)).toBe(10_000);
+    expect(virtualAt(again, stopped + 3_605_000)).toBe(15_000);
+    expect(wallAt(again, 4000)).toBe(START + 4000);
+    expect(wallAt(again, 20_000)).toBe(stopped + 3_610_000);
+  });
+
+  it('forgets old breakpoints without moving what it still tells', () => {
+    let line = beginLine(0, START, true);
+    for (let n = 1; n <= 50; n++) line = jumpLine(line, n * 1000, START + n * 100);
+    const short = forgetBefore(line, 30_500);
+    expect(short.points.length).toBeLessThan(line.points.length);
+    for (let instant = 30_500; instant < 60_000; instant += 500)
+      expect(wallAt(short, instant)).toBe(wallAt(line, instant));
+  });
+});
