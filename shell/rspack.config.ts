@@ -1,0 +1,3 @@
+import { hostConfig } from '@touchline/federation/host-config';
+
+export default hostConfig();

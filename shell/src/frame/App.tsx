@@ -1,0 +1,55 @@
+import { HostProvider, useWatched } from '@touchline/host/host';
+import { QueryClientProvider } from '@touchline/host/query';
+import { Provider } from '@touchline/host/redux';
+import { useNavigate } from '@touchline/host/router';
+import { useLayoutEffect } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { Header } from '../header/Header.tsx';
+import { toasts } from '../notify/notify.ts';
+import type { Shell } from '../shell.ts';
+import { ShellContext, useShell } from '../shell-context.tsx';
+import classes from './App.module.css';
+import { Pages } from './Pages.tsx';
+import { useArrival } from './use-arrival.ts';
+
+/** The whole page: header, the page of the address, toasts. */
+export function App({ shell }: { shell: Shell }) {
+  return (
+    <ShellContext.Provider value={shell}>
+      <Provider store={shell.store}>
+        <QueryClientProvider client={shell.host.queryClient}>
+          <HostProvider host={shell.host}>
+            <BrowserRouter>
+              <Frame />
+            </BrowserRouter>
+          </HostProvider>
+        </QueryClientProvider>
+      </Provider>
+    </ShellContext.Provider>
+  );
+}
+
+export function Frame() {
+  const { onNavigate } = useShell();
+  const go = useNavigate();
+  useLayoutEffect(() => onNavigate((to, options) => void go(to, options ?? {})), [onNavigate, go]);
+  const main = useArrival();
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        Skip to the page
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+        <Pages />
+      </main>
+      <Toasts />
+    </>
+  );
+}
+
+function Toasts() {
+  const module = useWatched(toasts);
+  if (!module) return null;
+  return <module.Notifications position="bottom-right" />;
+}

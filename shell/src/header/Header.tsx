@@ -1,0 +1,87 @@
+import { useWatched } from '@touchline/host/host';
+import { Link, useLocation } from '@touchline/host/router';
+import { ActionIcon, Burger } from '@touchline/ui/base';
+import { IconMoon, IconSun } from '@touchline/ui/icons';
+import { useEffect, useState } from 'react';
+import { navigation } from '../remotes/registry.ts';
+import { useShell } from '../shell-context.tsx';
+import classes from './Header.module.css';
+import { LiveStrip } from './LiveStrip.tsx';
+import { Logo } from './Logo.tsx';
+import { Navigation } from './Navigation.tsx';
+import { WalletButton } from './WalletButton.tsx';
+import { WrongChainStrip } from './WrongChainStrip.tsx';
+
+const MENU_ID = 'mobile-menu';
+
+/** SHELL-04: on every page, and always at the top. */
+export function Header() {
+  const { registry, host } = useShell();
+  const { remotes } = useWatched(registry);
+  const { user } = useWatched(host.session);
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  const items = navigation(remotes, { signedIn: user !== null, isAdmin: user?.isAdmin ?? false });
+  return (
+    <>
+      <header className={classes.header}>
+        <div className={classes.bar}>
+          <Brand />
+          <nav aria-label="Main">
+            <Navigation items={items} className={classes.links} linkClassName={classes.link} />
+          </nav>
+          <div className={classes.tools}>
+            <ThemeToggle />
+            <WalletButton />
+            <Burger
+              className={classes.burger ?? ''}
+              opened={open}
+              onClick={() => setOpen(!open)}
+              size="sm"
+              aria-label={open ? 'Close menu' : 'Open menu'}
+              aria-expanded={open}
+              aria-controls={MENU_ID}
+            />
+          </div>
+        </div>
+        {open ? (
+          <nav id={MENU_ID} className={classes.menu} aria-label="Menu">
+            <Navigation
+              items={items}
+              className={undefined}
+              linkClassName={classes.menuLink}
+              onChoose={() => setOpen(false)}
+            />
+          </nav>
+        ) : null}
+      </header>
+      <WrongChainStrip />
+      <LiveStrip />
+    </>
+  );
+}
+
+function Brand() {
+  return (
+    <Link to="/" className={classes.brand ?? ''} aria-label="Touchline, home">
+      <Logo />
+      <span className={classes.names}>
+        <span className={classes.name}>Touchline</span>
+        <span className={classes.badge}>Fantasy Football</span>
+      </span>
+    </Link>
+  );
+}
+
+function ThemeToggle() {
+  const { theme } = useShell();
+  const scheme = useWatched(theme);
+  const next = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <ActionIcon onClick={theme.toggle} aria-label={`Switch to the ${next} theme`}>
+      {scheme === 'dark' ? <IconSun size={20} stroke={1.8} /> : <IconMoon size={20} stroke={1.8} />}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,66 @@
+import { useWatched } from '@touchline/host/host';
+import { useLocation } from '@touchline/host/router';
+import { Loader } from '@touchline/ui/base';
+import { IconWallet } from '@touchline/ui/icons';
+import { useEffect, useRef, useState } from 'react';
+import { useShell } from '../shell-context.tsx';
+import { shortAddress } from '../wallet/short-address.ts';
+import { WalletControl } from '../wallet/WalletControl.tsx';
+import classes from './Header.module.css';
+import { useDismiss } from './use-dismiss.ts';
+
+/** The header's wallet: says where it stands, and opens the control. */
+export function WalletButton() {
+  const { host } = useShell();
+  const { status, address: connected } = useWatched(host.wallet);
+  const { user } = useWatched(host.session);
+  const address = connected ?? user?.wallet_address ?? null;
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in, or another page, closes the panel
+  useEffect(() => setOpen(false), [user?.wallet_address, pathname]);
+  useDismiss(open, anchor, () => {
+    setOpen(false);
+    button.current?.focus();
+  });
+  const busy = status === 'connecting' || status === 'reconnecting' || status === 'authenticating';
+  return (
+    <div className={classes.anchor} ref={anchor}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.walletButton}
+        data-call={address ? undefined : ''}
+        aria-label={spoken(status, address, user !== null)}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!open)}
+      >
+        {busy ? (
+          <Loader size={18} color="currentColor" />
+        ) : (
+          <Mark known={address !== null} ready={status === 'connected' && user !== null} />
+        )}
+        <span className={classes.walletText}>{address ? shortAddress(address) : 'Connect wallet'}</span>
+      </button>
+      {open ? (
+        <div className={classes.panel} role="dialog" aria-label="Wallet">
+          <WalletControl />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Mark({ known, ready }: { known: boolean; ready: boolean }) {
+  if (!known) return <IconWallet size={20} stroke={1.8} />;
+  return <span className={classes.dot} data-tone={ready ? 'go' : 'warn'} />;
+}
+
+function spoken(status: string, address: string | null, signedIn: boolean): string {
+  if (!address) return status === 'disconnected' ? 'Connect wallet' : 'Wallet, connecting';
+  const what = status === 'wrong-chain' ? 'wrong network' : signedIn ? 'signed in' : 'not signed in';
+  return `Wallet ${shortAddress(address)}, ${what}`;
+}

@@ -1,0 +1,40 @@
+import { useWatched } from '@touchline/host/host';
+import { Button, Group } from '@touchline/ui/base';
+import { IconAlertTriangle } from '@touchline/ui/icons';
+import { useShell } from '../shell-context.tsx';
+import { chainName } from '../wallet/chain-names.ts';
+import { Waiting } from '../wallet/Waiting.tsx';
+import classes from './Header.module.css';
+
+/** WALLET-04: the wallet is on another chain. */
+export function WrongChainStrip() {
+  const { wallet } = useShell();
+  const { status, rightChain, chainId, asking, error } = useWatched(wallet);
+  if (status !== 'connected' || rightChain) return null;
+  return (
+    <section className={classes.strip} aria-label="Wrong network">
+      <IconAlertTriangle size={20} aria-hidden="true" />
+      <strong>Switch to WorldChain Mainnet to use the product</strong>
+      <span>
+        Your wallet is on {chainName(chainId)} (chain id {chainId})
+      </span>
+      {asking === 'switch' ? (
+        <Waiting>Switching to WorldChain...</Waiting>
+      ) : (
+        <Group gap="xs" justify="center">
+          <Button size="sm" onClick={() => void wallet.switchChain()}>
+            Switch to WorldChain
+          </Button>
+          <Button size="sm" variant="default" onClick={() => void wallet.addChain()}>
+            Add WorldChain
+          </Button>
+        </Group>
+      )}
+      {error ? (
+        <p className={classes.stripError} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Gameweek } from '@touchline/api/http/football';
+import classes from './HomePage.module.css';
+
+/** HOME-01: the figures are fixed; HOME-02: the gameweek is not. */
+const FIGURES = [
+  { value: '10M+ FOOTBALL', caption: 'Prize pool' },
+  { value: '50K+', caption: 'Active players' },
+  { value: '100K+', caption: 'Games played' },
+];
+
+export function Figures({ gameweek }: { gameweek: Gameweek | null }) {
+  return (
+    <dl className={classes.figures}>
+      {FIGURES.map(({ value, caption }) => (
+        <Figure key={caption} value={value} caption={caption} />
+      ))}
+      <Figure value={gameweek ? `GW${gameweek.id}` : 'Loading'} caption="Current gameweek" accent />
+    </dl>
+  );
+}
+
+function Figure({ value, caption, accent = false }: { value: string; caption: string; accent?: boolean }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{caption}</dt>
+      <dd data-accent={accent ? '' : undefined}>{value}</dd>
+    </div>
+  );
+}

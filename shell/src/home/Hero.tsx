@@ -1,0 +1,75 @@
+import type { Gameweek } from '@touchline/api/http/football';
+import { useHost, useWatched } from '@touchline/host/host';
+import { Badge, Button, Container, Skeleton, Text, Title } from '@touchline/ui/base';
+import { useEffect, useRef } from 'react';
+import { useShell } from '../shell-context.tsx';
+import { WalletControl } from '../wallet/WalletControl.tsx';
+import { HeroPitch } from './HeroPitch.tsx';
+import classes from './HomePage.module.css';
+
+interface HeroProps {
+  gameweek: Gameweek | null;
+  /** Somebody came here to join a game. */
+  joining: boolean;
+}
+
+/** HOME-01: the pitch, and the way in. */
+export function Hero({ gameweek, joining }: HeroProps) {
+  return (
+    <section className={classes.hero}>
+      <Container size="xl" className={classes.heroGrid ?? ''}>
+        <div className={classes.heroText}>
+          <Title className={classes.headline ?? ''}>
+            Build a dream team. <span className={classes.gold}>Win under the lights.</span>
+          </Title>
+          <Text className={classes.lead ?? ''}>
+            Pick fifteen Premier League players, stake tokens to lift your points, and compete for prizes
+            every gameweek.
+          </Text>
+          <WayIn gameweek={gameweek} joining={joining} />
+        </div>
+        <HeroPitch />
+      </Container>
+    </section>
+  );
+}
+
+function WayIn({ gameweek, joining }: HeroProps) {
+  const { session } = useHost();
+  const { status } = useWatched(session);
+  if (status === 'loading') return <Skeleton height={132} radius="lg" className={classes.wayIn ?? ''} />;
+  return status === 'player' ? <Player loading={gameweek === null} /> : <Guest joining={joining} />;
+}
+
+/** HOME-05, HOME-06 */
+function Player({ loading }: { loading: boolean }) {
+  const { host } = useShell();
+  return (
+    <div className={classes.wayIn}>
+      <Badge size="lg" variant="light">
+        Welcome back, Player!
+      </Badge>
+      <Button size="lg" disabled={loading} onClick={() => host.navigate('/choose-game')}>
+        {loading ? 'Loading FPL Data...' : 'Start Playing Now'}
+      </Button>
+    </div>
+  );
+}
+
+/** HOME-07, and the connect panel of HOME-08 */
+function Guest({ joining }: { joining: boolean }) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!joining) return;
+    panel.current?.scrollIntoView({ block: 'center' });
+    panel.current?.focus({ preventScroll: true });
+  }, [joining]);
+  return (
+    <div ref={panel} tabIndex={-1} className={classes.connect} data-joining={joining ? '' : undefined}>
+      <Text fw={600}>
+        {joining ? 'Connect your wallet to join games' : 'Connect your wallet to get started'}
+      </Text>
+      <WalletControl />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+import './nonce.ts';
+import './start.tsx';

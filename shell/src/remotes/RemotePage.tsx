@@ -1,0 +1,82 @@
+import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
+import { Container } from '@touchline/ui/base';
+import { ErrorState } from '@touchline/ui/error-state';
+import { Suspense, use, useState } from 'react';
+import { PageSkeleton } from '../frame/PageSkeleton.tsx';
+import { PageTitle } from '../page-title.tsx';
+import { useShell } from '../shell-context.tsx';
+import { FailureBoundary } from './FailureBoundary.tsx';
+import { RemoteFailure } from './loader.ts';
+
+/** '/team-build' and '/team-view/:gameId' in words, for a route without a label. */
+export function titleOf({ path, label }: RemoteRoute): string {
+  const words = (path.split('/')[1] ?? '').replaceAll('-', ' ');
+  return label ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** One page of a remote: its code is loaded when somebody comes here, and whatever happens to it stays here. */
+export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRoute }) {
+  const { registry, loader } = useShell();
+  const [attempt, setAttempt] = useState(0);
+  const [retrying, setRetrying] = useState(false);
+  async function retry() {
+    setRetrying(true);
+    // There may be a newer, repaired version.
+    await registry.read();
+    loader.forget(remote.name);
+    setAttempt((last) => last + 1);
+    setRetrying(false);
+  }
+  return (
+    <>
+      <PageTitle>{titleOf(route)}</PageTitle>
+      <FailureBoundary
+        key={attempt}
+        fallback={(error) => (
+          <RemotePanel name={remote.name} error={error} retrying={retrying} onRetry={() => void retry()} />
+        )}
+      >
+        <Suspense fallback={<PageSkeleton />}>
+          <Loaded remote={remote} path={route.path} />
+        </Suspense>
+      </FailureBoundary>
+    </>
+  );
+}
+
+function Loaded({ remote, path }: { remote: Remote; path: string }) {
+  const { loader } = useShell();
+  const Page = use(loader.load(remote)).pages[path];
+  if (!Page) throw new RemoteFailure(remote.name, 'REMOTE_PAGE_MISSING');
+  return <Page />;
+}
+
+interface RemotePanelProps {
+  name: string;
+  error: unknown;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** What stands where a remote's page should: whose it is, a code to report, and Retry. */
+function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
+  const code = error instanceof RemoteFailure ? error.code : 'REMOTE_CRASHED';
+  return (
+    <Container size="sm" py="xl">
+      <ErrorState
+        title="This part of Touchline is not available"
+        onRetry={onRetry}
+        retryLabel="Retry"
+        retrying={retrying}
+      >
+        <p>
+          <strong>{name}</strong> {code === 'REMOTE_CRASHED' ? 'stopped working' : 'could not be loaded'}.
+          Your teams are safe, and every other page works.
+        </p>
+        <p>
+          Error code: <code>{code}</code>
+        </p>
+      </ErrorState>
+    </Container>
+  );
+}

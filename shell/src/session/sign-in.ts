@@ -1,0 +1,107 @@
+import type { Watched } from '@touchline/host/host';
+import type { WalletKeeper } from '../wallet/wallet.ts';
+import { walletMessage } from '../wallet/wallet-errors.ts';
+import { cell } from '../watched.ts';
+import type { SessionKeeper } from './session.ts';
+
+export interface SignInState {
+  busy: boolean;
+  error: string | null;
+}
+
+export interface SignIn extends Watched<SignInState> {
+  /** The "Sign in" button: for whoever refused the automatic one. */
+  signIn(): Promise<void>;
+  /** Ends the session and disconnects the wallet. */
+  signOut(): Promise<void>;
+  stop(): void;
+}
+
+const IDLE: SignInState = { busy: false, error: null };
+
+interface SignInDeps {
+  wallet: WalletKeeper;
+  session: SessionKeeper;
+  /** Tells of session changes. */
+  onSession(listener: () => void): () => void;
+  visible?: () => boolean;
+}
+
+/**
+ * Keeps session and wallet together (AUTH-01, AUTH-02): a connected wallet on the product's chain is signed in once by
+ * itself; another account ends the session of the first.
+ */
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { wallet, session } = deps;
+  const visible = deps.visible ?? (() => document.visibilityState === 'visible');
+  const state = cell<SignInState>(IDLE);
+  const tried = new Set<string>();
+  let leaving = false;
+
+  async function run(address: string) {
+    if (state.get().busy) return;
+    state.set({ busy: true, error: null });
+    try {
+      await session.login(address, wallet.sign, () => wallet.get().address === address);
+      state.set(IDLE);
+    } catch (error) {
+      state.set({ busy: false, error: loginMessage(error) });
+    }
+    consider();
+  }
+
+  function consider() {
+    const { status, address, rightChain, wallet: connected } = wallet.get();
+    if (status === 'disconnected') {
+      tried.clear();
+      if (state.get().error) state.set(IDLE);
+    }
+    if (leaving || status !== 'connected' || !address || !connected) return;
+    const { status: known, user } = session.state();
+    if (user && user.wallet_address !== address) {
+      // AUTH-02; the end of the session leads back here.
+      leaving = true;
+      void session.logout().finally(() => {
+        leaving = false;
+        consider();
+      });
+      return;
+    }
+    const key = `${connected.uid} ${address}`;
+    if (known !== 'guest' || !rightChain || state.get().busy || tried.has(key) || !visible()) return;
+    tried.add(key);
+    void run(address);
+  }
+
+  const stops = [wallet.subscribe(consider), deps.onSession(consider)];
+  document.addEventListener('visibilitychange', consider);
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    async signIn() {
+      const { address } = wallet.get();
+      if (address) await run(address);
+    },
+    async signOut() {
+      leaving = true;
+      try {
+        await Promise.all([session.logout(), wallet.disconnectAll()]);
+      } finally {
+        leaving = false;
+      }
+      state.set(IDLE);
+    },
+    stop() {
+      document.removeEventListener('visibilitychange', consider);
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** AUTH-06; a rejection in the wallet shows nothing. */
+function loginMessage(error: unknown): string | null {
+  const message = walletMessage(error);
+  if (message === null) return null;
+  return error instanceof Error && error.message ? message : 'Wallet authentication failed';
+}

@@ -1,0 +1,62 @@
+import { useWatched } from '@touchline/host/host';
+import { Button } from '@touchline/ui/base';
+import { IconChevronDown, IconWallet } from '@touchline/ui/icons';
+import { useState } from 'react';
+import { useShell } from '../shell-context.tsx';
+import classes from './WalletControl.module.css';
+import type { WalletChoice } from './wallet.ts';
+
+/** WALLET-01: one button for the browser wallet; a small list when several announce themselves. */
+export function BrowserWallet() {
+  const { wallet } = useShell();
+  const { choices, status, asking, wallet: connected } = useWatched(wallet);
+  const [open, setOpen] = useState(false);
+  const busy = asking !== null || status === 'connecting' || status === 'reconnecting';
+  const [only] = choices;
+  const several = choices.length > 1;
+  const isConnected = (choice: WalletChoice | undefined) =>
+    status === 'connected' && choice?.uid === connected?.uid;
+  const choose = (choice: WalletChoice | undefined) => {
+    setOpen(false);
+    if (choice) void wallet.connect(choice.uid);
+  };
+  return (
+    <div>
+      <Button
+        fullWidth
+        variant={status === 'connected' ? 'default' : 'filled'}
+        leftSection={<IconWallet size={20} stroke={1.8} />}
+        rightSection={several ? <IconChevronDown size={18} /> : null}
+        disabled={busy || (!several && isConnected(only))}
+        {...(several ? { 'aria-expanded': open } : {})}
+        onClick={() => (several ? setOpen(!open) : choose(only))}
+      >
+        Browser wallet
+      </Button>
+      {several && open ? (
+        <ul className={classes.choices} aria-label="Browser wallets">
+          {choices.map((choice) => (
+            <li key={choice.uid}>
+              <Button
+                fullWidth
+                variant="default"
+                justify="flex-start"
+                leftSection={<WalletIcon icon={choice.icon} />}
+                disabled={busy || isConnected(choice)}
+                onClick={() => choose(choice)}
+              >
+                {choice.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** Wallets announce their icon as a data URI; anything else is not ours to load. */
+function WalletIcon({ icon }: { icon: string | null }) {
+  if (!icon?.startsWith('data:image/')) return <IconWallet size={20} stroke={1.8} />;
+  return <img className={classes.icon} src={icon} alt="" />;
+}
