@@ -1,0 +1,70 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Countdown } from './countdown.tsx';
+
+const LABEL = 'Join window opens in';
+const START = Date.parse('2026-08-14T10:00:00Z');
+const now = () => Date.now();
+const shown = () => screen.getByRole('timer').querySelector('[aria-hidden]')?.textContent;
+const spoken = () => screen.getByRole('timer').querySelector('[aria-live=polite]')?.textContent;
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+describe('Countdown', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  it('shows days, hours, minutes and seconds and ticks every second', () => {
+    const target = START + ((2 * 24 + 5) * 3600 + 7 * 60 + 9) * 1000;
+    render(<Countdown target={target} now={now} label={LABEL} />);
+    expect(shown()).toBe('02d05h07m09s');
+    pass(1000);
+    expect(shown()).toBe('02d05h07m08s');
+    pass(9000);
+    expect(shown()).toBe('02d05h06m59s');
+  });
+
+  it('runs on the clock that it is given', () => {
+    render(<Countdown target={START} now={() => Date.now() - 90_000} label={LABEL} />);
+    expect(shown()).toBe('00d00h01m30s');
+  });
+
+  it('is read aloud once a minute, not every second', () => {
+    render(<Countdown target={START + 3 * 60_000} now={now} label={LABEL} />);
+    const said = new Set<string | null | undefined>();
+    for (let second = 0; second <= 180; second++) {
+      said.add(spoken());
+      pass(1000);
+    }
+    expect([...said]).toEqual([
+      `${LABEL} 3 minutes`,
+      `${LABEL} 2 minutes`,
+      `${LABEL} less than a minute`,
+      `${LABEL}: now`,
+    ]);
+  });
+
+  it('tells once when the time has come, and stops at zero', () => {
+    const onElapsed = vi.fn();
+    render(<Countdown target={START + 2500} now={now} label={LABEL} onElapsed={onElapsed} />);
+    pass(2400);
+    expect(onElapsed).not.toHaveBeenCalled();
+    pass(5000);
+    expect(onElapsed).toHaveBeenCalledTimes(1);
+    expect(shown()).toBe('00d00h00m00s');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('begins again when the target moves', () => {
+    const { rerender } = render(<Countdown target={START + 1000} now={now} label={LABEL} />);
+    pass(2000);
+    rerender(<Countdown target={START + 62_000} now={now} label={LABEL} />);
+    expect(shown()).toBe('00d00h01m00s');
+    pass(1000);
+    expect(shown()).toBe('00d00h00m59s');
+  });
+});

@@ -1,0 +1,123 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Pitch, PitchBench, type PitchPlayer, type PitchSlot } from './pitch.tsx';
+import { neighbour, place } from './pitch-geometry.ts';
+
+afterEach(cleanup);
+
+const player = (id: number, name: string, more: Partial<PitchPlayer> = {}): PitchPlayer => ({
+  id,
+  name,
+  clubCode: 3,
+  clubShort: 'ARS',
+  ...more,
+});
+
+const SLOTS: PitchSlot[] = [
+  { id: 'gk-1', position: 1, player: player(1, 'Raya', { locked: true, pill: '6' }) },
+  { id: 'def-1', position: 2, player: player(2, 'Gabriel') },
+  { id: 'def-2', position: 2, player: player(3, 'Saliba', { band: 'V' }) },
+  { id: 'def-3', position: 2 },
+  {
+    id: 'mid-1',
+    position: 3,
+    player: player(5, 'Saka', { band: 'C', pill: '12', provisional: true, live: true }),
+  },
+  { id: 'fwd-1', position: 4, player: player(9, 'Havertz', { didNotPlay: true, note: 'Sub off' }) },
+];
+
+describe('Pitch', () => {
+  it('is a list with one item per slot to a screen reader', () => {
+    render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
+    const list = screen.getByRole('list', { name: 'Pitch, 3-1-1' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(6);
+    expect(within(list).getAllByRole('button')).toHaveLength(6);
+  });
+
+  it('says everything about a player that the eye sees', () => {
+    render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
+    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Raya, goalkeeper, ARS, 6, locked',
+      'Gabriel, defender, ARS',
+      'Saliba, defender, ARS, vice-captain',
+      'Empty place for a defender',
+      'Saka, midfielder, ARS, captain, 12 provisional, match on now',
+      'Havertz, forward, ARS, did not play, Sub off',
+    ]);
+  });
+
+  it('hands over the slot that was pressed', () => {
+    const onSlot = vi.fn();
+    render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={onSlot} />);
+    fireEvent.click(screen.getByRole('button', { name: /Empty place/ }));
+    expect(onSlot).toHaveBeenCalledExactlyOnceWith(SLOTS[3]);
+  });
+
+  it('moves the focus with the arrow keys, within a row and to the nearest of the next', () => {
+    render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
+    const focused = () => (document.activeElement as HTMLElement).dataset.slot;
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+    screen.getByRole('button', { name: /Raya/ }).focus();
+    const walk = ['ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'];
+    const seen = walk.map((key) => {
+      press(key);
+      return focused();
+    });
+    expect(seen).toEqual(['def-2', 'def-3', 'def-3', 'mid-1', 'fwd-1', 'mid-1', 'def-2']);
+  });
+
+  it('has no buttons when there is nothing to press', () => {
+    render(<Pitch formation="3-1-1" slots={SLOTS} size="preview" />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Raya, goalkeeper, ARS');
+  });
+
+  it('keeps every slot within the pitch, whatever the row', () => {
+    for (const row of [0, 1, 2, 3])
+      for (let count = 1; count <= 5; count++)
+        for (let index = 0; index < count; index++) {
+          const { x } = place(row, index, count);
+          // 9.3 % is half a slot's width.
+          expect(x).toBeGreaterThan(9.3);
+          expect(x).toBeLessThan(90.7);
+        }
+  });
+
+  it('skips a row that nobody stands in', () => {
+    expect(neighbour([['gk'], [], ['m1', 'm2']], 'gk', 'ArrowDown')).toBe('m1');
+    expect(neighbour([['gk'], [], ['m1', 'm2']], 'm2', 'ArrowRight')).toBeNull();
+    expect(neighbour([['gk']], 'nobody', 'ArrowDown')).toBeNull();
+  });
+});
+
+describe('PitchBench', () => {
+  const bench: PitchSlot[] = [
+    { id: 'bench-1', position: 1, player: player(20, 'Neto') },
+    { id: 'bench-2', position: 2, player: player(21, 'Kiwior') },
+    { id: 'bench-3', position: 3 },
+  ];
+
+  it('is a numbered list in the order of coming on', () => {
+    render(<PitchBench slots={bench} onSlot={() => {}} />);
+    const list = screen.getByRole('list', { name: 'Bench' });
+    expect(list.tagName).toBe('OL');
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual([
+      'Bench 1, Neto, goalkeeper, ARS',
+      'Bench 2, Kiwior, defender, ARS',
+      'Bench 3, Empty place for a midfielder',
+    ]);
+    expect(within(list).getByText('3')).toBeTruthy();
+  });
+
+  it('moves with left and right', () => {
+    render(<PitchBench slots={bench} onSlot={() => {}} />);
+    screen.getByRole('button', { name: /Neto/ }).focus();
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowRight' });
+    expect((document.activeElement as HTMLElement).dataset.slot).toBe('bench-2');
+  });
+});
