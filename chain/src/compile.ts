@@ -16,15 +16,19 @@ interface CompilerOutput {
   contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>;
 }
 
-/**
- * Compiles contracts/Football.sol with the pinned compiler. The metadata hash is left out, so that the same source gives
- * the same bytes on every machine.
- */
+/** Compiles contracts/Football.sol. */
 export function compileFootball(): Artifact {
-  const source = readFileSync(new URL(`../${SOURCE}`, import.meta.url), 'utf8');
-  const output = compile(SOURCE, source);
-  const contract = output.contracts[SOURCE]?.Football;
-  if (!contract) throw new Error(`${SOURCE} has no contract Football`);
+  return compileContract('Football', readFileSync(new URL(`../${SOURCE}`, import.meta.url), 'utf8'));
+}
+
+/**
+ * Compiles a contract with the pinned compiler; imports are found among the installed packages. The metadata hash is left
+ * out, so that the same source gives the same bytes on every machine. Raises an error with the compiler's own words.
+ */
+export function compileContract(name: string, source: string): Artifact {
+  const output = compile(`contracts/${name}.sol`, source);
+  const contract = output.contracts[`contracts/${name}.sol`]?.[name];
+  if (!contract) throw new Error(`the source has no contract ${name}`);
   return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` };
 }
 

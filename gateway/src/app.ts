@@ -24,7 +24,7 @@ import { followStream } from './live/follow.ts';
 import { createHub } from './live/hub.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
-import { edge, unknownApiPath } from './routing/edge.ts';
+import { edge } from './routing/edge.ts';
 import { createProxy } from './routing/proxy.ts';
 import { shell } from './shell/shell.ts';
 
@@ -121,6 +121,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
   );
   mount(app, routes);
   app.use(async (ctx) => {
+    // What is left below /api becomes 404, or 405 where another method exists: never the page.
     if (ctx.path === '/.well-known/jwks.json') {
       ctx.set('Cache-Control', 'public, max-age=60');
       ctx.body = identity.jwks;
@@ -128,9 +129,8 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
       ctx.state.route = LIVE_PATH;
       hub.add(ctx.res, ctx.get('last-event-id') || undefined);
       ctx.respond = false;
-    } else if (isBelow(ctx.path, API_PREFIX)) unknownApiPath();
-    else if (isBelow(ctx.path, '/remotes')) await serveRemoteFile(ctx);
-    else await serveShell(ctx);
+    } else if (isBelow(ctx.path, '/remotes')) await serveRemoteFile(ctx);
+    else if (!isBelow(ctx.path, API_PREFIX)) await serveShell(ctx);
   });
 
   const sweep = () =>

@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import { bearerToken, type Verifier } from '@touchline/service-kit/auth';
 import { addressKey } from '@touchline/service-kit/rate-limit';
 import type { Context, Middleware } from 'koa';
@@ -39,9 +38,4 @@ export function edge({ proxy, limits, verifier, origins }: EdgeDeps): Middleware
     });
     ctx.respond = false;
   };
-}
-
-/** Below /api nothing else exists. */
-export function unknownApiPath(): never {
-  throw new TouchlineError('NOT_FOUND', 'There is no such call.');
 }

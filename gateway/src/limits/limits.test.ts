@@ -1,0 +1,116 @@
+import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
+import { askChallenge, bearer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+
+const newPlayer = () => privateKeyToAccount(generatePrivateKey());
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase('gateway');
+});
+
+afterAll(() => database?.drop());
+
+/** A gateway of its own, because limits remember. */
+async function withLimits(env: Record<string, string>, use: (gateway: GatewayUnderTest) => Promise<void>) {
+  const gateway = await startGateway({ databaseUrl: database.url, env });
+  try {
+    await use(gateway);
+  } finally {
+    await gateway.stop();
+  }
+}
+
+async function statuses(times: number, call: (index: number) => Promise<{ status: number }>) {
+  const seen: number[] = [];
+  for (let index = 0; index < times; index++) seen.push((await call(index)).status);
+  return seen;
+}
+
+test('the fourth call of three allowed is 429 and says how long to wait', async () => {
+  await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '3' }, async ({ url }) => {
+    expect(await statuses(3, () => visitor(url).get('/api/config'))).toEqual([200, 200, 200]);
+    const refused = await visitor(url).get('/api/config');
+    expect([refused.status, refused.json.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await visitor(url).get('/healthz')).status).toBe(200);
+  });
+});
+
+test('an X-Forwarded-For of the client changes nothing', async () => {
+  await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '2' }, async ({ url }) => {
+    const call = (index: number) => visitor(url).get('/api/config', { 'x-forwarded-for': `10.0.0.${index}` });
+    expect(await statuses(4, call)).toEqual([200, 200, 429, 429]);
+  });
+});
+
+test('behind one proxy of ours its word counts, not what the client put before it', async () => {
+  await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' }, async ({ url }) => {
+    const call = (forwarded: string) => visitor(url).get('/api/config', { 'x-forwarded-for': forwarded });
+    expect(await statuses(3, (index) => call(`10.0.0.${index}, 192.0.2.1`))).toEqual([200, 200, 429]);
+    expect((await call('192.0.2.2')).status).toBe(200);
+  });
+});
+
+test('an IPv6 household counts as one', async () => {
+  await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' }, async ({ url }) => {
+    const call = (index: number) =>
+      visitor(url).get('/api/config', { 'x-forwarded-for': `2001:db8:1:2::${index}` });
+    expect(await statuses(3, call)).toEqual([200, 200, 429]);
+    const neighbour = await visitor(url).get('/api/config', { 'x-forwarded-for': '2001:db8:1:3::1' });
+    expect(neighbour.status).toBe(200);
+  });
+});
+
+test('the sixth sign-in of a wallet in a minute is refused, another wallet is not', async () => {
+  await withLimits({ RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: '5' }, async ({ url }) => {
+    const [player, other] = [newPlayer(), newPlayer()];
+    const ask = () => visitor(url).post('/api/auth/login', { wallet_address: player.address });
+    expect(await statuses(6, ask)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await askChallenge(visitor(url), other.address)).id).toBeTruthy();
+  });
+});
+
+test('the eleventh sign-in of an address in a minute is refused', async () => {
+  await withLimits({ RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: '10' }, async ({ url }) => {
+    const ask = () => visitor(url).post('/api/auth/login', { wallet_address: newPlayer().address });
+    expect((await statuses(11, ask)).at(-1)).toBe(429);
+  });
+});
+
+test('after too many wrong signatures an address has to wait, also with a right one', async () => {
+  await withLimits({ RATE_LIMIT_LOGIN_FAILURES: '3', RPC_URL: 'http://127.0.0.1:1' }, async ({ url }) => {
+    const player = newPlayer();
+    const wrong = async () => {
+      const browser = visitor(url);
+      const { id } = await askChallenge(browser, player.address);
+      const signature = await newPlayer().signMessage({ message: 'something else' });
+      return browser.post('/api/auth/login', { wallet_address: player.address, challenge_id: id, signature });
+    };
+    // The chain is down, so these are not failures: nobody is locked out by an outage.
+    expect(await statuses(4, wrong)).toEqual([503, 503, 503, 503]);
+    expect((await signIn(visitor(url), player)).status).toBe(200);
+  });
+});
+
+test('joining counts per wallet', async () => {
+  await withLimits({ RATE_LIMIT_JOIN_WALLET_PER_MINUTE: '2' }, async ({ url }) => {
+    const join = (token: string) =>
+      visitor(url).post('/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/join', {}, bearer(token));
+    const mine = tokenOf(await signIn(visitor(url), newPlayer()));
+    const others = tokenOf(await signIn(visitor(url), newPlayer()));
+    expect(await statuses(3, () => join(mine))).toEqual([503, 503, 429]);
+    expect((await join(others)).status).toBe(503);
+  });
+});
+
+test('a leaderboard has a limit of its own', async () => {
+  await withLimits({ RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '1' }, async ({ url }) => {
+    const call = () => visitor(url).get('/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/leaderboard');
+    expect(await statuses(2, call)).toEqual([503, 429]);
+    expect((await visitor(url).get('/api/games')).status).toBe(503);
+  });
+});

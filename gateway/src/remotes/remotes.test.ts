@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
+import { bearer, rawGet, signIn, tokenOf, type Visitor, visitor } from '../testing/visitor.ts';
+
+const admin = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+const SCRIPT = `export const answer = ${JSON.stringify('x'.repeat(5_000))};`;
+const folder = mkdtempSync(join(tmpdir(), 'touchline-remotes-'));
+
+let database: TestDatabase;
+let gateway: GatewayUnderTest;
+
+interface ListedRemote {
+  name: string;
+  version: string;
+  manifest: string;
+  routes: { path: string; audience: string }[];
+  integrity: string;
+}
+
+/** Puts a remote into the folder, made so many seconds ago. */
+function publish(name: string, version: string, routes: object[], age = 0): void {
+  const path = join(folder, name, version);
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, 'remote.json'), JSON.stringify({ name, routes }));
+  writeFileSync(join(path, 'mf-manifest.json'), JSON.stringify({ name }));
+  writeFileSync(join(path, 'remoteEntry.0123abcd.js'), SCRIPT);
+  writeFileSync(join(path, 'remoteEntry.0123abcd.js.map'), '{}');
+  const made = new Date(Date.now() - age * 1_000);
+  utimesSync(path, made, made);
+}
+
+async function remotesFor(browser: Visitor, headers: Record<string, string> = {}): Promise<ListedRemote[]> {
+  return (await browser.get('/api/remotes', headers)).json.data?.remotes as ListedRemote[];
+}
+
+const start = (seed: object[] = []) =>
+  startGateway({
+    databaseUrl: database.url,
+    env: { REMOTES_DIR: folder, REMOTES_SEED: JSON.stringify(seed) },
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase('gateway');
+  publish('mf-leaderboards', '1.0.0', [{ path: '/rankings', label: 'Rankings', order: 20 }], 60);
+  publish('mf-leaderboards', '1.1.0', [{ path: '/rankings', label: 'Rankings', order: 20 }], 30);
+  publish('mf-admin', '1.0.0', [{ path: '/admin', label: 'Admin', order: 90, audience: 'admins' }]);
+  publish('mf-leaderboards', '1.2.0.77.part', [{ path: '/rankings' }]);
+  mkdirSync(join(folder, 'mf-broken', '1.0.0'), { recursive: true });
+  symlinkSync('/etc/hostname', join(folder, 'mf-leaderboards', '1.1.0', 'out.txt'));
+  gateway = await start();
+});
+
+afterAll(async () => {
+  await gateway?.stop();
+  await database?.drop();
+});
+
+describe('the registry', () => {
+  test('lists the version made last, with its routes, manifest and integrity', async () => {
+    const [remote, ...others] = await remotesFor(visitor(gateway.url));
+    expect(others).toEqual([]);
+    expect(remote).toEqual({
+      name: 'mf-leaderboards',
+      version: '1.1.0',
+      manifest: '/remotes/mf-leaderboards/1.1.0/mf-manifest.json',
+      routes: [{ path: '/rankings', label: 'Rankings', order: 20, audience: 'everyone' }],
+      integrity: expect.stringMatching(/^sha384-[A-Za-z0-9+/]{64}$/),
+    });
+  });
+
+  test('SHELL-05 shows the admin remote to admins only', async () => {
+    const player = privateKeyToAccount(generatePrivateKey());
+    const playerToken = tokenOf(await signIn(visitor(gateway.url), player));
+    const adminToken = tokenOf(await signIn(visitor(gateway.url), admin));
+    const namesFor = async (headers: Record<string, string>) =>
+      (await remotesFor(visitor(gateway.url), headers)).map((remote) => remote.name);
+    expect(await namesFor(bearer(playerToken))).toEqual(['mf-leaderboards']);
+    expect(await namesFor(bearer('not.a.token'))).toEqual(['mf-leaderboards']);
+    expect(await namesFor(bearer(adminToken))).toEqual(['mf-admin', 'mf-leaderboards']);
+  });
+
+  test('a new seed becomes current; one that was heard before does not undo a later choice', async () => {
+    const seed = [{ name: 'mf-leaderboards', version: '1.0.0' }];
+    const currentAfterStart = async (wanted: object[]) => {
+      const again = await start(wanted);
+      try {
+        return (await remotesFor(visitor(again.url)))[0]?.version;
+      } finally {
+        await again.stop();
+      }
+    };
+    expect(await currentAfterStart(seed)).toBe('1.0.0');
+    await gateway.db('remotes').where({ name: 'mf-leaderboards' }).update({ current_version: '1.1.0' });
+    expect(await currentAfterStart(seed)).toBe('1.1.0');
+  });
+});
+
+describe('the files of a remote', () => {
+  const script = '/remotes/mf-leaderboards/1.1.0/remoteEntry.0123abcd.js';
+
+  test('hashed files are immutable, typed and sniff-proof', async () => {
+    const answer = await visitor(gateway.url).get(script);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(SCRIPT);
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('brotli is preferred although browsers name gzip first', async () => {
+    const ask = async (accepted: string) => {
+      const response = await fetch(gateway.url + script, { headers: { 'accept-encoding': accepted } });
+      await response.arrayBuffer();
+      return [response.headers.get('content-encoding'), response.headers.get('vary')];
+    };
+    expect(await ask('gzip, deflate, br, zstd')).toEqual(['br', 'Accept-Encoding']);
+    expect(await ask('gzip, br;q=0')).toEqual(['gzip', 'Accept-Encoding']);
+    expect(await ask('identity')).toEqual([null, 'Accept-Encoding']);
+  });
+
+  test('what is compressed unpacks to the file', async () => {
+    for (const [encoding, unpack] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const body = await compressedBody(gateway.url, script, encoding);
+      expect(unpack(body).toString()).toBe(SCRIPT);
+    }
+  });
+
+  test('the manifest is asked for again each time', async () => {
+    const path = '/remotes/mf-leaderboards/1.1.0/mf-manifest.json';
+    const answer = await rawGet(gateway.url, path);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    const again = await rawGet(gateway.url, path, { 'if-none-match': String(answer.headers.etag) });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  test.each([
+    '/remotes/mf-leaderboards/1.1.0/nothing.js',
+    '/remotes/mf-leaderboards/9.9.9/mf-manifest.json',
+    '/remotes/mf-leaderboards/1.2.0.77.part/mf-manifest.json',
+    '/remotes/mf-nobody/1.0.0/mf-manifest.json',
+    '/remotes/mf-broken/1.0.0/mf-manifest.json',
+    '/remotes/mf-leaderboards/1.1.0/',
+    '/remotes/mf-leaderboards/1.1.0',
+    '/remotes',
+    '/remotes/mf-leaderboards/1.1.0/out.txt',
+    '/remotes/mf-leaderboards/1.1.0/../../mf-admin/1.0.0/remote.json',
+    '/remotes/mf-leaderboards/1.1.0/..%2f..%2fmf-admin%2f1.0.0%2fremote.json',
+    '/remotes/mf-leaderboards/1.1.0/%2e%2e/%2e%2e/mf-admin/1.0.0/remote.json',
+    '/remotes/mf-leaderboards/1.1.0//etc/passwd',
+    '/remotes/../../etc/passwd',
+    '/remotes/mf-leaderboards/../mf-admin/1.0.0/remote.json',
+  ])('%s is 404, never kept and never the page', async (path) => {
+    const answer = await rawGet(gateway.url, path, { accept: 'text/html', host: 'localhost:8080' });
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain('"success":false');
+  });
+
+  test("the admin remote's files are there only with an admin session", async () => {
+    const path = '/remotes/mf-admin/1.0.0/remoteEntry.0123abcd.js';
+    const browser = visitor(gateway.url);
+    expect((await browser.get(path)).status).toBe(404);
+    await signIn(browser, privateKeyToAccount(generatePrivateKey()));
+    expect((await browser.get(path)).status).toBe(404);
+    await signIn(browser, admin);
+    const answer = await browser.get(path);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    const cookie = browser.cookies.get('touchline-admin-8080') ?? '';
+    await browser.post('/api/auth/logout');
+    const afterwards = await visitor(gateway.url).get(path, { cookie: `touchline-admin-8080=${cookie}` });
+    expect(afterwards.status).toBe(404);
+  });
+});
+
+async function compressedBody(url: string, path: string, encoding: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    request(url + path, { headers: { 'accept-encoding': encoding } }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      resolve(Buffer.concat(chunks));
+    })
+      .on('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
+import { rawGet, visitor } from '../testing/visitor.ts';
+
+const PAGE =
+  '<!doctype html><html lang="en"><head><title>Touchline</title><script defer src="/assets/main.0123abcd.js"></script></head><body></body></html>';
+const page = { accept: 'text/html,application/xhtml+xml', host: 'localhost:8080' };
+const folder = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
+const demoWallet = join(mkdtempSync(join(tmpdir(), 'touchline-demo-')), 'demo-wallet.js');
+
+let database: TestDatabase;
+let gateway: GatewayUnderTest;
+let local: GatewayUnderTest;
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'assets', 'main.0123abcd.js'), 'start();');
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(demoWallet, 'announce();');
+  database = await createTestDatabase('gateway');
+  const env = { SHELL_DIR: folder, RPC_URL: 'http://127.0.0.1:8545/rpc' };
+  gateway = await startGateway({ databaseUrl: database.url, env });
+  local = await startGateway({ databaseUrl: database.url, env: { ...env, DEMO_WALLET_SCRIPT: demoWallet } });
+});
+
+afterAll(async () => {
+  await Promise.all([gateway?.stop(), local?.stop()]);
+  await database?.drop();
+});
+
+const nonceOf = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
+
+describe('the page', () => {
+  test('carries a strict policy with a nonce of its own, in the page and in the header', async () => {
+    const answer = await rawGet(gateway.url, '/', page);
+    const nonce = nonceOf(answer.text);
+    const headers = { ...answer.headers };
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    expect(
+      String(headers['content-security-policy'])
+        .replace(nonce ?? '', 'NONCE')
+        .split('; '),
+    ).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'nonce-NONCE'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self' http://127.0.0.1:8545",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+    ]);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    const other = await rawGet(gateway.url, '/', page);
+    expect(nonceOf(other.text)).not.toBe(nonce);
+  });
+
+  test.each(['/', '/rankings', '/team-view/7?tab=a', '/no-such-page', '/index.html', '/assets/'])(
+    'SHELL-01 %s opens the page',
+    async (path) => {
+      const answer = await rawGet(gateway.url, path, page);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('<title>Touchline</title>');
+    },
+  );
+
+  test('the demo wallet is in the page only where the local platform offers it', async () => {
+    expect((await rawGet(gateway.url, '/', page)).text).not.toContain('demo-wallet');
+    expect((await rawGet(gateway.url, '/demo-wallet.js')).status).toBe(404);
+    const html = (await rawGet(local.url, '/', page)).text;
+    expect(html.indexOf('<script src="/demo-wallet.js" defer></script>')).toBeGreaterThan(0);
+    expect(html.indexOf('demo-wallet')).toBeLessThan(html.indexOf('main.0123abcd'));
+    expect((await rawGet(local.url, '/demo-wallet.js')).text).toBe('announce();');
+  });
+
+  test.each(['127.0.0.1:8080', 'localhost:9999', 'evil.example', 'localhost:8080@evil.example'])(
+    'on the host name %s sends the visitor to the configured one',
+    async (host) => {
+      const answer = await rawGet(gateway.url, '/rankings?page=2', { ...page, host });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.location).toBe('http://localhost:8080/rankings?page=2');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  test('a path that looks like another site stays on ours', async () => {
+    const answer = await rawGet(gateway.url, '//evil.example/', { ...page, host: 'evil.example' });
+    expect(answer.headers.location).toBe('http://localhost:8080//evil.example/');
+  });
+});
+
+describe('its files', () => {
+  test('hashed ones are kept for ever, others are asked for again', async () => {
+    const cacheOf = async (path: string) =>
+      (await visitor(gateway.url).get(path)).headers.get('cache-control');
+    expect(await cacheOf('/assets/main.0123abcd.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cacheOf('/favicon.svg')).toBe('no-cache');
+  });
+
+  test('what is not there is 404 and not the page', async () => {
+    const answer = await visitor(gateway.url).get('/assets/main.99999999.js', { accept: '*/*' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
+  test.each(['/../etc/passwd', '/..%2fetc%2fpasswd', '/assets/../../etc/passwd', '/.git/config'])(
+    '%s does not leave the folder',
+    async (path) => {
+      expect((await rawGet(gateway.url, path)).status).toBe(404);
+    },
+  );
+
+  test('nothing can be sent to them', async () => {
+    expect((await visitor(gateway.url).post('/rankings')).status).toBe(405);
+  });
+});
+
+describe('configuration and health', () => {
+  test('/api/config says what the browser needs and nothing else', async () => {
+    const answer = await visitor(gateway.url).get('/api/config');
+    expect(answer.json.data).toMatchObject({
+      chain: {
+        id: 480,
+        name: 'WorldChain Mainnet',
+        currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpc: 'http://127.0.0.1:8545/rpc',
+      },
+      token: { symbol: 'FOOTBALL', decimals: 18 },
+      walletconnect_project_id: null,
+      features: { tournaments: true, paid_games: false },
+      server_time: gateway.clock.now,
+    });
+    expect(answer.text).not.toMatch(/postgres|nats:|ADMIN/i);
+  });
+
+  test('health and readiness answer without sign-in; the page policy does not apply', async () => {
+    expect((await visitor(gateway.url).get('/healthz')).status).toBe(200);
+    const ready = await visitor(gateway.url).get('/readyz');
+    expect([ready.status, ready.json.data]).toEqual([200, { database: true }]);
+    const api = await visitor(gateway.url).get('/api/config');
+    expect(api.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
+  });
+});

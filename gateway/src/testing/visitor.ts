@@ -1,0 +1,124 @@
+import { request } from 'node:http';
+import type { Hex } from 'viem';
+import { PUBLIC_URL } from './gateway-under-test.ts';
+
+/** An answer, read to its end. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  json: Envelope;
+  text: string;
+}
+
+/** The envelope of api.md; tests look into data themselves. */
+export interface Envelope {
+  success?: boolean;
+  data?: Record<string, unknown>;
+  error?: string;
+  code?: string;
+  details?: { path?: string; message: string }[];
+  request_id?: string;
+}
+
+export interface Visitor {
+  cookies: Map<string, string>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** A browser of its own: keeps cookies, says where its calls come from. */
+export function visitor(url: string): Visitor {
+  const cookies = new Map<string, string>();
+  async function send(path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url + path, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(cookie ? { cookie } : {}), ...headers },
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = set.split(';', 1)[0]?.split('=', 2) ?? [];
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, json: asEnvelope(text), text };
+  }
+  return {
+    cookies,
+    get: (path, headers = {}) => send(path, { method: 'GET' }, headers),
+    post: (path, body = {}, headers = {}) =>
+      send(
+        path,
+        { method: 'POST', body: JSON.stringify(body) },
+        {
+          'content-type': 'application/json',
+          origin: PUBLIC_URL,
+          'sec-fetch-site': 'same-origin',
+          ...headers,
+        },
+      ),
+  };
+}
+
+function asEnvelope(text: string): Envelope {
+  try {
+    return JSON.parse(text) as Envelope;
+  } catch {
+    return {};
+  }
+}
+
+/** What signs: viem's local accounts fit. */
+export interface Signer {
+  address: string;
+  signMessage(input: { message: string }): Promise<Hex>;
+}
+
+export interface Challenge {
+  id: string;
+  message: string;
+  expires_at: string;
+}
+
+/** First step of a sign-in. */
+export async function askChallenge(browser: Visitor, wallet: string): Promise<Challenge> {
+  const answer = await browser.post('/api/auth/login', { wallet_address: wallet });
+  return answer.json.data?.challenge as Challenge;
+}
+
+/** Both steps of a sign-in; answers the second one's answer. */
+export async function signIn(browser: Visitor, signer: Signer, as = signer.address): Promise<Answer> {
+  const { id, message } = await askChallenge(browser, as);
+  return browser.post('/api/auth/login', {
+    wallet_address: as,
+    challenge_id: id,
+    signature: await signer.signMessage({ message }),
+  });
+}
+
+export const tokenOf = (answer: Answer): string => String(answer.json.data?.token);
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** A GET exactly as written: fetch would tidy the path and set Host itself. */
+export function rawGet(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
