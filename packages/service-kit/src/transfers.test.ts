@@ -1,0 +1,120 @@
+import { footballAbi } from '@touchline/chain/abi';
+import { deployFootball } from '@touchline/chain/deploy';
+import { testChain } from '@touchline/platform/testing';
+import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTransferReader, type TransferReader } from './transfers.ts';
+
+const MNEMONIC = 'test test test test test test test test test test test junk';
+const DEAD_RPC = 'http://127.0.0.1:9';
+type Chain = Awaited<ReturnType<typeof testChain>>;
+
+let chain: Chain;
+let reader: TransferReader;
+const player = mnemonicToAccount(MNEMONIC, { addressIndex: 1 });
+
+const wallet = () =>
+  createWalletClient({ account: player, transport: http(chain.rpcUrl) }).extend(publicActions);
+const anvil = () => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
+
+const pay = (to: string, whole: string, token: Hex = chain.token): Promise<Hex> =>
+  wallet().writeContract({
+    address: token,
+    abi: footballAbi,
+    functionName: 'transfer',
+    args: [to as Hex, parseEther(whole)],
+    chain: null,
+  });
+
+const readerOf = (rpcUrls: string[]) => createTransferReader({ rpcUrls, chainId: 480, token: chain.token });
+
+beforeAll(async () => {
+  chain = await testChain();
+  reader = readerOf([chain.rpcUrl]);
+});
+afterAll(() => chain.stop());
+
+describe('reading token transfers', () => {
+  it('reads sender, recipient and amount of a transfer from its log', async () => {
+    const hash = await pay(chain.treasury, '1000.000000000000000001');
+    const found = await reader.byHash(hash);
+    expect(found).toMatchObject({ state: 'mined', confirmations: 1 });
+    if (found.state !== 'mined') return;
+    expect(found.transfers).toHaveLength(1);
+    expect(found.transfers[0]).toMatchObject({
+      tx_hash: hash,
+      sender: player.address.toLowerCase(),
+      recipient: chain.treasury.toLowerCase(),
+      amount: parseEther('1000') + 1n,
+    });
+  });
+
+  it('counts confirmations, the block of the transfer included', async () => {
+    const hash = await pay(chain.treasury, '1');
+    await anvil().mine({ blocks: 4 });
+    expect(await reader.byHash(hash)).toMatchObject({ state: 'mined', confirmations: 5 });
+  });
+
+  it('sees no transfer in the log of a token that only calls itself FOOTBALL', async () => {
+    const fake = await deployFootball({
+      rpcUrl: chain.rpcUrl,
+      privateKey: `0x${Buffer.from(player.getHdKey().privateKey ?? []).toString('hex')}`,
+    });
+    const hash = await pay(chain.treasury, '1000', fake.address);
+    expect(await reader.byHash(hash)).toMatchObject({ state: 'mined', transfers: [] });
+  });
+
+  it('tells a reverted transaction and one that nobody knows', async () => {
+    const reverted = await wallet().sendTransaction({
+      to: chain.token,
+      data: '0xdeadbeef',
+      gas: 100_000n,
+      chain: null,
+    });
+    expect(await reader.byHash(reverted)).toEqual({ state: 'reverted' });
+    expect(await reader.byHash(`0x${'ab'.repeat(32)}`)).toEqual({ state: 'missing' });
+  });
+
+  it('finds the receipt at the second RPC while the first is down', async () => {
+    const hash = await pay(chain.treasury, '2');
+    expect(await readerOf([DEAD_RPC, chain.rpcUrl]).byHash(hash)).toMatchObject({ state: 'mined' });
+  });
+
+  it('says unavailable, never missing, while no RPC can tell', async () => {
+    const hash = await pay(chain.treasury, '3');
+    await expect(readerOf([DEAD_RPC]).byHash(hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    const unknown: Hex = `0x${'cd'.repeat(32)}`;
+    await expect(readerOf([DEAD_RPC, chain.rpcUrl]).byHash(unknown)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('loses a transfer that a reorganisation removed', async () => {
+    const hash = await pay(chain.treasury, '4');
+    const found = await reader.byHash(hash);
+    if (found.state !== 'mined' || !found.transfers[0]) return expect.fail('should be mined');
+    const block = { number: found.transfers[0].block_number, hash: found.transfers[0].block_hash };
+    expect(await reader.isCanonical(block)).toBe(true);
+    await anvil().mine({ blocks: 1 });
+    await anvil().request({ method: 'anvil_reorg', params: [2, []] } as never);
+    expect(await reader.byHash(hash)).toEqual({ state: 'missing' });
+    expect(await reader.isCanonical(block)).toBe(false);
+  });
+
+  it('scans the transfers to one recipient over many blocks', async () => {
+    const { latest: before } = await reader.heads();
+    const first = await pay(chain.treasury, '5');
+    await pay(chain.stakingWallet, '6');
+    await anvil().mine({ blocks: 1500 });
+    const last = await pay(chain.treasury, '7');
+    const { latest, safe, finalized } = await reader.heads();
+    const found = await reader.scan({ from: before + 1, to: latest, recipient: chain.treasury });
+    expect(found.map((transfer) => transfer.tx_hash)).toEqual([first, last]);
+    expect([safe <= latest, finalized <= safe]).toEqual([true, true]);
+  });
+
+  it('refuses another chain and a token with other decimals', async () => {
+    await expect(reader.check()).resolves.toBeUndefined();
+    const elsewhere = createTransferReader({ rpcUrls: [chain.rpcUrl], chainId: 1, token: chain.token });
+    await expect(elsewhere.check()).rejects.toThrow('not 1');
+  });
+});
