@@ -1,0 +1,7 @@
+import { serviceEnv } from '@touchline/service-kit/env';
+import { z } from 'zod';
+
+export const relayEnv = serviceEnv.extend({
+  /** The FPL API or the season replay, e.g. https://fantasy.premierleague.com/api */
+  FPL_URL: z.url({ protocol: /^https?$/ }),
+});

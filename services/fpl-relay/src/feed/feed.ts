@@ -1,0 +1,114 @@
+import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/football';
+import type { z } from 'zod';
+import type { FeedClient } from './feed.client.ts';
+import * as shape from './feed.schema.ts';
+import { FeedError } from './feed-error.ts';
+
+/** A gameweek as the feed knows it: its start and end come from the fixtures. */
+export type FeedGameweek = Omit<Gameweek, 'start_time' | 'end_time'>;
+
+export interface FeedBootstrap {
+  players: Player[];
+  teams: Team[];
+  gameweeks: FeedGameweek[];
+}
+
+/** The feed, parsed: each call returns the same object while the feed answers the same. */
+export interface Feed {
+  /** @throws FeedError */
+  bootstrap(signal: AbortSignal): Promise<FeedBootstrap>;
+  /** @throws FeedError */
+  fixtures(signal: AbortSignal): Promise<Fixture[]>;
+  /** @throws FeedError */
+  live(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
+}
+
+/** Parses what the client fetches; an answer is accepted (and asked for conditionally from then on) only when it is whole. */
+export function createFeed(client: FeedClient): Feed {
+  const parsedTexts = new Map<string, { text: string; value: unknown }>();
+
+  async function fetch<T>(
+    path: string,
+    resource: string,
+    parse: (json: unknown) => T,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const answer = await client.get(resource, path, signal);
+    const known = parsedTexts.get(path);
+    if (known?.text === answer.text) return known.value as T;
+    const value = parse(jsonOf(resource, answer.text));
+    parsedTexts.set(path, { text: answer.text, value });
+    answer.accept();
+    return value;
+  }
+
+  return {
+    bootstrap: (signal) => fetch('/bootstrap-static/', 'bootstrap', parseBootstrap, signal),
+    fixtures: (signal) => fetch('/fixtures/', 'fixtures', parseFixtures, signal),
+    live: (gameweek, signal) =>
+      fetch(`/event/${gameweek}/live/`, 'live', (json) => checked('live', shape.live, json).elements, signal),
+  };
+}
+
+function jsonOf(resource: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new FeedError('not-json', resource, 'is not JSON', error);
+  }
+}
+
+function checked<S extends z.ZodType>(resource: string, schema: S, json: unknown): z.output<S> {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const first = parsed.error.issues[0];
+  const empty = first?.code === 'too_small';
+  const where = first?.path.join('.') || 'the whole answer';
+  throw new FeedError(empty ? 'empty' : 'shape', resource, `${where}: ${first?.message}`);
+}
+
+function parseFixtures(json: unknown): Fixture[] {
+  const list = checked('fixtures', shape.fixtures, json);
+  refuseDuplicates('fixtures', list);
+  return list;
+}
+
+const POSITIONS = new Set([1, 2, 3, 4]);
+
+function parseBootstrap(json: unknown): FeedBootstrap {
+  const { events, teams, elements } = checked('bootstrap', shape.bootstrap, json);
+  // Managers and kinds we do not know are kept out of everything.
+  const footballers = elements.filter(({ element_type }) => POSITIONS.has(element_type));
+  const players = checked('bootstrap', shape.element.array().min(1), footballers).map(playerOf);
+  for (const list of [events, teams, players]) refuseDuplicates('bootstrap', list);
+  const clubs = new Set(teams.map(({ id }) => id));
+  const homeless = players.find((player) => !clubs.has(player.team));
+  if (homeless) throw new FeedError('shape', 'bootstrap', `player ${homeless.id} has no club`);
+  return { players, teams, gameweeks: events.map((event) => ({ ...event, gameweek_number: event.id })) };
+}
+
+function refuseDuplicates(resource: string, list: { id: number }[]): void {
+  if (new Set(list.map(({ id }) => id)).size !== list.length)
+    throw new FeedError('shape', resource, 'has the same id twice');
+}
+
+function playerOf(element: shape.FeedElement): Player {
+  return {
+    id: element.id,
+    code: element.code,
+    name: `${element.first_name} ${element.second_name}`.trim(),
+    web_name: element.web_name,
+    team: element.team,
+    position: element.element_type,
+    price: element.now_cost / 10,
+    total_points: element.total_points,
+    form: element.form,
+    selected_by_percent: element.selected_by_percent,
+    cost_change: element.cost_change_start / 10,
+    photo: element.photo,
+    status: element.status,
+    can_select: (element.can_select ?? true) && !element.removed,
+    news: element.news,
+    chance_of_playing: element.chance_of_playing_next_round ?? null,
+  };
+}

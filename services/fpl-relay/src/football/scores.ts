@@ -1,0 +1,64 @@
+import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
+import type { Fixture } from '@touchline/api/http/football';
+import type { LiveElement } from '../feed/feed.schema.ts';
+
+/** A player whose explained points are not the feed's own total. */
+export interface Mismatch {
+  player: number;
+  explained: number;
+  total: number;
+}
+
+/**
+ * Points per player and fixture: the sum of that fixture's `explain` (game-rules 3). `explain` lists minutes and what
+ * brought points; BPS stands only in the fixture's own statistics, or, for a player with one fixture, in his totals.
+ * Players that are not in `known` (managers, kinds we do not know) are left out.
+ */
+export function scoresOf(
+  elements: readonly LiveElement[],
+  fixtures: readonly Fixture[],
+  known: ReadonlySet<number>,
+): { scores: FixtureScoreOnTheBus[]; mismatches: Mismatch[] } {
+  const bps = new Map(fixtures.map((fixture) => [fixture.id, bpsOf(fixture)]));
+  const scores: FixtureScoreOnTheBus[] = [];
+  const mismatches: Mismatch[] = [];
+  for (const element of elements) {
+    if (!known.has(element.id)) continue;
+    let explained = 0;
+    for (const part of element.explain) {
+      const alone = element.explain.length === 1 ? (element.stats.bps ?? 0) : 0;
+      const score = scoreOf(element.id, part, bps.get(part.fixture)?.get(element.id) ?? alone);
+      explained += score.points;
+      scores.push(score);
+    }
+    const total = element.stats.total_points;
+    if (explained !== total) mismatches.push({ player: element.id, explained, total });
+  }
+  return { scores, mismatches };
+}
+
+function scoreOf(player: number, part: LiveElement['explain'][number], bps: number): FixtureScoreOnTheBus {
+  const valueIn = (identifier: string) =>
+    part.stats.find((stat) => stat.identifier === identifier)?.value ?? 0;
+  const explain = part.stats.map(({ identifier, value, points, points_modification }) => ({
+    identifier,
+    value,
+    points: points + points_modification,
+  }));
+  return {
+    fixture: part.fixture,
+    player,
+    points: explain.reduce((sum, { points }) => sum + points, 0),
+    minutes: valueIn('minutes'),
+    cards: valueIn('yellow_cards') + valueIn('red_cards'),
+    bps,
+    bonus: valueIn('bonus'),
+    explain,
+  };
+}
+
+/** BPS per player of one fixture; a negative one counts too, zeros are not listed. */
+function bpsOf(fixture: Fixture): Map<number, number> {
+  const stat = fixture.stats.find(({ identifier }) => identifier === 'bps');
+  return new Map([...(stat?.h ?? []), ...(stat?.a ?? [])].map(({ element, value }) => [element, value]));
+}

@@ -1,0 +1,54 @@
+import type { RouterContext } from '@koa/router';
+import { TouchlineError } from '@touchline/api/errors';
+import * as football from '@touchline/api/http/football';
+import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
+import type { Football } from '../snapshots/season-view.ts';
+import type { SeasonView } from '../snapshots/snapshots.ts';
+import type { Answers } from './answers.ts';
+import type { Body, Encoding } from './bodies.ts';
+
+/** The /fpl calls: answers that are made already, with entity tag and compression; nobody's request reaches the feed. */
+export function fplRoutes(routes: Routes, data: Football, answers: Answers): void {
+  const view = () => knownSeason(data.current());
+  route(routes, football.bootstrap, {}, async ({ ctx }) => send(ctx, answers.bootstrap(view())));
+  route(routes, football.teams, {}, async ({ ctx }) => send(ctx, answers.teams(view())));
+  route(routes, football.currentGameweek, {}, async ({ ctx }) => send(ctx, answers.currentGameweek(view())));
+  route(routes, football.fixtures, {}, async ({ ctx }) => send(ctx, answers.fixtures(view())));
+  route(routes, football.gameweekFixtures, {}, async ({ ctx, params }) =>
+    send(ctx, answers.fixtures(view(), params.gameweek)),
+  );
+}
+
+function knownSeason(view: SeasonView | null): SeasonView {
+  if (view) return view;
+  throw new TouchlineError(
+    'UPSTREAM_UNAVAILABLE',
+    'The football data is not here yet. Please try again soon.',
+    {
+      retryAfter: 5,
+    },
+  );
+}
+
+async function send(ctx: RouterContext, body: Body | null): Promise<typeof ANSWERED> {
+  if (!body) throw new TouchlineError('NOT_FOUND', 'There is no such gameweek.');
+  ctx.status = 200;
+  ctx.set('Cache-Control', 'public, no-cache'); // ask each time, be told 304
+  ctx.set('ETag', body.etag);
+  ctx.vary('Accept-Encoding');
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return ANSWERED;
+  }
+  const encoding = encodingFor(ctx);
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.type = 'application/json';
+  ctx.body = await body.bytes(encoding);
+  return ANSWERED;
+}
+
+/** br alone first: asked for all at once, Koa takes what the browser named first, which is gzip. */
+function encodingFor(ctx: RouterContext): Encoding {
+  if (ctx.acceptsEncodings('br') === 'br') return 'br';
+  return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
+}

@@ -1,0 +1,24 @@
+import type { Migration } from '@touchline/service-kit/migrations';
+
+/** Seasons in the order they began, and the last good snapshot of each thing in each. */
+export const snapshotsMigration: Migration = {
+  name: '001-snapshots',
+  async up(trx) {
+    await trx.schema.createTable('seasons', (table) => {
+      table.text('season').primary();
+      table.specificType('place', 'int generated always as identity').notNullable().unique();
+      table.timestamp('begun_at').notNullable().defaultTo(trx.fn.now());
+    });
+    await trx.schema.createTable('snapshots', (table) => {
+      table.text('season').notNullable().references('seasons.season');
+      table.text('resource').notNullable();
+      table.integer('gameweek').notNullable(); // 0: one for the whole season
+      table.bigInteger('version').notNullable();
+      table.text('content').notNullable(); // JSON as it was compared
+      table.text('hash').notNullable();
+      table.timestamp('changed_at').notNullable();
+      table.timestamp('fetched_at').notNullable();
+      table.primary(['season', 'resource', 'gameweek']);
+    });
+  },
+};

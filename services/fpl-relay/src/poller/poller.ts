@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HeldLock } from '@touchline/service-kit/advisory-lock';
+import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
+import type { Log } from '@touchline/service-kit/log';
+import type { Metrics } from '@touchline/service-kit/metrics';
+import { NO_PROGRESS, nextPoll, type Progress } from './cadence.ts';
+import { type PollDeps, type PollResult, poll } from './poll.ts';
+
+export interface PollerDeps extends PollDeps {
+  log: Log;
+  metrics: Metrics;
+  /** 0 to 1, for the jitter. */
+  random: () => number;
+}
+
+const LONGEST_SLEEP_MS = 60_000;
+
+/** The one poller of the product: of several replicas the holder of the advisory lock asks the feed. */
+export function startPoller(deps: PollerDeps): HeldLock {
+  const { log, metrics } = deps;
+  const faults = metrics.counter('feed_faults_total', 'Answers of the feed that could not be used', [
+    'resource',
+    'fault',
+  ]);
+  const polls = metrics.counter('feed_polls_total', 'Polls of the feed', ['kind']);
+  const mismatches = metrics.counter(
+    'feed_points_mismatches_total',
+    'Players whose explained points are not their total',
+  );
+  const age = metrics.gauge('feed_last_good_poll_seconds', 'Epoch time of the last poll without a fault');
+
+  const report = (result: PollResult) => {
+    for (const fault of result.faults) {
+      faults.inc({ resource: fault.resource, fault: fault.fault });
+      log.warn(
+        { resource: fault.resource, fault: fault.fault, reason: fault.message },
+        'the feed cannot be used now',
+      );
+    }
+    if (result.faults.length === 0) age.set(deps.now() / 1000);
+    if (result.mismatches.length === 0) return;
+    mismatches.inc(result.mismatches.length);
+    const some = result.mismatches.slice(0, 5);
+    log.error({ count: result.mismatches.length, some }, 'explained points are not the total of the feed');
+  };
+
+  return holdAdvisoryLock(deps.db, 'poller', log, async (signal) => {
+    log.info('this replica asks the feed');
+    await deps.football.refresh();
+    let progress = NO_PROGRESS;
+    while (!signal.aborted) {
+      const jitter = 0.9 + 0.2 * deps.random();
+      const due = nextPoll(progress, deps.football.current(), deps.calendar, deps.now(), jitter);
+      if (!(await sleepUntil(due.at, deps.now, signal))) continue;
+      polls.inc({ kind: due.kind });
+      const began = deps.now();
+      const result = await poll(deps, due.kind, signal).catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'poll failed');
+        return null;
+      });
+      if (result && !signal.aborted) report(result);
+      progress = advanced(progress, began, deps.now(), result);
+    }
+  });
+}
+
+/** False when the time has not come yet (long sleeps are cut, so that a clock that jumps is noticed) or the job ends. */
+async function sleepUntil(at: number, now: () => number, signal: AbortSignal): Promise<boolean> {
+  const wait = at - now();
+  if (wait > 0) await sleep(Math.min(wait, LONGEST_SLEEP_MS), undefined, { signal }).catch(() => {});
+  return at <= now() && !signal.aborted;
+}
+
+function advanced(before: Progress, began: number, ended: number, result: PollResult | null): Progress {
+  const changing = result?.faults.some(({ fault }) => fault === 'season') ?? false;
+  return {
+    // When the season is changing, the next poll has to bring everything.
+    bootstrap: changing ? -Infinity : result?.bootstrapDone ? began : before.bootstrap,
+    matches: result?.matchesDone ? began : before.matches,
+    attempt: ended,
+    failures: result && result.faults.length === 0 ? 0 : before.failures + 1,
+  };
+}

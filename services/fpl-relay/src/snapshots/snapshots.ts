@@ -1,0 +1,31 @@
+import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
+import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/football';
+
+/** The last good state of something of the feed. */
+export interface Snapshot<T> {
+  season: string;
+  /** Counts the changes of this snapshot and only grows. */
+  version: number;
+  content: T;
+  /** When the feed last answered with exactly this (epoch ms). */
+  fetched_at: number;
+}
+
+export interface BootstrapContent {
+  players: Player[];
+  teams: Team[];
+  gameweeks: Gameweek[];
+}
+
+/** Everything known of one season. */
+export interface SeasonView {
+  season: string;
+  bootstrap: Snapshot<BootstrapContent>;
+  fixtures: Snapshot<Fixture[]>;
+  live: ReadonlyMap<number, Snapshot<FixtureScoreOnTheBus[]>>;
+}
+
+export type Resource = 'bootstrap' | 'fixtures' | 'live';
+
+/** Key of a snapshot within a season; `gameweek` is 0 where there is one for all. */
+export const keyOf = (resource: Resource, gameweek: number): string => `${resource}/${gameweek}`;
