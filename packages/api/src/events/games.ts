@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { event } from '../event.ts';
+import { event, question } from '../event.ts';
+import { coefficientStep } from './staking.ts';
 
 /** A game appeared, moved, changed status or was settled. */
 export const gameChanged = event('games.game.changed', z.object({ game_id: z.string() }));
@@ -12,4 +13,14 @@ export const standingsChanged = event(
 export const pointsChanged = event(
   'games.points.changed',
   z.object({ season: z.string(), gameweek: z.number() }),
+);
+
+/**
+ * staking tells games the whole history of a wallet's multiplier; games stores it and answers how many UPCOMING or ACTIVE
+ * participations have another coefficient for a gameweek that has not kicked off.
+ */
+export const applyCoefficient = question(
+  'ask.games.apply-coefficient',
+  z.object({ wallet: z.string(), steps: z.array(coefficientStep) }),
+  z.object({ updatedParticipations: z.number() }),
 );

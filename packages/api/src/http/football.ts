@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { gameweekNumber, instant } from '../values.ts';
+import { gameweekNumber, instant, limit, playerId, searchText, sortOrder } from '../values.ts';
+import { formationName } from './lineups.ts';
 
 /** A player of the feed. `price` in millions with one decimal; `cost_change` in millions since the season's start. */
 export const player = z.object({
@@ -122,4 +123,78 @@ export const gameweekFixtures = endpoint({
   summary: 'The fixtures of one gameweek',
   params: z.strictObject({ gameweek: gameweekParam }),
   data: z.object({ fixtures: z.array(fixture), ...age }),
+});
+
+const price = z
+  .string()
+  .regex(/^\d{1,3}(\.\d)?$/, 'must be a price in millions with at most one decimal')
+  .transform(Number);
+
+export const players = endpoint({
+  method: 'GET',
+  path: '/fpl/players',
+  auth: 'none',
+  summary: 'Players, filtered and sorted; filters that are left out do not filter',
+  query: z.strictObject({
+    position: z.enum(['GK', 'DEF', 'MID', 'FWD']).optional(),
+    /** Club id of this season, or its 3-letter name. */
+    club: z.string().max(20).optional(),
+    search: searchText.optional(),
+    min_price: price.optional(),
+    max_price: price.optional(),
+    sort_by: z.enum(['total_points', 'price', 'form', 'selected_by_percent', 'name']).default('total_points'),
+    sort_order: sortOrder.default('desc'),
+    limit: limit(50),
+  }),
+  data: z.object({ players: z.array(player), total: z.number() }),
+});
+
+/** A match ahead of a player, seen from his side. */
+export const fixtureAhead = z.object({
+  fixture: z.number(),
+  event: z.number().nullable(),
+  kickoff_time: instant.nullable(),
+  opponent: z.string(),
+  home: z.boolean(),
+  difficulty: z.number(),
+});
+
+/** What a player did in a gameweek, all its fixtures together. */
+export const playerGameweek = z.object({ gameweek: z.number(), points: z.number(), minutes: z.number() });
+
+export const playerDetails = endpoint({
+  method: 'GET',
+  path: '/fpl/players/:id',
+  auth: 'none',
+  summary: 'One player with his fixtures ahead and his points per gameweek',
+  params: z.strictObject({
+    id: z
+      .string()
+      .regex(/^\d{1,6}$/, 'must be a player id')
+      .transform(Number),
+  }),
+  data: z.object({ player, fixtures: z.array(fixtureAhead), gameweeks: z.array(playerGameweek) }),
+});
+export type PlayerDetails = z.infer<typeof playerDetails.data>;
+
+export const validateTeam = endpoint({
+  method: 'POST',
+  path: '/fpl/validate-team',
+  auth: 'none',
+  summary: 'Check a squad, and its line-up when one is given, without joining',
+  body: z.strictObject({
+    roster: z.array(playerId).min(1).max(15),
+    formation: formationName.optional(),
+    field_players: z.array(playerId).max(11).optional(),
+    bench_players: z.array(playerId).max(4).optional(),
+    captain_id: playerId.nullish(),
+    vice_captain_id: playerId.nullish(),
+  }),
+  data: z.object({
+    valid: z.boolean(),
+    errors: z.array(z.object({ code: z.string(), message: z.string(), players: z.array(z.number()) })),
+    /** Millions with one decimal. */
+    cost: z.number(),
+    remaining: z.number(),
+  }),
 });

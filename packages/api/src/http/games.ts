@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { instant, limit, page, sortOrder, uuid } from '../values.ts';
+import { displayName, instant, limit, page, sortOrder, tokenAmount, uuid } from '../values.ts';
 import { gameweek } from './football.ts';
 
 export const gameType = z.enum(['SEASON', 'WEEKLY', 'TOURNAMENT']);
@@ -100,4 +100,20 @@ export const currentGameweekOfGames = endpoint({
   auth: 'none',
   summary: 'The gameweek that the games count as current',
   data: z.object({ gameweek }),
+});
+
+export const createTournament = endpoint({
+  method: 'POST',
+  path: '/games',
+  auth: 'admin',
+  summary: 'Create a tournament; `end_time` is the join deadline (its own end follows from the fixtures)',
+  body: z.strictObject({
+    game_type: z.literal('TOURNAMENT'),
+    name: displayName,
+    entry_fee: tokenAmount,
+    start_time: instant,
+    end_time: instant,
+  }),
+  data: z.object({ game }),
+  status: 201,
 });

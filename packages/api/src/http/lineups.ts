@@ -31,3 +31,35 @@ export const saveLineup = endpoint({
   body: z.strictObject({ ...lineupFields, effective_gameweek: gameweekNumber.optional() }),
   data: z.object({ lineup, effective_gameweek: z.number().nullable() }),
 });
+
+/** A locked player of somebody's team, as everybody may see him. */
+const publicPlayer = z.object({
+  id: z.number(),
+  web_name: z.string(),
+  team_short_name: z.string(),
+  team_code: z.number(),
+  position: z.number(),
+  points: z.number(),
+  minutes: z.number(),
+  on_field: z.boolean(),
+  captain: z.boolean(),
+  vice_captain: z.boolean(),
+});
+
+export const publicLineup = endpoint({
+  method: 'GET',
+  path: '/games/:id/lineups/:participation_id',
+  auth: 'optional',
+  summary: "Anybody's team: locked players only, before the first lock nothing but its name",
+  params: z.strictObject({ id: uuid, participation_id: uuid }),
+  data: z.object({
+    team_name: z.string(),
+    wallet_address: z.string(),
+    gameweek: z.number().nullable(),
+    /** Null before the first lock. */
+    formation: z.string().nullable(),
+    players: z.array(publicPlayer),
+    /** How many of the fifteen are still hidden. */
+    hidden: z.number(),
+  }),
+});

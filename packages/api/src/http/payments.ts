@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant, uuid } from '../values.ts';
+import { joinBody } from './entries.ts';
+
+/** What a reservation asks for: pay `amount` whole tokens of `token` to `recipient` before `expires_at` (game-rules 5). */
+export const reservation = z.object({
+  reservation_id: uuid,
+  game_id: uuid,
+  /** Whole FOOTBALL, decimal string; exactly this or more has to arrive in one transfer. */
+  amount: z.string(),
+  token: z.string(),
+  recipient: z.string(),
+  expires_at: instant,
+});
+export type Reservation = z.infer<typeof reservation>;
+
+export const reserve = endpoint({
+  method: 'POST',
+  path: '/games/:id/reserve',
+  auth: 'player',
+  summary: 'Check the team, fix fee and prices, and hold a seat while the fee is paid',
+  params: z.strictObject({ id: uuid }),
+  body: joinBody.omit({ transaction_hash: true }),
+  data: z.object({ reservation }),
+  status: 201,
+});

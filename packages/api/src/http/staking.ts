@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant, tokenAmount } from '../values.ts';
+import { TRANSACTION_HASH } from './entries.ts';
+
+/** A tier of the table: whole tokens from `min` up to `max` (null: no upper bound), what it is called, its colour and multiplier. */
+export const tier = z.object({
+  min: z.number(),
+  max: z.number().nullable(),
+  label: z.string(),
+  color: z.string(),
+  coefficient: z.number(),
+});
+
+export const stake = z.object({
+  id: z.uuid(),
+  /** Whole FOOTBALL, decimal string. */
+  amount: z.string(),
+  lock_start_date: instant,
+  lock_end_date: instant,
+});
+
+export const createStake = endpoint({
+  method: 'POST',
+  path: '/staking',
+  auth: 'player',
+  summary:
+    'Record a stake that was transferred to the staking wallet; the same call again answers the same stake',
+  body: z.strictObject({
+    amount: tokenAmount,
+    transaction_hash: z.string().regex(TRANSACTION_HASH, 'must be a transaction hash'),
+  }),
+  data: z.union([
+    z.object({
+      stake,
+      coefficientUpdate: z
+        .object({ updatedParticipations: z.number(), newCoefficient: z.number() })
+        .optional(),
+    }),
+    z.object({ status: z.literal('PENDING') }),
+  ]),
+  status: 201,
+});
+
+export const myStakes = endpoint({
+  method: 'GET',
+  path: '/staking/my-stakes',
+  auth: 'player',
+  summary: "The caller's stakes, tier and multiplier",
+  data: z.object({
+    total_staked: z.string(),
+    coefficient: z.number(),
+    active_stakes: z.array(stake),
+    tier_info: tier.pick({ min: true, max: true, label: true, color: true }),
+    /** Unlocked stakes: principal and interest owed to the wallet. */
+    owed: z.array(
+      z.object({ stake_id: z.uuid(), principal: z.string(), interest: z.string(), unlocked_at: instant }),
+    ),
+  }),
+});
+
+export const stakingStats = endpoint({
+  method: 'GET',
+  path: '/staking/stats',
+  auth: 'none',
+  summary: 'Totals over everybody',
+  data: z.object({ total_staked: z.string(), active_stakers: z.number(), average_stake: z.string() }),
+});
+
+export const stakingTiers = endpoint({
+  method: 'GET',
+  path: '/staking/tiers',
+  auth: 'none',
+  summary: 'The tier table, and when locks of this season end',
+  data: z.object({ tiers: z.array(tier), lock_end_date: instant.nullable() }),
+});
