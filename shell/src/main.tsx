@@ -1,2 +1,3 @@
 import './nonce.ts';
+import './no-eval.ts';
 import './start.tsx';

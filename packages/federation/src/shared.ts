@@ -73,12 +73,13 @@ interface SharedOption {
 /** The host column as Module Federation takes it. */
 export function sharedByHost(): Record<string, SharedOption> {
   return Object.fromEntries(
-    SHARED.map(({ request, host, version }) => [
+    SHARED.map(({ request, host, version, remote }) => [
       request,
       {
         singleton: true,
         eager: host === 'eager',
-        ...(version ? { version, requiredVersion: `^${version}` } : {}),
+        ...(version ? { version } : {}),
+        requiredVersion: remote,
       },
     ]),
   );
