@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Calendar } from '@touchline/rules/calendar';
 import { freePort } from '../parts/ports.ts';
 import { DEFAULT_GAMEWEEK_MINUTES } from '../replay/replay.ts';
@@ -25,9 +24,6 @@ export interface FeedFacts {
   /** What the services are told instead of the real durations. */
   readonly calendar: Partial<Calendar>;
 }
-
-/** The generated season that ships with the project. */
-const DEMO_SEASON = fileURLToPath(new URL('../../demo-season', import.meta.url));
 
 /** The feed: FPL_URL with the real calendar, or the season replay with its compressed one. */
 export async function feedPart(
@@ -62,9 +58,10 @@ export async function feedPart(
 }
 
 function replayArgs(settings: ReplaySettings, stateFile: string): string[] {
-  const { archiveDir = DEMO_SEASON, gameweekMinutes, shortestMatchMinutes, fromGameweek, paused } = settings;
+  const { archiveDir, gameweekMinutes, shortestMatchMinutes, fromGameweek, paused } = settings;
   const given = [
-    ['--archive', resolve(archiveDir)],
+    // without a folder the replay plays the generated season
+    ['--archive', archiveDir === undefined ? undefined : resolve(archiveDir)],
     ['--state', stateFile],
     ['--gameweek-minutes', gameweekMinutes],
     ['--shortest-match-minutes', shortestMatchMinutes],
