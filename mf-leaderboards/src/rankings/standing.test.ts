@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { buildRow, walletOf } from '../testing/build.ts';
+import { formatCoefficient, formatFee, formatPoints, isStrong, standing } from './standing.ts';
+
+describe('standing', () => {
+  it('DATA-12 derives what the server does not send', () => {
+    const row = buildRow(4, {
+      earned_points: 43.05,
+      current_points: 553,
+      entry_points: 512,
+      gameweek_points: 41,
+      coefficient_applied: 1.05,
+    });
+    expect(standing(row, walletOf(4))).toEqual({
+      rank: 4,
+      participation_id: row.participation_id,
+      team_name: 'Team 4',
+      wallet_address: walletOf(4),
+      total_points: 43.05,
+      gameweek_points: row.current_points - row.entry_points,
+      coefficient: 1.05,
+      team_value: 100,
+      is_current_user: true,
+    });
+  });
+
+  it('DATA-12 knows the own row by its wallet, in any case of letters', () => {
+    const row = buildRow(1, { wallet_address: '0xABCDEF0000000000000000000000000000000001' });
+    expect(standing(row, '0xabcdef0000000000000000000000000000000001').is_current_user).toBe(true);
+    expect(standing(row, walletOf(2)).is_current_user).toBe(false);
+    expect(standing(row, null).is_current_user).toBe(false);
+  });
+
+  it.each([
+    [12.34, '12.3'],
+    [12.35, '12.4'],
+    [43.05, '43.1'],
+    [0, '0.0'],
+    [-0.01, '0.0'],
+    [-3, '-3.0'],
+    [1000, '1000.0'],
+  ])('RANK-08 shows %d points as %s', (points, text) => {
+    expect(formatPoints(points)).toBe(text);
+  });
+
+  it.each([
+    ['0', 'Free'],
+    ['0.00', 'Free'],
+    ['500', '500 FOOTBALL'],
+    ['1000.00', '1,000 FOOTBALL'],
+    ['999.6', '1,000 FOOTBALL'],
+  ])('RANK-08 shows a fee of %s as %s', (fee, text) => {
+    expect(formatFee(fee, 'FOOTBALL')).toBe(text);
+  });
+
+  it('RANK-07 emphasises a coefficient above 1.2 only', () => {
+    expect([1, 1.2, 1.25].map(isStrong)).toEqual([false, false, true]);
+    expect([1, 1.2, 1.065].map(formatCoefficient)).toEqual(['1x', '1.2x', '1.065x']);
+  });
+});

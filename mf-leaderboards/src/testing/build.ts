@@ -1,0 +1,148 @@
+import type { Bootstrap, Fixture, Gameweek, Player, Team } from '@touchline/api/http/football';
+import type { Game } from '@touchline/api/http/games';
+import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
+
+const id = (kind: number, n: number) => `0000000${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+export const gameId = (n: number) => id(1, n);
+export const walletOf = (n: number) => `0x${String(n).padStart(40, '0')}`;
+export const NOW = Date.parse('2026-08-15T14:00:00.000Z');
+const AT = '2026-08-15T14:00:00.000Z';
+
+/** Game `n` starts at noon of August `n`. */
+export function buildGame(n: number, fields: Partial<Game> = {}): Game {
+  const day = `2026-08-${String(n).padStart(2, '0')}`;
+  return {
+    id: gameId(n),
+    name: `Gameweek ${n}`,
+    game_type: 'WEEKLY',
+    status: 'ACTIVE',
+    settlement: 'PENDING',
+    description: '',
+    entry_fee: '0',
+    season_id: '2026',
+    start_time: `${day}T12:00:00.000Z`,
+    end_time: `${day}T23:00:00.000Z`,
+    join_opens_at: `${day}T00:00:00.000Z`,
+    join_deadline: `${day}T23:00:00.000Z`,
+    first_gameweek: n,
+    last_gameweek: n,
+    current_participants: 3,
+    max_participants: null,
+    ...fields,
+  };
+}
+
+/** Team `n` is ranked n-th and owned by wallet n. */
+export function buildRow(n: number, fields: Partial<LeaderboardRow> = {}): LeaderboardRow {
+  return {
+    rank: n,
+    participation_id: id(2, n),
+    user_id: walletOf(n),
+    wallet_address: walletOf(n),
+    team_name: `Team ${n}`,
+    earned_points: 100 - n,
+    current_points: 600 - n,
+    entry_points: 500,
+    coefficient_applied: 1,
+    gameweek_points: 100 - n,
+    ...fields,
+  };
+}
+
+export function buildLeaderboard(rows: LeaderboardRow[], fields: Partial<Leaderboard> = {}): Leaderboard {
+  const points = rows.map((row) => row.earned_points);
+  return {
+    leaderboard: rows,
+    total: rows.length,
+    summary: {
+      total_players: rows.length,
+      top_score: Math.max(0, ...points),
+      average_score: points.reduce((sum, each) => sum + each, 0) / Math.max(1, points.length),
+      gameweek: 3,
+    },
+    me: null,
+    updated_at: AT,
+    ...fields,
+  };
+}
+
+export const CLUBS: Team[] = [
+  { id: 1, code: 3, name: 'Arsenal', short_name: 'ARS' },
+  { id: 2, code: 43, name: 'Man City', short_name: 'MCI' },
+];
+
+export function buildFixture(n: number, fields: Partial<Fixture> = {}): Fixture {
+  return {
+    id: n,
+    code: n,
+    event: 3,
+    kickoff_time: AT,
+    team_h: 1,
+    team_a: 2,
+    team_h_score: null,
+    team_a_score: null,
+    team_h_difficulty: 3,
+    team_a_difficulty: 3,
+    started: false,
+    finished: false,
+    finished_provisional: false,
+    minutes: 0,
+    stats: [],
+    ...fields,
+  };
+}
+
+export function buildGameweek(n: number, fields: Partial<Gameweek> = {}): Gameweek {
+  return {
+    id: n,
+    name: `Gameweek ${n}`,
+    gameweek_number: n,
+    deadline_time: AT,
+    start_time: AT,
+    end_time: AT,
+    is_current: false,
+    is_next: false,
+    finished: false,
+    data_checked: false,
+    ...fields,
+  };
+}
+
+function buildPlayer(n: number, web_name: string): Player {
+  return {
+    id: n,
+    code: n,
+    name: web_name,
+    web_name,
+    team: 1,
+    position: 3,
+    price: 5,
+    total_points: 0,
+    form: 0,
+    selected_by_percent: 0,
+    cost_change: 0,
+    photo: '',
+    status: 'a',
+    can_select: true,
+    news: '',
+    chance_of_playing: null,
+  };
+}
+
+/** Four gameweeks, of which 3 is current; two clubs; Saka (7) and Dias (8). */
+export const BOOTSTRAP: Bootstrap = {
+  players: [buildPlayer(7, 'Saka'), buildPlayer(8, 'Dias')],
+  teams: CLUBS,
+  gameweeks: [1, 2, 3, 4].map((n) => buildGameweek(n, { is_current: n === 3 })),
+  season: '2026',
+  updated_at: AT,
+  stale: false,
+};
+
+export const fixturesAnswer = (fixtures: Fixture[], more: { stale?: boolean; updated_at?: string } = {}) => ({
+  fixtures,
+  season: '2026',
+  updated_at: AT,
+  stale: false,
+  ...more,
+});
