@@ -1,0 +1,35 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const chromium = {
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+/** Stories in a real browser against a whole product that the worker starts for itself. */
+export default defineConfig({
+  testDir: './stories',
+  outputDir: './test-results',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: { launchOptions: chromium, trace: 'retain-on-failure', actionTimeout: 15_000 },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 860 } } },
+    {
+      name: 'phone',
+      testMatch: /.*\.(story|phone)\.spec\.ts/,
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, launchOptions: chromium },
+    },
+  ],
+});
