@@ -1,0 +1,74 @@
+import type { Calendar } from '@touchline/rules/calendar';
+import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
+import { createKoa } from '@touchline/service-kit/app';
+import type { Verifier } from '@touchline/service-kit/auth';
+import type { Bus } from '@touchline/service-kit/bus';
+import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import type { Log } from '@touchline/service-kit/log';
+import type { Metrics } from '@touchline/service-kit/metrics';
+import { publishFromOutbox } from '@touchline/service-kit/outbox';
+import { createRoutes, mount } from '@touchline/service-kit/route';
+import type Koa from 'koa';
+import { entryRoutes } from './entries/entries.routes.ts';
+import { followRelay } from './football/feed.ts';
+import { createIngest } from './football/ingest.ts';
+import { createSeasons } from './football/seasons.ts';
+import { runClock } from './games/clock.ts';
+import { type Fees, gameRoutes } from './games/games.routes.ts';
+import { lineupRoutes } from './lineups/lineups.routes.ts';
+import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
+import { createViews } from './standings/views.ts';
+
+export interface GamesDeps {
+  db: Database;
+  /** A pool of its own for what is kept in memory: those reads never wait for a writer that waits for them. */
+  reader: Database;
+  bus: Bus;
+  verifier: Verifier;
+  calendar: Calendar;
+  fees: Fees;
+  log: Log;
+  metrics?: Metrics;
+  now: () => number;
+}
+
+export interface App {
+  koa: Koa;
+  /** Ends the timer; the bus and the databases are closed by who opened them. */
+  stop(): Promise<void>;
+}
+
+/** Everything that the games service is: its stores in memory, routes, subscriptions and its one timer. */
+export function createApp(deps: GamesDeps): App {
+  const { db, reader, bus, calendar, fees, log, now } = deps;
+  const seasons = createSeasons(reader, calendar);
+  const views = createViews(reader, seasons, now);
+  const ingest = createIngest({ db, seasons, views, calendar, seasonFee: fees.SEASON, now });
+
+  const koa = createKoa({
+    log,
+    ready: async () => ({ database: await databaseAnswers(db) }),
+    ...metricsOf(deps),
+  });
+  const routes = createRoutes(deps.verifier);
+  gameRoutes(routes, { db, seasons, calendar, fees, now });
+  leaderboardRoutes(routes, { views });
+  lineupRoutes(routes, { db, seasons, now });
+  entryRoutes(routes, { db, seasons, views, calendar, now });
+  mount(koa, routes);
+
+  followRelay({ db, bus, seasons, ingest, now });
+  publishFromOutbox(db, bus);
+  const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, ingest, log }, signal));
+  const sweeper = setInterval(() => views.forgetUnused(), 60_000);
+
+  return {
+    koa,
+    async stop() {
+      clearInterval(sweeper);
+      await clock.stop();
+    },
+  };
+}
+
+const metricsOf = ({ metrics }: GamesDeps) => (metrics ? { metrics } : {});

@@ -1,0 +1,76 @@
+import type { Knex } from 'knex';
+import { insertLineup, type NewLineup } from '../lineups/lineups.store.ts';
+import type { Entry } from './entry.ts';
+
+const COLUMNS = `id, game_id, seat, wallet_address, team_name, entry_points,
+  (extract(epoch from joined_at) * 1000)::float8 as joined_at, roster, join_digest`;
+
+/** The entry of a wallet in a game. */
+export async function findEntryOf(db: Knex, gameId: string, wallet: string): Promise<Entry | null> {
+  const { rows } = await db.raw(`select ${COLUMNS} from entries where game_id = ? and wallet_address = ?`, [
+    gameId,
+    wallet,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** An entry by its id, if it is this wallet's. */
+export async function findOwnEntry(db: Knex, id: string, wallet: string): Promise<Entry | null> {
+  const { rows } = await db.raw(`select ${COLUMNS} from entries where id = ? and wallet_address = ?`, [
+    id,
+    wallet,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Everything a wallet takes part in, the latest first. */
+export async function entriesOf(db: Knex, wallet: string): Promise<Entry[]> {
+  const { rows } = await db.raw(
+    `select ${COLUMNS} from entries where wallet_address = ? order by joined_at desc, id`,
+    [wallet],
+  );
+  return rows;
+}
+
+/** Gives an entry the next seat of its game, together with its first line-up; the game's row is held by the caller. */
+export async function insertEntry(
+  trx: Knex.Transaction,
+  entry: Omit<Entry, 'seat'>,
+  lineup: Omit<NewLineup, 'seat' | 'entry_id' | 'game_id'>,
+): Promise<Entry> {
+  const { rows } = await trx.raw(
+    `with seat as (update games set participants = participants + 1 where id = :game_id returning participants)
+     insert into entries (id, game_id, seat, wallet_address, team_name, entry_points, joined_at, roster, join_digest)
+     select :id, :game_id, participants, :wallet_address, :team_name, :entry_points, :joined_at, :roster, :join_digest
+     from seat returning seat`,
+    { ...entry, joined_at: new Date(entry.joined_at), roster: JSON.stringify(entry.roster) },
+  );
+  const { seat } = rows[0];
+  await insertLineup(trx, { ...lineup, game_id: entry.game_id, entry_id: entry.id, seat });
+  return { ...entry, seat };
+}
+
+/** Points of settled gameweeks of an entry. */
+export interface SettledGameweek {
+  gameweek: number;
+  raw_points: number;
+  points: number;
+  /** Thousandths, both. */
+  coefficient: number;
+  earned: number;
+}
+
+/** What the settled gameweeks brought to a seat. */
+export async function settledGameweeks(
+  db: Knex,
+  gameId: string,
+  seat: number,
+  gameweeks: readonly number[],
+): Promise<Map<number, SettledGameweek>> {
+  const { rows } = await db.raw(
+    `select gameweek, raw_points, points, coefficient, earned from entry_gameweeks
+     where game_id = ? and seat = ? and gameweek = any(?)`,
+    [gameId, seat, [...gameweeks]],
+  );
+  return new Map(rows.map((row: SettledGameweek) => [row.gameweek, row]));
+}

@@ -1,0 +1,34 @@
+import type { Participation } from '@touchline/api/http/entries';
+import type { Calendar } from '@touchline/rules/calendar';
+import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
+import { gameOnTheWire, iso } from '../games/game.ts';
+import { seatOf } from '../standings/leaderboard.ts';
+import type { Standings } from '../standings/standings.ts';
+import type { Entry, StoredLineup } from './entry.ts';
+
+/** An entry as the wire shows it; points and rank from the standings of its game. */
+export function participationOnTheWire(
+  entry: Entry,
+  formation: StoredLineup['formation'],
+  standings: Standings,
+  now: number,
+  calendar: Calendar,
+): Participation {
+  const seat = seatOf(standings, entry.wallet_address);
+  const at = (values: Int32Array, otherwise: number) => (seat === undefined ? otherwise : values[seat]!);
+  return {
+    id: entry.id,
+    game_id: entry.game_id,
+    team_name: entry.team_name,
+    formation,
+    joined_at: iso(entry.joined_at),
+    entry_points: entry.entry_points,
+    current_points: entry.entry_points + at(standings.gross, 0),
+    gameweek_points: at(standings.gameweekPoints, 0),
+    coefficient_applied: at(standings.coefficients, COEFFICIENT_ONE) / COEFFICIENT_ONE,
+    earned_points: earnedPoints(at(standings.earned, 0)),
+    rank: seat === undefined ? null : standings.ranks[seat]!,
+    roster_snapshot: entry.roster,
+    game: gameOnTheWire(standings.game, now, calendar),
+  };
+}

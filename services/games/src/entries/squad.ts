@@ -1,0 +1,43 @@
+import type { RosterPlayer } from '@touchline/api/http/entries';
+import { checkSquad, isPosition, isSelectable, type SquadPlayer } from '@touchline/rules/squad';
+import type { RuleViolation } from '@touchline/rules/violations';
+import type { FeedPlayer, Season } from '../football/season.ts';
+import { refused } from '../lineups/check.ts';
+
+/**
+ * The players of a roster as the feed has them now, if they make a legal squad (game-rules 1).
+ * @throws TouchlineError SQUAD_INVALID naming fields and players
+ */
+export function legalSquad(roster: readonly number[], season: Season): FeedPlayer[] {
+  const unknown: RuleViolation[] = roster.flatMap((id, index) =>
+    season.players.has(id)
+      ? []
+      : [
+          {
+            code: 'PLAYER_UNKNOWN',
+            path: `roster.${index}`,
+            player_ids: [id],
+            message: 'Player does not exist',
+          },
+        ],
+  );
+  if (unknown.length > 0) throw refused('SQUAD_INVALID', unknown);
+  const players = roster.map((id) => season.players.get(id)!);
+  const violations = checkSquad(players.map(squadPlayer));
+  if (violations.length > 0) throw refused('SQUAD_INVALID', violations, { players: 'roster' });
+  return players;
+}
+
+/** Whoever is neither GK, DEF, MID nor FWD (the feed once had managers) cannot be picked. */
+function squadPlayer(player: FeedPlayer): SquadPlayer {
+  const { id, team: club, price } = player;
+  if (!isPosition(player.position)) return { id, club, price, position: 4, selectable: false };
+  return { id, club, price, position: player.position, selectable: isSelectable(player) };
+}
+
+/** What is kept of a player when his team is saved. */
+export function rosterPlayer(player: FeedPlayer, season: Season): RosterPlayer {
+  const { id, code, name, web_name, team, position } = player;
+  const team_code = season.clubs.get(team)?.code ?? 0;
+  return { id, code, name, web_name, team, team_code, position, price: player.price / 10 };
+}

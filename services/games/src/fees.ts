@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { gamesEnv } from './env.ts';
+import type { Fees } from './games/games.routes.ts';
+
+/** Fees as the wire shows them. */
+export function feesOf(env: z.output<typeof gamesEnv>): Fees {
+  return {
+    SEASON: env.SEASON_ENTRY_FEE,
+    WEEKLY: '0',
+    TOURNAMENT: env.TOURNAMENT_ENTRY_FEE,
+    token: env.TOKEN_ADDRESS,
+    decimals: 18,
+    recipient: env.TREASURY_WALLET,
+  };
+}

@@ -1,0 +1,153 @@
+import type { askBootstrap, askFixtures, askLive } from '@touchline/api/events/fpl-relay';
+import { priceTenths } from '@touchline/rules/players';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+
+export type BootstrapSnapshot = NonNullable<z.infer<typeof askBootstrap.reply>>;
+export type FixturesSnapshot = NonNullable<z.infer<typeof askFixtures.reply>>;
+export type LiveSnapshot = NonNullable<z.infer<typeof askLive.reply>>;
+
+/** The season's row, made when it is missing and locked: everything that writes football data or settles does it one after the other. */
+export async function lockSeason(trx: Knex.Transaction, season: string, now: number): Promise<void> {
+  await trx.raw(
+    `insert into seasons (season, seen_at) values (?, ?)
+     on conflict (season) do update set season = excluded.season`,
+    [season, new Date(now)],
+  );
+}
+
+/** Tells every view that something of the season is new. */
+export async function raiseSeasonVersion(trx: Knex.Transaction, season: string): Promise<void> {
+  await trx.raw('update seasons set version = version + 1 where season = ?', [season]);
+}
+
+/** The relay's version that is stored, or null. */
+export async function storedVersion(db: Knex, season: string, kind: string): Promise<number | null> {
+  const { rows } = await db.raw(
+    'select version::float8 as version from feed_snapshots where season = ? and kind = ?',
+    [season, kind],
+  );
+  return rows[0]?.version ?? null;
+}
+
+/** Takes note of a snapshot; false when what is stored is as new, and nothing must be written. */
+export async function noteSnapshot(
+  trx: Knex.Transaction,
+  kind: string,
+  snapshot: { season: string; version: number; fetched_at: string },
+): Promise<boolean> {
+  const { rowCount } = await trx.raw(
+    `insert into feed_snapshots (season, kind, version, fetched_at) values (?, ?, ?, ?)
+     on conflict (season, kind) do update set version = excluded.version, fetched_at = excluded.fetched_at
+     where feed_snapshots.version < excluded.version`,
+    [snapshot.season, kind, snapshot.version, snapshot.fetched_at],
+  );
+  return rowCount === 1;
+}
+
+/** Stores players, clubs and gameweeks; nobody is ever deleted, old teams stay readable. */
+export async function writeBootstrap(trx: Knex.Transaction, snapshot: BootstrapSnapshot): Promise<void> {
+  const { season } = snapshot;
+  await trx.raw('update seasons set seen_at = ? where season = ?', [snapshot.fetched_at, season]);
+  await upsert(trx, 'clubs', ['season', 'id'], CLUB_COLUMNS, withSeason(season, snapshot.teams));
+  const players = snapshot.players.map((player) => ({ ...player, price: priceTenths(player.price) }));
+  await upsert(trx, 'players', ['season', 'id'], PLAYER_COLUMNS, withSeason(season, players));
+  const gameweeks = snapshot.gameweeks.map((gameweek) => ({ ...gameweek, id: gameweek.gameweek_number }));
+  await upsert(trx, 'gameweeks', ['season', 'id'], GAMEWEEK_COLUMNS, withSeason(season, gameweeks));
+}
+
+/** Stores the fixtures as they are now; one that has left the feed leaves the table. */
+export async function writeFixtures(trx: Knex.Transaction, snapshot: FixturesSnapshot): Promise<void> {
+  const rows = snapshot.fixtures.map((fixture) => ({ ...fixture, gameweek: fixture.event }));
+  await upsert(trx, 'fixtures', ['season', 'id'], FIXTURE_COLUMNS, withSeason(snapshot.season, rows));
+  await trx.raw('delete from fixtures where season = ? and not (id = any(?))', [
+    snapshot.season,
+    rows.map((fixture) => fixture.id),
+  ]);
+}
+
+/** Stores the points of a gameweek; a row that has left the feed leaves the table. */
+export async function writeLive(trx: Knex.Transaction, snapshot: LiveSnapshot): Promise<void> {
+  const { season, gameweek, scores } = snapshot;
+  const rows = scores.map((score) => ({ ...score, season, gameweek }));
+  await upsert(trx, 'fixture_scores', ['season', 'gameweek', 'fixture', 'player'], SCORE_COLUMNS, rows);
+  await trx.raw(
+    `delete from fixture_scores where season = ? and gameweek = ? and not exists (
+       select from unnest(?::int[], ?::int[]) as kept(fixture, player)
+       where kept.fixture = fixture_scores.fixture and kept.player = fixture_scores.player)`,
+    [season, gameweek, rows.map((row) => row.fixture), rows.map((row) => row.player)],
+  );
+}
+
+type Columns = Readonly<Record<string, string>>;
+const KEY: Columns = { season: 'text', id: 'integer' };
+const CLUB_COLUMNS: Columns = { ...KEY, code: 'integer', name: 'text', short_name: 'text' };
+const PLAYER_COLUMNS: Columns = {
+  ...KEY,
+  code: 'integer',
+  name: 'text',
+  web_name: 'text',
+  team: 'integer',
+  position: 'smallint',
+  price: 'integer',
+  total_points: 'integer',
+  form: 'double precision',
+  status: 'text',
+  can_select: 'boolean',
+  news: 'text',
+  chance_of_playing: 'integer',
+};
+const GAMEWEEK_COLUMNS: Columns = {
+  ...KEY,
+  name: 'text',
+  deadline_time: 'timestamptz',
+  is_current: 'boolean',
+  is_next: 'boolean',
+  finished: 'boolean',
+  data_checked: 'boolean',
+};
+const FIXTURE_COLUMNS: Columns = {
+  ...KEY,
+  gameweek: 'integer',
+  kickoff_time: 'timestamptz',
+  team_h: 'integer',
+  team_a: 'integer',
+  started: 'boolean',
+  finished: 'boolean',
+  finished_provisional: 'boolean',
+};
+const SCORE_COLUMNS: Columns = {
+  season: 'text',
+  gameweek: 'integer',
+  fixture: 'integer',
+  player: 'integer',
+  points: 'integer',
+  minutes: 'integer',
+  cards: 'integer',
+  bps: 'integer',
+  bonus: 'integer',
+  explain: 'jsonb',
+};
+
+const withSeason = (season: string, rows: readonly object[]) => rows.map((row) => ({ ...row, season }));
+
+/** One statement whatever the number of rows; rows that are the same are not written again. */
+async function upsert(
+  trx: Knex.Transaction,
+  table: string,
+  key: readonly string[],
+  columns: Columns,
+  rows: readonly object[],
+): Promise<void> {
+  const names = Object.keys(columns);
+  const values = names.filter((name) => !key.includes(name));
+  const list = (of: readonly string[], write = (name: string) => name) => of.map(write).join(', ');
+  await trx.raw(
+    `insert into ${table} (${list(names)})
+     select ${list(names)} from jsonb_to_recordset(?::jsonb) as given(${list(names, (name) => `${name} ${columns[name]}`)})
+     on conflict (${list(key)}) do update set ${list(values, (name) => `${name} = excluded.${name}`)}
+     where (${list(values, (name) => `${table}.${name}`)})
+       is distinct from (${list(values, (name) => `excluded.${name}`)})`,
+    [JSON.stringify(rows)],
+  );
+}

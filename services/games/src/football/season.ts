@@ -1,0 +1,140 @@
+import { type Calendar, gameweekPeriod } from '@touchline/rules/calendar';
+import type { GameweekFixture } from '@touchline/rules/counting';
+import type { ScoreBook } from '@touchline/rules/scores';
+
+/** A club of the season. */
+export interface Club {
+  id: number;
+  code: number;
+  name: string;
+  short_name: string;
+}
+
+/** A player as the feed has him now; `price` in tenths. */
+export interface FeedPlayer {
+  id: number;
+  code: number;
+  name: string;
+  web_name: string;
+  team: number;
+  position: number;
+  price: number;
+  total_points: number;
+  form: number;
+  status: string;
+  can_select: boolean;
+  news: string;
+  chance_of_playing: number | null;
+}
+
+/** A fixture; times in epoch ms. `over` is `finished || finished_provisional`. */
+export interface SeasonFixture extends GameweekFixture {
+  gameweek: number | null;
+  started: boolean;
+}
+
+/** A gameweek with its fixtures; times in epoch ms. `start` and `end` are null without scheduled fixtures. */
+export interface SeasonGameweek {
+  id: number;
+  name: string;
+  deadline: number;
+  is_current: boolean;
+  is_next: boolean;
+  finished: boolean;
+  data_checked: boolean;
+  /** Points are final: the feed has checked them and all of them are stored. */
+  settled: boolean;
+  fixtures: SeasonFixture[];
+  start: number | null;
+  end: number | null;
+}
+
+/** One season in memory; replaced as a whole when anything of it changes. */
+export interface Season {
+  season: string;
+  /** Of the row in `seasons`. */
+  version: number;
+  /** The relay's version of each snapshot that this one holds. */
+  snapshots: ReadonlyMap<string, number>;
+  clubs: ReadonlyMap<number, Club>;
+  players: ReadonlyMap<number, FeedPlayer>;
+  /** By number, ascending. */
+  gameweeks: readonly SeasonGameweek[];
+  fixtures: readonly SeasonFixture[];
+  scores: ReadonlyMap<number, ScoreBook>;
+}
+
+type GameweekFacts = Omit<SeasonGameweek, 'fixtures' | 'start' | 'end'>;
+
+/** Puts the fixtures to their gameweeks and derives when each begins and ends. */
+export function withFixtures(
+  gameweeks: readonly GameweekFacts[],
+  fixtures: readonly SeasonFixture[],
+  calendar: Calendar,
+): SeasonGameweek[] {
+  return gameweeks.map((facts) => {
+    const own = fixtures.filter((fixture) => fixture.gameweek === facts.id);
+    const period = gameweekPeriod(
+      own.map((fixture) => fixture.kickoff),
+      calendar,
+    );
+    return { ...facts, fixtures: own, start: period?.start ?? null, end: period?.end ?? null };
+  });
+}
+
+const NO_SCORES: ScoreBook = new Map();
+
+/** The scores of a gameweek; empty before its first. */
+export function scoresOf(season: Season, gameweek: number): ScoreBook {
+  return season.scores.get(gameweek) ?? NO_SCORES;
+}
+
+/** The gameweek of that number. */
+export function gameweekOf(season: Season, id: number): SeasonGameweek | undefined {
+  return season.gameweeks.find((gameweek) => gameweek.id === id);
+}
+
+/** The last gameweek whose deadline has passed, else the first: as the feed flags it, but by the clock. */
+export function currentGameweek(season: Season, now: number): SeasonGameweek | undefined {
+  return season.gameweeks.findLast((gameweek) => gameweek.deadline <= now) ?? season.gameweeks[0];
+}
+
+/** Has a match of it begun, by schedule or in the feed? A gameweek without fixtures begins at its deadline. */
+export function hasBegun(gameweek: SeasonGameweek, now: number): boolean {
+  if (gameweek.settled || gameweek.fixtures.some((fixture) => fixture.started)) return true;
+  return (gameweek.start ?? gameweek.deadline) <= now;
+}
+
+/** Are all its scheduled fixtures over? True without any. */
+export function allOver(gameweek: SeasonGameweek): boolean {
+  return gameweek.fixtures.every((fixture) => fixture.over || fixture.kickoff === null);
+}
+
+/** The gameweeks of a game. */
+export function gameweeksOf(
+  season: Season,
+  game: { first_gameweek: number; last_gameweek: number },
+): SeasonGameweek[] {
+  return season.gameweeks.filter(({ id }) => id >= game.first_gameweek && id <= game.last_gameweek);
+}
+
+/** The gameweek of the game that runs or ran last; undefined before its first. */
+export function latestGameweek(
+  season: Season,
+  game: { first_gameweek: number; last_gameweek: number },
+  now: number,
+): SeasonGameweek | undefined {
+  return gameweeksOf(season, game).findLast((gameweek) => hasBegun(gameweek, now));
+}
+
+/** The gameweek that an edit at `now` is for: the first of the game that is neither over nor settled, else its last. */
+export function editGameweek(
+  season: Season,
+  game: { first_gameweek: number; last_gameweek: number },
+  now: number,
+): number {
+  const open = gameweeksOf(season, game).find(
+    (gameweek) => !gameweek.settled && gameweek.end !== null && gameweek.end > now,
+  );
+  return open?.id ?? game.last_gameweek;
+}

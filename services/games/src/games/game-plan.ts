@@ -1,0 +1,122 @@
+import type { GameStatus } from '@touchline/api/http/games';
+import { gameStatus } from '@touchline/rules/windows';
+import {
+  allOver,
+  currentGameweek,
+  gameweeksOf,
+  hasBegun,
+  type Season,
+  type SeasonGameweek,
+} from '../football/season.ts';
+import type { StoredGame } from './game.ts';
+
+/** A game that should exist. */
+export type NewGame = Pick<
+  StoredGame,
+  'game_type' | 'name' | 'description' | 'entry_fee' | 'first_gameweek' | 'last_gameweek' | 'start' | 'end'
+>;
+
+/** What the job changes of a game. */
+export type GameChange = Pick<StoredGame, 'id' | 'start' | 'end' | 'status' | 'settlement'>;
+
+/** Weekly games exist for the current gameweek and this many after it. */
+const WEEKS_AHEAD = 2;
+
+/** The games that game-rules 4 asks for and that are not there yet. */
+export function missingGames(
+  season: Season,
+  games: readonly StoredGame[],
+  now: number,
+  seasonFee: string,
+): NewGame[] {
+  const weekly = new Set(
+    games.filter((game) => game.game_type === 'WEEKLY').map((game) => game.first_gameweek),
+  );
+  const current = currentGameweek(season, now)?.id ?? 0;
+  const wanted = season.gameweeks
+    .filter(
+      ({ id, end }) => id >= current && id <= current + WEEKS_AHEAD && !weekly.has(id) && (end ?? 0) > now,
+    )
+    .map(weeklyGame);
+  const seasonGame = games.some((game) => game.game_type === 'SEASON')
+    ? null
+    : newSeasonGame(season, now, seasonFee);
+  return seasonGame ? [...wanted, seasonGame] : wanted;
+}
+
+function weeklyGame(gameweek: SeasonGameweek): NewGame {
+  return {
+    game_type: 'WEEKLY',
+    name: `Gameweek ${gameweek.id}`,
+    description: `One team for the matches of gameweek ${gameweek.id}.`,
+    entry_fee: '0',
+    first_gameweek: gameweek.id,
+    last_gameweek: gameweek.id,
+    start: gameweek.start!,
+    end: gameweek.end!,
+  };
+}
+
+/** From the next gameweek that has not started to the last; null when none is left. */
+function newSeasonGame(season: Season, now: number, entry_fee: string): NewGame | null {
+  const left = season.gameweeks.filter((gameweek) => gameweek.start !== null && gameweek.end !== null);
+  const first = left.find((gameweek) => !hasBegun(gameweek, now));
+  if (!first) return null;
+  return {
+    game_type: 'SEASON',
+    name: `Season ${season.season}`,
+    description: `One team from gameweek ${first.id} to the last.`,
+    entry_fee,
+    first_gameweek: first.id,
+    last_gameweek: season.gameweeks.at(-1)!.id,
+    start: first.start!,
+    end: left.at(-1)!.end!,
+  };
+}
+
+/** What the feed and the clock make of a game; null when it is stored like that already. */
+export function gameChange(season: Season, game: StoredGame, now: number): GameChange | null {
+  if (game.settlement === 'FINAL') return null;
+  const next = { id: game.id, ...follow(season, game, now) };
+  const same = (Object.keys(next) as (keyof GameChange)[]).every((key) => next[key] === game[key]);
+  return same ? null : next;
+}
+
+function follow(season: Season, game: StoredGame, now: number): Omit<GameChange, 'id'> {
+  const gameweeks = gameweeksOf(season, game);
+  const played = gameweeks.filter((gameweek) => gameweek.start !== null);
+  const { start, end, settlement } = game;
+  if (played.length === 0) return { start, end, settlement, status: 'CANCELLED' };
+  const next = {
+    start: startFollows(game, gameweeks, now) ? played[0]!.start! : start,
+    end: endFollows(game, gameweeks, now) ? played.at(-1)!.end! : end,
+  };
+  const status = gameStatus({ ...next, status: reopened(game.status) }, now);
+  return { ...next, status, settlement: settle(status, gameweeks) };
+}
+
+/** A game that lost its fixtures lives again when they come back; the clock says the rest. */
+function reopened(status: GameStatus): GameStatus {
+  return status === 'CANCELLED' ? 'UPCOMING' : status;
+}
+
+/**
+ * The start follows the feed until the game is ACTIVE: until a match has really begun. The clock alone does not end it,
+ * because a stored kick-off may be out of date (the service was off while the match was moved).
+ */
+function startFollows(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
+  return (
+    game.start > now ||
+    !gameweeks.some((each) => each.settled || each.fixtures.some(({ started }) => started))
+  );
+}
+
+/** The end follows until the game is COMPLETED: until its time is up and its last match really over. */
+function endFollows(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
+  return game.end > now || !gameweeks.every(allOver);
+}
+
+function settle(status: GameStatus, gameweeks: readonly SeasonGameweek[]): StoredGame['settlement'] {
+  if (status !== 'COMPLETED') return 'PENDING';
+  return gameweeks.every((gameweek) => gameweek.settled) ? 'FINAL' : 'PROVISIONAL';
+}

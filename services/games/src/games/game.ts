@@ -1,0 +1,64 @@
+import type { Game, GameStatus, GameType } from '@touchline/api/http/games';
+import type { Calendar } from '@touchline/rules/calendar';
+import { gameStatus, type JoinWindow, joinWindow, type TimedGame } from '@touchline/rules/windows';
+
+/** A game as stored; times in epoch ms, fee in whole tokens. */
+export interface StoredGame {
+  id: string;
+  season: string;
+  game_type: GameType;
+  name: string;
+  description: string;
+  entry_fee: string;
+  first_gameweek: number;
+  last_gameweek: number;
+  start: number;
+  end: number;
+  status: GameStatus;
+  settlement: Game['settlement'];
+  max_participants: number | null;
+  participants: number;
+  version: number;
+}
+
+/** The status by the clock, whatever the timer has written so far. */
+export function statusOf(game: TimedGame, now: number): GameStatus {
+  return gameStatus(game, now);
+}
+
+/** When the game can be joined, by the clock. */
+export function windowOf(game: StoredGame, now: number, calendar: Calendar): JoinWindow {
+  return joinWindow(game, now, calendar);
+}
+
+/** PENDING before the game is over, FINAL once stored so; PROVISIONAL in between. */
+function settlementOf(game: StoredGame, now: number): Game['settlement'] {
+  if (game.settlement === 'FINAL') return 'FINAL';
+  return statusOf(game, now) === 'COMPLETED' ? 'PROVISIONAL' : 'PENDING';
+}
+
+/** The game as the wire shows it at `now`. */
+export function gameOnTheWire(game: StoredGame, now: number, calendar: Calendar): Game {
+  const window = windowOf(game, now, calendar);
+  return {
+    id: game.id,
+    name: game.name,
+    game_type: game.game_type,
+    status: statusOf(game, now),
+    settlement: settlementOf(game, now),
+    description: game.description,
+    entry_fee: game.entry_fee,
+    season_id: game.season,
+    start_time: iso(game.start),
+    end_time: iso(game.end),
+    join_opens_at: iso(window.opens_at),
+    join_deadline: iso(window.closes_at),
+    first_gameweek: game.first_gameweek,
+    last_gameweek: game.last_gameweek,
+    current_participants: game.participants,
+    max_participants: game.max_participants,
+  };
+}
+
+/** Epoch ms as the wire writes instants. */
+export const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,0 +1,42 @@
+import { gameChanged } from '@touchline/api/events/games';
+import { writeOutbox } from '@touchline/service-kit/outbox';
+import type { Knex } from 'knex';
+import type { Season } from '../football/season.ts';
+import type { StoredGame } from './game.ts';
+import { gameChange, missingGames } from './game-plan.ts';
+import { gamesOfSeason, insertGame, updateGame } from './games.store.ts';
+
+/** Is there a game to create or to change? */
+export function gamesAreDue(
+  season: Season,
+  games: readonly StoredGame[],
+  now: number,
+  seasonFee: string,
+): boolean {
+  return (
+    missingGames(season, games, now, seasonFee).length > 0 ||
+    games.some((game) => gameChange(season, game, now) !== null)
+  );
+}
+
+/**
+ * Creates the games that should exist and lets the others follow the feed and the clock (game-rules 4). Idempotent;
+ * runs inside the transaction that holds the season.
+ */
+export async function followFeed(
+  trx: Knex.Transaction,
+  season: Season,
+  now: number,
+  seasonFee: string,
+): Promise<void> {
+  const games = await gamesOfSeason(trx, season.season);
+  for (const missing of missingGames(season, games, now, seasonFee)) {
+    await insertGame(trx, season.season, missing, now);
+  }
+  for (const game of await gamesOfSeason(trx, season.season)) {
+    const change = gameChange(season, game, now);
+    if (change) await updateGame(trx, change);
+    if (change || !games.some(({ id }) => id === game.id))
+      await writeOutbox(trx, gameChanged, { game_id: game.id });
+  }
+}

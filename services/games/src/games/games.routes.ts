@@ -1,0 +1,48 @@
+import { canJoin, currentGameweekOfGames, entryFees, getGame, listGames } from '@touchline/api/http/games';
+import type { Calendar } from '@touchline/rules/calendar';
+import { type Routes, route } from '@touchline/service-kit/route';
+import type { Knex } from 'knex';
+import type { Seasons } from '../football/seasons.ts';
+import { gameOnTheWire } from './game.ts';
+import { findGames } from './games.store.ts';
+import { canJoinNow, gameOrNotFound, gameweekNow } from './games.ts';
+
+/** What the kinds of games cost in whole tokens, and where that goes. */
+export interface Fees {
+  SEASON: string;
+  WEEKLY: string;
+  TOURNAMENT: string;
+  token: string;
+  decimals: number;
+  recipient: string;
+}
+
+interface GamesRouteDeps {
+  db: Knex;
+  seasons: Seasons;
+  calendar: Calendar;
+  fees: Fees;
+  now: () => number;
+}
+
+export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
+  const { db, calendar, now } = deps;
+
+  route(routes, listGames, {}, async ({ query }) => {
+    const at = now();
+    const { games, total } = await findGames(db, query, at);
+    return { games: games.map((game) => gameOnTheWire(game, at, calendar)), total };
+  });
+
+  // Before /games/:id, which would take the word for an id.
+  route(routes, entryFees, {}, async () => deps.fees);
+  route(routes, currentGameweekOfGames, {}, async () => ({
+    gameweek: await gameweekNow(deps.seasons, now()),
+  }));
+
+  route(routes, getGame, {}, async ({ params }) => ({
+    game: gameOnTheWire(await gameOrNotFound(db, params.id), now(), calendar),
+  }));
+
+  route(routes, canJoin, {}, ({ params, user }) => canJoinNow(deps, params.id, user.wallet_address));
+}

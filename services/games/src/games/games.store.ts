@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { StoredGame } from './game.ts';
+import type { GameChange, NewGame } from './game-plan.ts';
+
+const COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
+  last_gameweek, (extract(epoch from start_time) * 1000)::float8 as start, (extract(epoch from end_time) * 1000)::float8 as "end",
+  status, settlement, max_participants, participants, version`;
+
+/** The status by the clock, as `rules/windows` has it; named parameter :now. */
+const STATUS = `case when status = 'CANCELLED' then status when end_time <= :now then 'COMPLETED'
+  when start_time <= :now then 'ACTIVE' else 'UPCOMING' end`;
+
+export interface GameFilter {
+  game_type?: string | undefined;
+  status?: string | undefined;
+  season_id?: string | undefined;
+  limit: number;
+  page: number;
+  sort_by: 'start_time' | 'end_time' | 'created_at' | 'name';
+  sort_order: 'asc' | 'desc';
+}
+
+/** A page of the games that match, and how many do. */
+export async function findGames(
+  db: Knex,
+  filter: GameFilter,
+  now: number,
+): Promise<{ games: StoredGame[]; total: number }> {
+  const { sort_by, sort_order, limit, page } = filter;
+  const bindings = {
+    now: new Date(now),
+    game_type: filter.game_type ?? null,
+    status: filter.status ?? null,
+    season: filter.season_id ?? null,
+    limit,
+    offset: (page - 1) * limit,
+  };
+  const where = `(cast(:game_type as text) is null or game_type = :game_type)
+    and (cast(:season as text) is null or season = :season) and (cast(:status as text) is null or ${STATUS} = :status)`;
+  const [{ rows: games }, { rows: counted }] = await Promise.all([
+    db.raw(
+      `select ${COLUMNS} from games where ${where}
+       order by ${sort_by} ${sort_order}, id ${sort_order} limit :limit offset :offset`,
+      bindings,
+    ),
+    db.raw(`select count(*)::int as total from games where ${where}`, bindings),
+  ]);
+  return { games, total: counted[0].total };
+}
+
+/** The game with that id. */
+export async function findGame(db: Knex, id: string): Promise<StoredGame | null> {
+  const { rows } = await db.raw(`select ${COLUMNS} from games where id = ?`, [id]);
+  return rows[0] ?? null;
+}
+
+/** The games with these ids. */
+export async function findGamesById(db: Knex, ids: readonly string[]): Promise<StoredGame[]> {
+  const { rows } = await db.raw(`select ${COLUMNS} from games where id = any(?)`, [[...ids]]);
+  return rows;
+}
+
+/** Every game of a season. */
+export async function gamesOfSeason(db: Knex, season: string): Promise<StoredGame[]> {
+  const { rows } = await db.raw(`select ${COLUMNS} from games where season = ? order by start_time`, [
+    season,
+  ]);
+  return rows;
+}
+
+/** The season that the feed speaks of, and those with a game whose standings can still change. */
+export async function openSeasons(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select season from seasons where seen_at = (select max(seen_at) from seasons)
+       or exists (select from games where games.season = seasons.season and ${OPEN})`,
+  );
+  return rows.map((row: { season: string }) => row.season);
+}
+
+/** The gameweeks of a season that belong to a game whose standings can still change. */
+export async function openGameweeks(db: Knex, season: string): Promise<number[]> {
+  const { rows } = await db.raw(
+    `select id from gameweeks where season = ? and exists (
+       select from games where games.season = gameweeks.season and ${OPEN}
+         and gameweeks.id between first_gameweek and last_gameweek)
+     order by id`,
+    [season],
+  );
+  return rows.map((row: { id: number }) => row.id);
+}
+
+const OPEN = "settlement <> 'FINAL' and status <> 'CANCELLED'";
+
+/** The game and the version of its season's data, in one read: what a view compares itself with. */
+export async function findGameAndVersions(
+  db: Knex,
+  id: string,
+): Promise<(StoredGame & { season_version: number }) | null> {
+  const { rows } = await db.raw(
+    `select ${COLUMNS}, (select seasons.version from seasons where seasons.season = games.season) as season_version
+     from games where id = ?`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Raises the version of a game, which locks its row until the transaction ends. */
+export async function raiseVersion(trx: Knex.Transaction, id: string): Promise<StoredGame> {
+  const { rows } = await trx.raw(`update games set version = version + 1 where id = ? returning ${COLUMNS}`, [
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Creates a game; null when another replica was faster. */
+export async function insertGame(
+  trx: Knex.Transaction,
+  season: string,
+  game: NewGame,
+  now: number,
+): Promise<string | null> {
+  const { rows } = await trx.raw(
+    `insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,
+       end_time, status, created_at)
+     values (:id, :season, :game_type, :name, :description, :entry_fee, :first_gameweek, :last_gameweek, :start, :end,
+       'UPCOMING', :now)
+     on conflict do nothing returning id`,
+    {
+      ...game,
+      id: randomUUID(),
+      season,
+      start: new Date(game.start),
+      end: new Date(game.end),
+      now: new Date(now),
+    },
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Writes what the feed and the clock changed. */
+export async function updateGame(trx: Knex.Transaction, change: GameChange): Promise<void> {
+  await trx.raw(
+    `update games set start_time = :start, end_time = :end, status = :status, settlement = :settlement,
+       version = version + 1 where id = :id`,
+    { ...change, start: new Date(change.start), end: new Date(change.end) },
+  );
+}

@@ -1,0 +1,56 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { Gameweek } from '@touchline/api/http/football';
+import type { JoinReason } from '@touchline/api/http/games';
+import type { Calendar } from '@touchline/rules/calendar';
+import type { Knex } from 'knex';
+import { findEntryOf } from '../entries/entries.store.ts';
+import { whyNotJoinable } from '../entries/join.ts';
+import { currentGameweek } from '../football/season.ts';
+import type { Seasons } from '../football/seasons.ts';
+import { iso, type StoredGame } from './game.ts';
+import { findGame } from './games.store.ts';
+
+/** The game, or 404. */
+export async function gameOrNotFound(db: Knex, id: string): Promise<StoredGame> {
+  const game = await findGame(db, id);
+  if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
+  return game;
+}
+
+/** Whether a wallet may join a game now, and if not, why. */
+export async function canJoinNow(
+  { db, now, calendar }: { db: Knex; now: () => number; calendar: Calendar },
+  gameId: string,
+  wallet: string,
+): Promise<{ canJoin: boolean; reason: string; code: JoinReason | null }> {
+  const game = await gameOrNotFound(db, gameId);
+  const refusal = whyNotJoinable(game, now(), calendar);
+  if (refusal?.code === 'CANCELLED') return { canJoin: false, reason: refusal.reason, code: refusal.code };
+  if (await findEntryOf(db, gameId, wallet))
+    return { canJoin: false, reason: 'You have already joined this game.', code: 'ALREADY_JOINED' };
+  if (refusal) return { canJoin: false, reason: refusal.reason, code: refusal.code };
+  return { canJoin: true, reason: 'You can join now.', code: null };
+}
+
+/** The gameweek that the games count as current: the last whose deadline has passed, before that the first. */
+export async function gameweekNow(seasons: Seasons, now: number): Promise<Gameweek> {
+  const season = await seasons.current();
+  const gameweek = season && currentGameweek(season, now);
+  if (!gameweek)
+    throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The football data is not here yet. Please try again.', {
+      retryAfter: 2,
+    });
+  const { id, name, deadline, start, end, is_next, finished, data_checked } = gameweek;
+  return {
+    id,
+    name,
+    gameweek_number: id,
+    deadline_time: iso(deadline),
+    start_time: start === null ? null : iso(start),
+    end_time: end === null ? null : iso(end),
+    is_current: deadline <= now,
+    is_next: is_next && deadline > now,
+    finished,
+    data_checked,
+  };
+}

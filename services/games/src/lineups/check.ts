@@ -1,0 +1,53 @@
+import type { ErrorDetail } from '@touchline/api/errors';
+import { TouchlineError } from '@touchline/api/errors';
+import type { FormationName } from '@touchline/rules/formations';
+import { checkLineup, defaultArmbands, inSlotOrder, type PositionsById } from '@touchline/rules/lineup';
+import type { RuleViolation } from '@touchline/rules/violations';
+
+/** A line-up as a request brings it. */
+export interface GivenLineup {
+  formation: FormationName;
+  field_players: number[];
+  bench_players: number[];
+  captain_id?: number | null | undefined;
+  vice_captain_id?: number | null | undefined;
+}
+
+export interface CheckedLineup {
+  formation: FormationName;
+  field: number[];
+  bench: number[];
+  captain_id: number;
+  vice_captain_id: number;
+}
+
+/**
+ * The line-up of a roster, in slot order and with missing armbands filled in (VIEW-12).
+ * @throws TouchlineError LINEUP_INVALID naming fields and players
+ */
+export function legalLineup(given: GivenLineup, positions: PositionsById): CheckedLineup {
+  const field = inSlotOrder(given.field_players, positions);
+  const lineup = {
+    formation: given.formation,
+    field,
+    bench: given.bench_players,
+    ...defaultArmbands(field, given.captain_id, given.vice_captain_id),
+  };
+  const violations = checkLineup(lineup, positions);
+  if (violations.length > 0) throw refused('LINEUP_INVALID', violations);
+  return lineup;
+}
+
+/** The first broken rule as the sentence, all of them as details; `paths` renames the rules' paths to the wire's. */
+export function refused(
+  code: 'LINEUP_INVALID' | 'SQUAD_INVALID',
+  violations: readonly RuleViolation[],
+  paths: Readonly<Record<string, string>> = {},
+): TouchlineError {
+  const details = violations.flatMap(({ path, player_ids, message }): ErrorDetail[] => {
+    const where = path === undefined ? {} : { path: paths[path] ?? path };
+    if (!player_ids || player_ids.length === 0) return [{ ...where, message }];
+    return player_ids.map((player_id) => ({ ...where, player_id, message }));
+  });
+  return new TouchlineError(code, violations[0]!.message, { details });
+}

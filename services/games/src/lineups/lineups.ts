@@ -1,0 +1,115 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { standingsChanged } from '@touchline/api/events/games';
+import type { LineupOnTheWire, saveLineup as saveLineupCall } from '@touchline/api/http/lineups';
+import { lineupsOver } from '@touchline/rules/lineup-versions';
+import { checkRollingLock } from '@touchline/rules/locks';
+import type { Database } from '@touchline/service-kit/database';
+import { writeOutbox } from '@touchline/service-kit/outbox';
+import { validationError } from '@touchline/service-kit/validate';
+import type { z } from 'zod';
+import { findOwnEntry } from '../entries/entries.store.ts';
+import type { StoredLineup } from '../entries/entry.ts';
+import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
+import type { Seasons } from '../football/seasons.ts';
+import { type StoredGame, statusOf } from '../games/game.ts';
+import { raiseVersion } from '../games/games.store.ts';
+import { positionsOf } from '../scoring/team.ts';
+import { benchShape } from '../standings/kernel.ts';
+import { legalLineup } from './check.ts';
+import { insertLineup, lineupsOf } from './lineups.store.ts';
+import { lockedPlayers } from './locked.ts';
+
+interface LineupDeps {
+  db: Database;
+  seasons: Seasons;
+  now: () => number;
+}
+
+export type SaveLineupRequest = z.output<NonNullable<typeof saveLineupCall.body>>;
+
+/**
+ * Saves a new version of a line-up, for the gameweek that runs or comes next, or from the one after it on.
+ * @throws TouchlineError NOT_FOUND (also for somebody else's), GAME_NOT_EDITABLE, LINEUP_INVALID, PLAYER_LOCKED,
+ * VALIDATION_FAILED (effective_gameweek)
+ */
+export async function saveLineup(
+  { db, seasons, now }: LineupDeps,
+  entryId: string,
+  wallet: string,
+  request: SaveLineupRequest,
+): Promise<{ lineup: LineupOnTheWire; effective_gameweek: number | null }> {
+  const entry = await findOwnEntry(db, entryId, wallet);
+  if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  const positions = positionsOf(entry.roster);
+  const lineup = legalLineup(request, positions);
+  const bench_shape = benchShape(lineup.bench.slice(1).map((id) => positions.get(id)!));
+  return db.transaction(async (trx) => {
+    // From here to the commit nobody else saves in this game, and the time is that of the save.
+    const game = await raiseVersion(trx, entry.game_id);
+    const season = await seasons.get(game.season);
+    const versions = (await lineupsOf(trx, [entry.id])).get(entry.id)!;
+    const saved_at = Math.max(now(), versions.at(-1)!.saved_at);
+    refuseUnlessEditable(game, saved_at);
+    const edited = editGameweek(season, game, saved_at);
+    const gameweek = effectiveGameweek(game, edited, request.effective_gameweek);
+    const before = lineupsOver(versions, gameweek).at(-1) ?? versions[0]!;
+    refuseLocked(before, lineup, lockedPlayers(season, gameweek, entry.roster, saved_at), entry.roster);
+    await insertLineup(trx, {
+      ...lineup,
+      game_id: game.id,
+      game_version: game.version,
+      entry_id: entry.id,
+      seat: entry.seat,
+      effective_gameweek: gameweek,
+      saved_at,
+      bench_shape,
+    });
+    await writeOutbox(trx, standingsChanged, {
+      game_id: game.id,
+      gameweek: latestOf(season, game, saved_at),
+    });
+    return { lineup: onTheWire(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
+  });
+}
+
+const latestOf = (season: Season, game: StoredGame, now: number) =>
+  latestGameweek(season, game, now)?.id ?? null;
+
+function refuseUnlessEditable(game: StoredGame, now: number): void {
+  const status = statusOf(game, now);
+  if (status === 'UPCOMING' || status === 'ACTIVE') return;
+  throw new TouchlineError('GAME_NOT_EDITABLE', 'This game is over; its teams can no longer be changed.');
+}
+
+/** Only a season game looks further than the gameweek that is edited now, and only one gameweek further. */
+function effectiveGameweek(game: StoredGame, edited: number, wanted: number | undefined): number {
+  if (wanted === undefined || wanted === edited) return edited;
+  const next = Math.min(edited + 1, game.last_gameweek);
+  if (game.game_type === 'SEASON' && wanted === next) return next;
+  const choice = game.game_type === 'SEASON' && next !== edited ? `${edited} or ${next}` : `${edited}`;
+  throw validationError([{ path: 'effective_gameweek', message: `must be gameweek ${choice}` }]);
+}
+
+function refuseLocked(
+  before: StoredLineup,
+  after: Parameters<typeof checkRollingLock>[1],
+  locked: ReadonlySet<number>,
+  roster: readonly { id: number; web_name: string }[],
+): void {
+  const refused = checkRollingLock(before, after, locked);
+  if (refused.length === 0) return;
+  const names = roster.filter(({ id }) => refused.includes(id)).map(({ web_name }) => web_name);
+  throw new TouchlineError('PLAYER_LOCKED', `Already playing or played: ${names.join(', ')}`, {
+    details: refused.map((player_id) => ({ player_id, message: 'is locked until the gameweek is over' })),
+  });
+}
+
+function onTheWire({
+  formation,
+  field,
+  bench,
+  captain_id,
+  vice_captain_id,
+}: ReturnType<typeof legalLineup>): LineupOnTheWire {
+  return { formation, field_players: field, bench_players: bench, captain_id, vice_captain_id };
+}

@@ -1,0 +1,76 @@
+import { COEFFICIENT_ONE, earnedThousandths } from '@touchline/rules/earned';
+import type { Knex } from 'knex';
+import type { PointsColumns } from '../standings/kernel.ts';
+
+/** Marks a gameweek's points as final. */
+export async function markSettled(
+  trx: Knex.Transaction,
+  season: string,
+  gameweek: number,
+  now: number,
+): Promise<void> {
+  await trx.raw('update gameweeks set settled_at = ? where season = ? and id = ? and settled_at is null', [
+    new Date(now),
+    season,
+    gameweek,
+  ]);
+}
+
+/** By game: the gameweeks that are final, but not stored for its entries. */
+export async function unsettledGameweeks(db: Knex, season: string): Promise<Map<string, number[]>> {
+  const { rows } = await db.raw(
+    `select games.id as game_id, array_agg(gameweeks.id order by gameweeks.id) as gameweeks
+     from games join gameweeks on gameweeks.season = games.season
+       and gameweeks.id between games.first_gameweek and games.last_gameweek
+     where games.season = ? and games.settlement <> 'FINAL' and gameweeks.settled_at is not null
+       and not exists (select from settled_gameweeks as done where done.game_id = games.id and done.gameweek = gameweeks.id)
+     group by games.id order by games.id`,
+    [season],
+  );
+  return new Map(rows.map((row: { game_id: string; gameweeks: number[] }) => [row.game_id, row.gameweeks]));
+}
+
+/** After a correction of checked points: games that are not final yet settle that gameweek again. */
+export async function reopenSettled(trx: Knex.Transaction, season: string, gameweek: number): Promise<void> {
+  await trx.raw(
+    `with reopened as (
+       delete from settled_gameweeks as done using games
+       where games.id = done.game_id and games.season = ? and done.gameweek = ? and games.settlement <> 'FINAL'
+       returning done.game_id)
+     delete from entry_gameweeks as stored using reopened
+     where stored.game_id = reopened.game_id and stored.gameweek = ?`,
+    [season, gameweek, gameweek],
+  );
+}
+
+/** Stores what a final gameweek brought to every entry of a game, as of a version of the game. */
+export async function writeSettled(
+  trx: Knex.Transaction,
+  settled: { game_id: string; gameweek: number; game_version: number; now: number },
+  { raw, points }: PointsColumns,
+): Promise<void> {
+  const { game_id, gameweek } = settled;
+  await trx.raw(
+    'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at) values (?, ?, ?, ?)',
+    [game_id, gameweek, settled.game_version, new Date(settled.now)],
+  );
+  for (let from = 0; from < points.length; from += PIECE) {
+    const seats = Array.from({ length: Math.min(PIECE, points.length - from) }, (_, index) => from + index);
+    await trx.raw(
+      `insert into entry_gameweeks (game_id, gameweek, seat, raw_points, points, coefficient, earned)
+       select ?, ?, * from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::int[])`,
+      [
+        game_id,
+        gameweek,
+        seats.map((seat) => seat + 1),
+        seats.map((seat) => raw[seat]!),
+        seats.map((seat) => points[seat]!),
+        seats.map(() => COEFFICIENT_ONE),
+        seats.map((seat) => earnedThousandths(points[seat]!, COEFFICIENT_ONE)),
+      ],
+    );
+  }
+}
+
+/** Entries per statement. */
+const PIECE = 50_000;

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import { liveKind } from '../football/season.store.ts';
+import { allOver, gameweekOf, type Season, type SeasonGameweek } from '../football/season.ts';
+import { raiseVersion } from '../games/games.store.ts';
+import type { Views } from '../standings/views.ts';
+import { gamePoints } from './game-points.ts';
+import { markSettled, unsettledGameweeks, writeSettled } from './settlement.store.ts';
+
+/**
+ * Has the feed checked a gameweek whose matches are over and whose points are here? (`followRelay` takes the points
+ * before the word that they are checked.) A gameweek without fixtures settles empty.
+ */
+export function canSettle(season: Season, gameweek: SeasonGameweek): boolean {
+  if (gameweek.settled || !gameweek.finished || !gameweek.data_checked || !allOver(gameweek)) return false;
+  return gameweek.start === null || season.snapshots.has(liveKind(gameweek.id));
+}
+
+/**
+ * Makes final what can be: marks the gameweeks and stores their points for the entries of every game they belong to.
+ * Runs inside the transaction that holds the season, on the season as that transaction sees it.
+ */
+export async function settleDue(
+  trx: Knex.Transaction,
+  season: Season,
+  views: Views,
+  now: number,
+): Promise<Settled> {
+  for (const gameweek of season.gameweeks.filter((each) => canSettle(season, each))) {
+    await markSettled(trx, season.season, gameweek.id, now);
+    gameweek.settled = true;
+  }
+  const settled: Settled = { games: new Set(), gameweeks: new Set() };
+  for (const [game_id, gameweeks] of await unsettledGameweeks(trx, season.season)) {
+    const due = gameweeks.map((gameweek) => gameweekOf(season, gameweek)!);
+    await settleGame(trx, season, due, game_id, views, now);
+    settled.games.add(game_id);
+    for (const gameweek of gameweeks) settled.gameweeks.add(gameweek);
+  }
+  return settled;
+}
+
+/** The games that got final points, and for which gameweeks. */
+export interface Settled {
+  games: Set<string>;
+  gameweeks: Set<number>;
+}
+
+async function settleGame(
+  trx: Knex.Transaction,
+  season: Season,
+  gameweeks: readonly SeasonGameweek[],
+  game_id: string,
+  views: Views,
+  now: number,
+): Promise<void> {
+  const game = await raiseVersion(trx, game_id);
+  // We hold the game's row: nobody can join or save in between, and the version before ours is committed.
+  await views.withTable(game_id, game.version - 1, async (table) => {
+    for (const gameweek of gameweeks) {
+      const points = gamePoints(season, gameweek, game, table);
+      await writeSettled(trx, { game_id, gameweek: gameweek.id, game_version: game.version, now }, points);
+    }
+  });
+}

@@ -1,0 +1,55 @@
+import type { RosterPlayer } from '@touchline/api/http/entries';
+import { countingFixtures, fixturesByPlayer } from '@touchline/rules/counting';
+import { lineupsOver, type StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import { type TeamGameweek, teamGameweek } from '@touchline/rules/points';
+import type { Position } from '@touchline/rules/squad';
+import { allOver, type Season, type SeasonGameweek, scoresOf } from '../football/season.ts';
+
+/** What an entry brings to the rules. */
+export interface Team {
+  joined_at: number;
+  /** The fifteen as they were when the team was saved. */
+  roster: readonly Pick<RosterPlayer, 'id' | 'team' | 'position'>[];
+  lineups: readonly StoredLineupVersion[];
+}
+
+/** The fixtures of a gameweek that count for a team, and who of the fifteen plays in them. */
+export function teamFixtures(
+  season: Season,
+  gameweek: SeasonGameweek,
+  game: { start: number; end: number },
+  team: Team,
+) {
+  const counting = countingFixtures(gameweek.fixtures, { ...game, joined_at: team.joined_at });
+  return fixturesByPlayer(clubsNow(season, team.roster), counting, scoresOf(season, gameweek.id));
+}
+
+/**
+ * A team's gameweek by the readable rules; null for a gameweek before its first line-up.
+ */
+export function scoreTeam(
+  season: Season,
+  gameweek: SeasonGameweek,
+  game: { start: number; end: number },
+  team: Team,
+): TeamGameweek | null {
+  const lineups = lineupsOver(team.lineups, gameweek.id);
+  if (lineups.length === 0) return null;
+  return teamGameweek({
+    lineups,
+    positions: positionsOf(team.roster),
+    fixtures: teamFixtures(season, gameweek, game, team),
+    scores: scoresOf(season, gameweek.id),
+    gameweek_over: gameweek.settled || allOver(gameweek),
+  });
+}
+
+/** Positions of the fifteen, from the snapshot: squad rules let only the four in. */
+export function positionsOf(roster: Team['roster']): Map<number, Position> {
+  return new Map(roster.map((player) => [player.id, player.position as Position]));
+}
+
+/** Clubs as the feed has them now, by id of this season. */
+export function clubsNow(season: Season, roster: Team['roster']): Map<number, number> {
+  return new Map(roster.map(({ id, team }) => [id, season.players.get(id)?.team ?? team]));
+}

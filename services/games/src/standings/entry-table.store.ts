@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import type { SavedLineup } from './lineup-log.ts';
+
+/** Rows per question: a game of a million is read in pieces. */
+const PIECE = 20_000;
+
+export interface EntryRow {
+  id: string;
+  seat: number;
+  wallet_address: string;
+  team_name: string;
+  entry_points: number;
+  joined_at: number;
+}
+
+/** The entries after a seat, in order of their seats. */
+export function entriesAfter(db: Knex, gameId: string, seat: number): AsyncGenerator<EntryRow[]> {
+  return pieces(seat, 'seat', async (after) => {
+    const { rows } = await db.raw(
+      `select id, seat, wallet_address, team_name, entry_points,
+         (extract(epoch from joined_at) * 1000)::float8 as joined_at
+       from entries where game_id = ? and seat > ? order by seat limit ?`,
+      [gameId, after, PIECE],
+    );
+    return rows;
+  });
+}
+
+/** The line-ups saved after one version of the game and up to another, in order. */
+export function lineupsBetween(
+  db: Knex,
+  gameId: string,
+  from: number,
+  to: number,
+): AsyncGenerator<SavedLineup[]> {
+  return pieces(from, 'game_version', async (after) => {
+    const { rows } = await db.raw(
+      `select seat, game_version, effective_gameweek, (extract(epoch from saved_at) * 1000)::float8 as saved_at, formation,
+         field, bench, captain_id, vice_captain_id, bench_shape
+       from lineups where game_id = ? and game_version > ? and game_version <= ? order by game_version limit ?`,
+      [gameId, after, to, PIECE],
+    );
+    return rows;
+  });
+}
+
+/** The gameweeks that were settled after one version of the game and up to another. */
+export async function settledBetween(db: Knex, gameId: string, from: number, to: number): Promise<number[]> {
+  const { rows } = await db.raw(
+    `select gameweek from settled_gameweeks where game_id = ? and game_version > ? and game_version <= ?
+     order by gameweek`,
+    [gameId, from, to],
+  );
+  return rows.map((row: { gameweek: number }) => row.gameweek);
+}
+
+export interface SettledRow {
+  seat: number;
+  points: number;
+  earned: number;
+}
+
+/** What a settled gameweek brought to every entry. */
+export function settledPoints(db: Knex, gameId: string, gameweek: number): AsyncGenerator<SettledRow[]> {
+  return pieces(0, 'seat', async (after) => {
+    const { rows } = await db.raw(
+      `select seat, points, earned from entry_gameweeks
+       where game_id = ? and gameweek = ? and seat > ? order by seat limit ?`,
+      [gameId, gameweek, after, PIECE],
+    );
+    return rows;
+  });
+}
+
+async function* pieces<K extends string, R extends Record<K, number>>(
+  start: number,
+  key: K,
+  read: (after: number) => Promise<R[]>,
+): AsyncGenerator<R[]> {
+  let after = start;
+  for (;;) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < PIECE) return;
+    after = last[key];
+  }
+}

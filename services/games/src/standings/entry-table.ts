@@ -1,0 +1,107 @@
+import type { Knex } from 'knex';
+import {
+  type EntryRow,
+  entriesAfter,
+  lineupsBetween,
+  type SettledRow,
+  settledBetween,
+  settledPoints,
+} from './entry-table.store.ts';
+import { grown, LineupLog } from './lineup-log.ts';
+
+/** The entries of one game as columns by seat index (seat minus 1), with their line-ups and settled points. */
+export interface EntryTable {
+  /** Version of the game up to which it is complete. */
+  version: number;
+  count: number;
+  ids: string[];
+  wallets: string[];
+  names: string[];
+  seatByWallet: Map<string, number>;
+  entryPoints: Int32Array;
+  joinedAt: Float64Array;
+  lineups: LineupLog;
+  /** Gameweeks whose points are in the sums below. */
+  settled: Set<number>;
+  settledPoints: Int32Array;
+  /** Thousandths. */
+  settledEarned: Int32Array;
+  /** Points of the last settled gameweek. */
+  lastSettled: { gameweek: number; points: Int32Array };
+}
+
+export function emptyTable(): EntryTable {
+  return {
+    version: -1,
+    count: 0,
+    ids: [],
+    wallets: [],
+    names: [],
+    seatByWallet: new Map(),
+    entryPoints: new Int32Array(0),
+    joinedAt: new Float64Array(0),
+    lineups: new LineupLog(),
+    settled: new Set(),
+    settledPoints: new Int32Array(0),
+    settledEarned: new Int32Array(0),
+    lastSettled: { gameweek: 0, points: new Int32Array(0) },
+  };
+}
+
+/**
+ * Reads what the table lacks up to a version of the game that the caller has seen committed. Whoever raises the version
+ * holds the game's row, so everything up to it is there to be read. After an error the table must be thrown away.
+ */
+export async function catchUp(db: Knex, table: EntryTable, gameId: string, version: number): Promise<void> {
+  if (table.version >= version) return;
+  for await (const rows of entriesAfter(db, gameId, table.count))
+    for (const row of rows) addEntry(table, row);
+  for await (const rows of lineupsBetween(db, gameId, table.version, version))
+    for (const row of rows) table.lineups.append(row);
+  const settled = await settledBetween(db, gameId, table.version, version);
+  const again = settled.some((gameweek) => table.settled.has(gameweek));
+  if (again) forgetSettled(table);
+  for (const gameweek of again ? await settledBetween(db, gameId, -1, version) : settled) {
+    const points = new Int32Array(table.count);
+    for await (const rows of settledPoints(db, gameId, gameweek)) addSettled(table, points, rows);
+    table.settled.add(gameweek);
+    if (gameweek >= table.lastSettled.gameweek) table.lastSettled = { gameweek, points };
+  }
+  table.version = version;
+}
+
+function addEntry(table: EntryTable, row: EntryRow) {
+  const index = table.count;
+  if (index === table.entryPoints.length) grow(table, Math.max(64, index * 2));
+  table.ids.push(row.id);
+  table.wallets.push(row.wallet_address);
+  table.names.push(row.team_name);
+  table.seatByWallet.set(row.wallet_address, index);
+  table.entryPoints[index] = row.entry_points;
+  table.joinedAt[index] = row.joined_at;
+  table.count += 1;
+}
+
+/** A corrected gameweek was settled again: the sums begin anew. */
+function forgetSettled(table: EntryTable) {
+  table.settled.clear();
+  table.settledPoints.fill(0);
+  table.settledEarned.fill(0);
+  table.lastSettled = { gameweek: 0, points: new Int32Array(0) };
+}
+
+function addSettled(table: EntryTable, points: Int32Array, rows: readonly SettledRow[]) {
+  for (const row of rows) {
+    const index = row.seat - 1;
+    points[index] = row.points;
+    table.settledPoints[index]! += row.points;
+    table.settledEarned[index]! += row.earned;
+  }
+}
+
+function grow(table: EntryTable, capacity: number) {
+  table.entryPoints = grown(table.entryPoints, new Int32Array(capacity));
+  table.joinedAt = grown(table.joinedAt, new Float64Array(capacity));
+  table.settledPoints = grown(table.settledPoints, new Int32Array(capacity));
+  table.settledEarned = grown(table.settledEarned, new Int32Array(capacity));
+}

@@ -1,0 +1,81 @@
+import { COEFFICIENT_ONE, earnedThousandths } from '@touchline/rules/earned';
+import { gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
+import type { StoredGame } from '../games/game.ts';
+import { gamePoints } from '../scoring/game-points.ts';
+import type { EntryTable } from './entry-table.ts';
+import { rank } from './ranking.ts';
+
+/** The standings of one game at one moment, by seat index; thousandths where said. */
+export interface Standings {
+  game: StoredGame;
+  season: Season;
+  table: EntryTable;
+  count: number;
+  /** The gameweek that runs or ran last; null before the first. */
+  gameweek: number | null;
+  /** Without coefficient. */
+  gross: Int32Array;
+  /** Thousandths. */
+  earned: Int32Array;
+  /** Of `gameweek`. */
+  gameweekPoints: Int32Array;
+  /** Thousandths, of `gameweek`. */
+  coefficients: Int32Array;
+  order: Int32Array;
+  ranks: Int32Array;
+  /** Points of the gameweeks that are not settled yet, by gameweek. */
+  computedAt: number;
+  /** When the clock alone makes them old: the next gameweek begins. */
+  validUntil: number;
+}
+
+/** All of it anew: settled sums, plus every gameweek that has begun and is not settled (architecture.md). */
+export function computeStandings(
+  game: StoredGame,
+  season: Season,
+  table: EntryTable,
+  now: number,
+): Standings {
+  const { count } = table;
+  const gross = table.settledPoints.slice(0, count);
+  const earned = table.settledEarned.slice(0, count);
+  const coefficients = new Int32Array(count).fill(COEFFICIENT_ONE);
+  const latest = latestGameweek(season, game, now);
+  let gameweekPoints = settledPointsOf(table, latest?.id);
+  for (const gameweek of gameweeksOf(season, game)) {
+    if (table.settled.has(gameweek.id) || !hasBegun(gameweek, now)) continue;
+    const { points } = gamePoints(season, gameweek, game, table);
+    for (let seat = 0; seat < count; seat += 1) {
+      gross[seat]! += points[seat]!;
+      earned[seat]! += earnedThousandths(points[seat]!, coefficients[seat]!);
+    }
+    if (gameweek.id === latest?.id) gameweekPoints = points;
+  }
+  return {
+    game,
+    season,
+    table,
+    count,
+    gameweek: latest?.id ?? null,
+    gross,
+    earned,
+    gameweekPoints,
+    coefficients,
+    ...rank(earned, gross, count),
+    computedAt: now,
+    validUntil: nextStart(season, game, now),
+  };
+}
+
+function settledPointsOf(table: EntryTable, gameweek: number | undefined): Int32Array {
+  const points = new Int32Array(table.count);
+  if (gameweek !== undefined && table.lastSettled.gameweek === gameweek) points.set(table.lastSettled.points);
+  return points;
+}
+
+function nextStart(season: Season, game: StoredGame, now: number): number {
+  const ahead = gameweeksOf(season, game)
+    .filter((gameweek) => !hasBegun(gameweek, now))
+    .map((gameweek) => gameweek.start ?? gameweek.deadline);
+  return Math.min(...ahead);
+}

@@ -1,0 +1,147 @@
+import type { EventType } from '@touchline/api/event';
+import {
+  askBootstrap,
+  askFixtures,
+  askLive,
+  bootstrapChanged,
+  type FixtureScoreOnTheBus,
+  fixturesChanged,
+  liveChanged,
+} from '@touchline/api/events/fpl-relay';
+import type { Gameweek, Player } from '@touchline/api/http/football';
+import { answer } from '@touchline/service-kit/ask';
+import { type Bus, ensureStream, jetStreamOf } from '@touchline/service-kit/bus';
+import type { z } from 'zod';
+import {
+  buildFixture,
+  buildPlayers,
+  buildScore,
+  buildTeams,
+  CLUBS,
+  type FixtureFacts,
+  HOUR,
+} from './feed-builders.ts';
+
+/** The relay's side of the bus: answers the questions and publishes the events, from a season that the test writes. */
+export class FeedStandIn {
+  season = '2031';
+  players: Player[] = buildPlayers();
+  fixtures: FixtureFacts[] = [];
+  gameweeks: Gameweek[] = [];
+  live = new Map<number, FixtureScoreOnTheBus[]>();
+  readonly versions = new Map<string, number>();
+  readonly bus: Bus;
+
+  constructor(bus: Bus) {
+    this.bus = bus;
+    answer(bus, askBootstrap, async () => {
+      if (this.gameweeks.length === 0) return null;
+      return {
+        ...this.head('bootstrap'),
+        players: this.players,
+        teams: buildTeams(),
+        gameweeks: this.gameweeks,
+      };
+    });
+    answer(bus, askFixtures, async () => ({ ...this.head('fixtures'), fixtures: this.fixtures }));
+    answer(bus, askLive, async ({ gameweek }) => {
+      const scores = this.live.get(gameweek);
+      return scores ? { ...this.head(`live:${gameweek}`), gameweek, scores } : null;
+    });
+  }
+
+  /** A gameweek of ten matches, all clubs once, `first` to `last` kick-off; none without times. */
+  addGameweek(id: number, kickoffs: readonly number[], deadline = kickoffs[0]! - 1.5 * HOUR): void {
+    this.gameweeks.push({
+      id,
+      name: `Gameweek ${id}`,
+      gameweek_number: id,
+      deadline_time: new Date(deadline).toISOString(),
+      start_time: null,
+      end_time: null,
+      is_current: false,
+      is_next: false,
+      finished: false,
+      data_checked: false,
+    });
+    for (let match = 0; match < 10 && kickoffs.length > 0; match += 1) {
+      const kickoff = kickoffs[match % kickoffs.length]!;
+      const [team_h, team_a] = [CLUBS[match * 2]!, CLUBS[match * 2 + 1]!];
+      this.fixtures.push(buildFixture({ id: id * 100 + match, event: id, team_h, team_a, kickoff }));
+    }
+  }
+
+  fixture(id: number): FixtureFacts {
+    return this.fixtures.find((fixture) => fixture.id === id)!;
+  }
+
+  gameweek(id: number): Gameweek {
+    return this.gameweeks.find((gameweek) => gameweek.id === id)!;
+  }
+
+  /** Sets a player's row in a gameweek; `fixture` by default his club's first match in it. */
+  score(gameweek: number, player: number, changes: Partial<FixtureScoreOnTheBus> = {}): void {
+    const club = this.players.find(({ id }) => id === player)!.team;
+    const own = this.fixtures.find(
+      ({ event, team_h, team_a }) => event === gameweek && (team_h === club || team_a === club),
+    );
+    const row = buildScore(changes.fixture ?? own!.id, player, changes);
+    const others = (this.live.get(gameweek) ?? []).filter(
+      (score) => score.player !== player || score.fixture !== row.fixture,
+    );
+    this.live.set(gameweek, [...others, row]);
+  }
+
+  /** Everybody of every club plays 90 minutes for two points in each match of the gameweek. */
+  everybodyPlays(gameweek: number): void {
+    for (const { id, event, team_h, team_a } of this.fixtures)
+      if (event === gameweek)
+        for (const player of this.players)
+          if (player.team === team_h || player.team === team_a)
+            this.score(gameweek, player.id, { fixture: id });
+  }
+
+  setFixtures(gameweek: number, facts: Partial<FixtureFacts>): void {
+    for (const fixture of this.fixtures) if (fixture.event === gameweek) Object.assign(fixture, facts);
+  }
+
+  /** Raises the version and tells; `copies` and an older `version` for what the bus may do. */
+  async bootstrapChanged(): Promise<void> {
+    await this.tell(bootstrapChanged, { season: this.season, version: this.raise('bootstrap') });
+  }
+
+  async fixturesChanged(): Promise<void> {
+    await this.tell(fixturesChanged, { season: this.season, version: this.raise('fixtures') });
+  }
+
+  async liveChanged(gameweek: number): Promise<void> {
+    await this.tell(liveChanged, { season: this.season, version: this.raise(`live:${gameweek}`), gameweek });
+  }
+
+  /** Everything anew. */
+  async everything(): Promise<void> {
+    await this.fixturesChanged();
+    await this.bootstrapChanged();
+    for (const gameweek of this.live.keys()) await this.liveChanged(gameweek);
+  }
+
+  async tell<P extends z.ZodType>(event: EventType<P>, payload: z.input<P>): Promise<void> {
+    await ensureStream(this.bus);
+    const { js } = await jetStreamOf(this.bus);
+    await js.publish(event.subject, JSON.stringify(payload));
+  }
+
+  private raise(kind: string): number {
+    const version = (this.versions.get(kind) ?? 0) + 1;
+    this.versions.set(kind, version);
+    return version;
+  }
+
+  private head(kind: string) {
+    return {
+      season: this.season,
+      version: this.versions.get(kind) ?? 0,
+      fetched_at: new Date().toISOString(),
+    };
+  }
+}
