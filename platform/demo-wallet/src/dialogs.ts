@@ -1,0 +1,134 @@
+import { element } from './element.ts';
+import { PEOPLE, shortAddress } from './people.ts';
+import type { SendRequest, SignRequest } from './requests.ts';
+import type { DialogContent } from './stage.ts';
+import type { WalletState } from './state.ts';
+
+/** What somebody chose in a dialog with accounts and network. */
+export type Choice = Pick<WalletState, 'account' | 'elsewhere' | 'forgetful'>;
+
+type Close<T> = (answer: T) => void;
+
+const button = (label: string, kind: 'primary' | 'plain' | 'danger', click: () => void, autofocus = false) =>
+  element('button', { type: 'button', class: kind, click, autofocus }, label);
+
+const approveOrReject = (close: Close<boolean>) => [
+  button('Reject', 'plain', () => close(false)),
+  button('Approve', 'primary', () => close(true), true),
+];
+
+/** "May this page see my account, and which one?" */
+export function connectDialog(addresses: string[], state: WalletState) {
+  return (close: Close<Choice | 'reject'>): DialogContent => {
+    const choice = choiceFields(addresses, state);
+    return {
+      title: 'Connect to Touchline?',
+      body: [
+        element('p', {}, `${location.host} wants to see your account and ask you to sign.`),
+        choice.accounts,
+        element('details', {}, element('summary', {}, 'Network options'), choice.network),
+      ],
+      actions: [
+        button('Reject', 'plain', () => close('reject')),
+        button('Approve', 'primary', () => close(choice.read()), true),
+      ],
+    };
+  };
+}
+
+/** The wallet itself, opened from its button: other account, other network, disconnect. */
+export function walletDialog(addresses: string[], state: WalletState) {
+  return (close: Close<Choice | 'disconnect' | 'cancel'>): DialogContent => {
+    const choice = choiceFields(addresses, state);
+    return {
+      title: 'Your wallet',
+      body: [choice.accounts, choice.network],
+      actions: [
+        button('Disconnect', 'danger', () => close('disconnect')),
+        button('Cancel', 'plain', () => close('cancel')),
+        button('Use this account', 'primary', () => close(choice.read()), true),
+      ],
+    };
+  };
+}
+
+export function signDialog(signer: string, request: SignRequest) {
+  return (close: Close<boolean>): DialogContent => ({
+    title: request.title,
+    body: [
+      element('p', {}, `${location.host} asks ${signer} to sign:`),
+      element('pre', { tabindex: '0', role: 'region', 'aria-label': 'Message' }, request.text),
+    ],
+    actions: approveOrReject(close),
+  });
+}
+
+export function sendDialog(sender: string, request: SendRequest) {
+  return (close: Close<boolean>): DialogContent => ({
+    title: `Send ${request.amount}?`,
+    body: [
+      element(
+        'dl',
+        {},
+        ...row('From', sender),
+        ...row('To', request.recipient),
+        ...row('Amount', request.amount),
+      ),
+      request.warning ? element('p', { class: 'warning', role: 'alert' }, request.warning) : element('p', {}),
+    ],
+    actions: approveOrReject(close),
+  });
+}
+
+export function networkDialog(title: string, text: string) {
+  return (close: Close<boolean>): DialogContent => ({
+    title,
+    body: [element('p', {}, text)],
+    actions: approveOrReject(close),
+  });
+}
+
+const row = (name: string, value: string) => [element('dt', {}, name), element('dd', {}, value)];
+
+function choiceFields(addresses: string[], state: WalletState) {
+  const radios = PEOPLE.map((_, index) =>
+    element('input', {
+      type: 'radio',
+      name: 'account',
+      value: String(index),
+      checked: index === state.account,
+    }),
+  );
+  const elsewhere = element('input', { type: 'checkbox', checked: state.elsewhere });
+  const forgetful = element('input', { type: 'checkbox', checked: state.forgetful });
+  const accounts = element(
+    'fieldset',
+    { class: 'accounts' },
+    element('legend', {}, 'Account'),
+    ...PEOPLE.map((name, index) =>
+      element(
+        'label',
+        {},
+        radios[index] ?? null,
+        element('span', { class: 'name' }, name),
+        element('code', {}, shortAddress(addresses[index] ?? '')),
+      ),
+    ),
+  );
+  const network = element(
+    'fieldset',
+    {},
+    element('legend', {}, 'Network'),
+    element('label', {}, elsewhere, element('span', {}, 'Be on Ethereum Mainnet (wrong chain)')),
+    element('label', {}, forgetful, element('span', {}, 'Do not know WorldChain until it is added')),
+  );
+  return {
+    accounts,
+    network,
+    read: (): Choice => ({
+      account: Number(radios.find((radio) => radio.checked)?.value ?? state.account),
+      elsewhere: elsewhere.checked,
+      forgetful: forgetful.checked,
+    }),
+  };
+}

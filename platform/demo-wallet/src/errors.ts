@@ -1,0 +1,24 @@
+/** An error as EIP-1193 wants it. */
+export class ProviderError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'ProviderError';
+    this.code = code;
+  }
+}
+
+export const rejected = () => new ProviderError(4001, 'User rejected the request.');
+export const unauthorised = () => new ProviderError(4100, 'Connect the demo wallet first.');
+export const unsupported = (method: string) =>
+  new ProviderError(4200, `The demo wallet does not support ${method}.`);
+export const alreadyOpen = () => new ProviderError(-32002, 'A request is already open in the demo wallet.');
+export const wrongChain = () =>
+  new ProviderError(4901, 'The demo wallet is on another chain and sends nothing there.');
+export const unknownChain = (chainId: string) =>
+  new ProviderError(
+    4902,
+    `Unrecognized chain ID "${chainId}". Try adding the chain using wallet_addEthereumChain first.`,
+  );
+export const invalidParams = (what: string) => new ProviderError(-32602, `${what} is missing or malformed.`);

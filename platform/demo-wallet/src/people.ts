@@ -1,0 +1,14 @@
+/** Who holds which account of the local chain, by index of the development mnemonic; 0 is the admin. */
+export const PEOPLE = [
+  'Gaffer (admin)',
+  'Nell Fairbank',
+  'Ozzie Thorne',
+  'Priya Lowell',
+  'Hugo Marsh',
+  'Tilda Voss',
+  'Kofi Redgrave',
+  'Ines Calder',
+  'Jonty Blake',
+] as const;
+
+export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { LocalChain } from './chain.ts';
+import { PEOPLE } from './people.ts';
+import { createProvider, type Eip1193Provider, type Owner } from './provider.ts';
+import { openState, type StateStore } from './state.ts';
+
+const ADDRESSES = PEOPLE.map((_, index) => `0x${String(index).repeat(40)}`);
+const LOCAL = '0x1e0';
+
+let asked: string[];
+let approves: boolean;
+let state: StateStore;
+let wallet: Eip1193Provider;
+let heard: [string, unknown][];
+
+const calls: [string, unknown][] = [];
+const chain: LocalChain = {
+  facts: async () => ({
+    rpcUrl: 'http://127.0.0.1:1',
+    chainId: LOCAL,
+    chainName: 'WorldChain Mainnet',
+    token: { address: `0x${'f'.repeat(40)}`, symbol: 'FOOTBALL', decimals: 18 },
+  }),
+  addresses: async () => ADDRESSES,
+  call: async (method, params) => {
+    calls.push([method, params]);
+    return `answer of ${method}`;
+  },
+};
+
+function answering(what: string): Promise<boolean> {
+  asked.push(what);
+  return Promise.resolve(approves);
+}
+
+const owner: Owner = {
+  connect: () => answering('connect'),
+  sign: ({ text }) => answering(`sign ${text}`),
+  send: ({ amount, recipient }) => answering(`send ${amount} to ${recipient}`),
+  switchChain: (name) => answering(`switch to ${name}`),
+  addChain: (name) => answering(`add ${name}`),
+};
+
+const ask = (method: string, ...params: unknown[]) => wallet.request({ method, params });
+const switchTo = (chainId: string) => ask('wallet_switchEthereumChain', { chainId });
+
+beforeEach(() => {
+  localStorage.clear();
+  asked = [];
+  heard = [];
+  calls.length = 0;
+  approves = true;
+  state = openState();
+  wallet = createProvider({ chain, state, owner });
+  for (const event of ['accountsChanged', 'chainChanged'])
+    wallet.on(event, (payload) => heard.push([event, payload]));
+});
+
+describe('connecting', () => {
+  test('no account is shown before it was approved', async () => {
+    expect(await ask('eth_accounts')).toEqual([]);
+    expect(await ask('wallet_getPermissions')).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test('an approved account is shown, and still after a reload', async () => {
+    expect(await ask('eth_requestAccounts')).toEqual([ADDRESSES[1]]);
+    const reloaded = createProvider({ chain, state: openState(), owner });
+    expect(await reloaded.request({ method: 'eth_accounts' })).toEqual([ADDRESSES[1]]);
+    expect(asked).toEqual(['connect']);
+  });
+
+  test('WALLET-06 a refusal is code 4001 and shows nothing', async () => {
+    approves = false;
+    await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ code: 4001 });
+    expect(await ask('eth_accounts')).toEqual([]);
+  });
+
+  test('WALLET-02 a second request while one is open is refused', async () => {
+    const [first, second] = await Promise.allSettled([
+      ask('eth_requestAccounts'),
+      ask('eth_requestAccounts'),
+    ]);
+    expect(first.status).toBe('fulfilled');
+    expect(second).toMatchObject({ reason: { code: -32002 } });
+  });
+
+  test('another account and the end of the connection are told', async () => {
+    await ask('eth_requestAccounts');
+    state.set({ account: 0 });
+    await expect.poll(() => heard.at(-1)).toEqual(['accountsChanged', [ADDRESSES[0]]]);
+    await ask('wallet_revokePermissions', { eth_accounts: {} });
+    await expect.poll(() => heard.at(-1)).toEqual(['accountsChanged', []]);
+  });
+});
+
+describe('signing and sending', () => {
+  const message = '0x48656c6c6f';
+
+  test('the owner sees the text; the chain signs for the connected account', async () => {
+    await ask('eth_requestAccounts');
+    expect(await ask('personal_sign', message, ADDRESSES[1])).toBe('answer of personal_sign');
+    expect(asked.at(-1)).toBe('sign Hello');
+    expect(calls).toEqual([['personal_sign', [message, ADDRESSES[1]]]]);
+  });
+
+  test('the owner sees amount and receiver of a transfer', async () => {
+    await ask('eth_requestAccounts');
+    await ask('eth_sendTransaction', { from: ADDRESSES[1], to: ADDRESSES[2], value: '0xde0b6b3a7640000' });
+    expect(asked.at(-1)).toBe(`send 1 ETH to ${ADDRESSES[2]}`);
+  });
+
+  test('a refusal reaches neither chain nor key', async () => {
+    await ask('eth_requestAccounts');
+    approves = false;
+    await expect(ask('personal_sign', message, ADDRESSES[1])).rejects.toMatchObject({ code: 4001 });
+    await expect(
+      ask('eth_sendTransaction', { from: ADDRESSES[1], to: ADDRESSES[2], value: '0x1' }),
+    ).rejects.toMatchObject({ code: 4001 });
+    expect(calls).toEqual([]);
+  });
+
+  test('only the connected account signs', async () => {
+    await expect(ask('personal_sign', message, ADDRESSES[1])).rejects.toMatchObject({ code: 4100 });
+    await ask('eth_requestAccounts');
+    await expect(ask('personal_sign', message, ADDRESSES[0])).rejects.toMatchObject({ code: 4100 });
+    await expect(ask('eth_sendTransaction', { from: ADDRESSES[0], to: ADDRESSES[2] })).rejects.toMatchObject({
+      code: 4100,
+    });
+  });
+
+  test.each(['eth_sign', 'anvil_setBalance', 'evm_mine', 'eth_sendRawTransaction', 'personal_unlockAccount'])(
+    '%s is not passed on',
+    async (method) => {
+      await expect(ask(method)).rejects.toMatchObject({ code: 4200 });
+    },
+  );
+
+  test('questions to the chain are', async () => {
+    expect(await ask('eth_getBalance', ADDRESSES[1], 'latest')).toBe('answer of eth_getBalance');
+  });
+});
+
+describe('the wrong chain', () => {
+  test('WALLET-13 it pretends to be elsewhere until it is asked to switch', async () => {
+    state.set({ elsewhere: true });
+    expect(await ask('eth_chainId')).toBe('0x1');
+    expect(await switchTo(LOCAL)).toBeNull();
+    expect(asked).toEqual(['switch to WorldChain Mainnet']);
+    expect(await ask('eth_chainId')).toBe(LOCAL);
+    await expect.poll(() => heard.at(-1)).toEqual(['chainChanged', LOCAL]);
+  });
+
+  test('a refused switch stays elsewhere', async () => {
+    state.set({ elsewhere: true });
+    approves = false;
+    await expect(switchTo(LOCAL)).rejects.toMatchObject({ code: 4001 });
+    expect(await ask('eth_chainId')).toBe('0x1');
+  });
+
+  test('WALLET-14 told to forget it, it answers 4902 until the chain was added', async () => {
+    state.set({ elsewhere: true, forgetful: true });
+    await expect(switchTo(LOCAL)).rejects.toMatchObject({ code: 4902 });
+    await ask('wallet_addEthereumChain', { chainId: LOCAL, chainName: 'WorldChain Mainnet' });
+    expect(asked).toEqual(['add WorldChain Mainnet']);
+    expect(await ask('eth_chainId')).toBe(LOCAL);
+    expect(await switchTo(LOCAL)).toBeNull();
+  });
+
+  test('it sends nothing from there', async () => {
+    await ask('eth_requestAccounts');
+    state.set({ elsewhere: true });
+    await expect(
+      ask('eth_sendTransaction', { from: ADDRESSES[1], to: ADDRESSES[2], value: '0x1' }),
+    ).rejects.toMatchObject({ code: 4901 });
+  });
+
+  test('a switch to where it is asks nobody', async () => {
+    expect(await switchTo(LOCAL)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { amountOf, describeTransaction, ETHER, messageAsHex, readableMessage } from './requests.ts';
+
+const token = { address: `0x${'f'.repeat(40)}`, symbol: 'FOOTBALL', decimals: 18 };
+const player = `0x${'a'.repeat(40)}`;
+const word = (hex: string) => hex.padStart(64, '0');
+
+describe('messages', () => {
+  test('hex of a text is shown as the text', () => {
+    expect(readableMessage(messageAsHex('Sign in to Touchline ⚽'))).toBe('Sign in to Touchline ⚽');
+  });
+
+  test('what is no text stays hex', () => {
+    expect(readableMessage('0xff00ff')).toBe('0xff00ff');
+  });
+});
+
+describe('amounts', () => {
+  test.each([
+    ['0x0', '0 ETH'],
+    ['0x1', '0.000000000000000001 ETH'],
+    ['0xde0b6b3a7640000', '1 ETH'],
+    ['0x14d1120d7b160000', '1.5 ETH'],
+    [`0x${(10n ** 24n).toString(16)}`, '1,000,000 ETH'],
+  ])('%s is %s', (hex, shown) => {
+    expect(amountOf(hex, ETHER)).toBe(shown);
+  });
+});
+
+describe('transactions', () => {
+  test('a transfer of the token names the receiver, not the token', () => {
+    const data = `0xa9059cbb${word(player.slice(2))}${word((500n * 10n ** 18n).toString(16))}`;
+    expect(describeTransaction({ to: token.address.toUpperCase().replace('0X', '0x'), data }, token)).toEqual(
+      {
+        amount: '500 FOOTBALL',
+        recipient: player,
+        warning: null,
+      },
+    );
+  });
+
+  test('a transfer of ETH', () => {
+    expect(describeTransaction({ to: player, value: '0xde0b6b3a7640000' }, token)).toEqual({
+      amount: '1 ETH',
+      recipient: player,
+      warning: null,
+    });
+  });
+
+  test('anything else is shown with a warning', () => {
+    const other = describeTransaction({ to: player, data: '0x12345678' }, token);
+    expect(other.warning).toContain('contract');
+    const otherToken = describeTransaction({ to: player, data: `0xa9059cbb${word('1')}${word('1')}` }, token);
+    expect(otherToken.warning).toContain('contract');
+  });
+});

@@ -1,0 +1,102 @@
+import { element } from './element.ts';
+import { CSS } from './styles.ts';
+
+/** Where the wallet shows itself: a shadow root over the page, with styles that a strict CSP allows. */
+export interface Stage {
+  root: ShadowRoot;
+  /** Shows a dialog and waits until `close` is called or Escape is pressed (then null). One at a time, in order. */
+  ask<T>(build: (close: (answer: T) => void) => DialogContent): Promise<T | null>;
+}
+
+export interface DialogContent {
+  title: string;
+  body: Node[];
+  actions: Node[];
+}
+
+const THEME_ATTRIBUTE = 'data-mantine-color-scheme';
+
+export function openStage(): Stage {
+  const host = element('div', { id: 'touchline-demo-wallet' });
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(CSS);
+  root.adoptedStyleSheets = [sheet];
+  followTheme(host);
+  document.documentElement.append(host);
+
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    root,
+    ask(build) {
+      const answer = last.then(() => show(root, build));
+      last = answer;
+      return answer;
+    },
+  };
+}
+
+function show<T>(root: ShadowRoot, build: (close: (answer: T) => void) => DialogContent): Promise<T | null> {
+  return new Promise((resolve) => {
+    let answer: T | null = null;
+    const { title, body, actions } = build((given) => {
+      answer = given;
+      dialog.close();
+    });
+    const dialog: HTMLDialogElement = element(
+      'dialog',
+      {
+        'aria-labelledby': 'title',
+        'aria-modal': 'true',
+        keydown: (event) => keepFocus(event as KeyboardEvent, dialog),
+        close: () => {
+          dialog.remove();
+          resolve(answer);
+        },
+        // A dialog of the page may lock scrolling outside of itself.
+        wheel: (event) => event.stopPropagation(),
+        touchmove: (event) => event.stopPropagation(),
+      },
+      element(
+        'header',
+        {},
+        element('span', { class: 'brand' }, 'Demo wallet'),
+        element('h2', { id: 'title' }, title),
+      ),
+      element('div', { class: 'body' }, ...body),
+      element('footer', {}, ...actions),
+    );
+    root.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Tab goes round inside the dialog; nothing that is pressed here reaches the page. */
+function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement) {
+  event.stopPropagation();
+  if (event.key !== 'Tab') return;
+  const stops = [...dialog.querySelectorAll<HTMLElement>('button, input, summary, [tabindex="0"]')].filter(
+    isTabStop,
+  );
+  const focused = (dialog.getRootNode() as ShadowRoot).activeElement;
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (focused !== edge && focused !== dialog) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}
+
+/** Of a group of radio buttons only the chosen one is a stop; nothing is inside closed details. */
+function isTabStop(stop: HTMLElement): boolean {
+  if (stop instanceof HTMLInputElement && stop.type === 'radio' && !stop.checked) return false;
+  const details = stop.closest('details');
+  return !details || details.open || stop.tagName === 'SUMMARY';
+}
+
+function followTheme(host: HTMLElement) {
+  const page = document.documentElement;
+  const follow = () => {
+    host.dataset.theme = page.getAttribute(THEME_ATTRIBUTE) === 'light' ? 'light' : 'dark';
+  };
+  new MutationObserver(follow).observe(page, { attributeFilter: [THEME_ATTRIBUTE] });
+  follow();
+}
