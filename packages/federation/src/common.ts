@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
@@ -15,6 +17,17 @@ export function thisPackage(): { folder: string; name: string; version: string }
   const folder = process.cwd();
   const { name, version } = createRequire(join(folder, 'package.json'))('./package.json');
   return { folder, name, version };
+}
+
+/** Ten characters that change with the sources: two builds of one version are still two builds. */
+export function sourceHash(folder: string): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(folder.length)).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 10);
 }
 
 /** What every browser build of ours has in common. */
@@ -65,6 +78,8 @@ export function commonConfig(options: { refresh: boolean }): Configuration {
       ],
     },
     performance: false,
+    // Module Federation explains publicPath 'auto' on every build.
+    infrastructureLogging: { level: 'error' },
     stats: production ? 'errors-warnings' : 'minimal',
   };
 }

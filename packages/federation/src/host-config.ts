@@ -4,7 +4,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
 import { esRuntimeAliases } from './es-runtime.ts';
-import { onDemand, sharedByHost } from './shared.ts';
+import { onDemand, sharedByHost, ZOD } from './shared.ts';
 
 /** A module that makes the on-demand facades part of the shell's build without being part of its first load. */
 function providedModule(): string {
@@ -38,7 +38,7 @@ function shellConfig(serving: boolean): Configuration {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: { keep: '.tsbuildinfo' },
     },
-    resolve: { ...common.resolve, alias: esRuntimeAliases() },
+    resolve: { ...common.resolve, alias: { ...esRuntimeAliases(), ...ZOD } },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({ [provided]: providedModule() }),
       new ModuleFederationPlugin({

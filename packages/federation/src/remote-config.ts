@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
+import { type ConfigFunction, commonConfig, productProxy, sourceHash, thisPackage } from './common.ts';
 import { DEV_PAGE_HTML, devPage } from './dev-page.ts';
 import { esRuntimeAliases } from './es-runtime.ts';
 import { FacadeLaw } from './facade-law.ts';
@@ -35,8 +35,8 @@ function publishedConfig(name: string): Configuration {
       path: join(folder, 'dist'),
       // Wherever the gateway or a file store puts the folder.
       publicPath: 'auto',
-      // The version keeps the chunks of two builds apart when a page moves from one to the other.
-      uniqueName: `${name}@${version}`,
+      // Keeps the chunks of two builds apart when a page moves from one to the other: with one name, their ids collide.
+      uniqueName: `${name}@${version}+${sourceHash(folder)}`,
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       cssFilename: '[name].[contenthash:8].css',

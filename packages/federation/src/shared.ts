@@ -27,14 +27,18 @@ const facade = (request: string, host: Loading): SharedRow => ({
 
 /**
  * The one table of shared modules. A library is shared whole, so only React is; everything else is a facade of our own that
- * re-exports the names in use. Whatever the shell imports statically must be eager; what is not in the table and has no
- * state (icons, rules, schemas, defineRemote) is bundled by whoever uses it, trimmed to what he uses.
+ * re-exports the names in use. Whatever the shell imports statically must be eager. What is not in the table and has no
+ * state of its own (football components, icons, rules, schemas, defineRemote) is bundled by whoever uses it: a shared module
+ * costs two requests and is never trimmed.
  */
 export const SHARED: readonly SharedRow[] = [
   // One React per page, or hooks break; sub-paths are modules of their own and are not covered by 'react'.
   library('react', '^19.3.0'),
   library('react/jsx-runtime', '^19.3.0'),
   library('react-dom', '^19.3.0'),
+  // Schemas are bundled with whoever calls the API, what they are made of is not: 25 kB for every remote. Trimmed to the names
+  // in use by an alias (ZOD below).
+  { request: 'zod', version: '4.6.7', host: 'eager', remote: '^4.6.0' },
   // Contexts of the shell: the host itself, the query cache, the router. The shell needs them for its first screen.
   facade('@touchline/host/host', 'eager'),
   facade('@touchline/host/query', 'eager'),
@@ -42,24 +46,15 @@ export const SHARED: readonly SharedRow[] = [
   facade('@touchline/host/redux', 'eager'),
   // Mantine's provider and the primitives of every page; its CSS must exist once, in one order.
   facade('@touchline/ui/base', 'eager'),
-  // States that the shell shows itself.
-  facade('@touchline/ui/error-state', 'eager'),
   // The rest of Mantine by theme, each with its CSS, paid for by the first page that asks.
   facade('@touchline/ui/forms', 'on-demand'),
   facade('@touchline/ui/data', 'on-demand'),
   facade('@touchline/ui/overlays', 'on-demand'),
   facade('@touchline/ui/charts', 'on-demand'),
-  // Football components stand on the primitives above, so they come from the same place and look the same everywhere.
-  facade('@touchline/ui/countdown', 'on-demand'),
-  facade('@touchline/ui/empty-state', 'on-demand'),
-  facade('@touchline/ui/gameweek-picker', 'on-demand'),
-  facade('@touchline/ui/live-dot', 'on-demand'),
-  facade('@touchline/ui/page-header', 'on-demand'),
-  facade('@touchline/ui/pitch', 'on-demand'),
-  facade('@touchline/ui/player-row', 'on-demand'),
-  facade('@touchline/ui/shirt', 'on-demand'),
-  facade('@touchline/ui/stat-card', 'on-demand'),
 ];
+
+/** Where `import { z } from 'zod'` leads in the shell's build. */
+export const ZOD = { zod$: '@touchline/host/zod' };
 
 interface SharedOption {
   singleton: true;

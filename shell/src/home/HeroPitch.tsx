@@ -73,8 +73,8 @@ export function HeroPitch() {
         <polygon points={box(0.38, 0.935, 0.62, 0.985)} />
         <ellipse cx={at(0.5, 0.5).x} cy={at(0.5, 0.5).y} rx="58" ry="24" />
       </g>
-      <polygon points="28,0 96,0 430,400 60,400" fill="url(#beam-l)" className={classes.beam} />
-      <polygon points="532,0 464,0 130,400 500,400" fill="url(#beam-r)" className={classes.beam} />
+      <polygon points="30,24 94,24 400,392 70,392" fill="url(#beam-l)" className={classes.beam} />
+      <polygon points="530,24 466,24 160,392 490,392" fill="url(#beam-r)" className={classes.beam} />
       <Floodlight x={22} />
       <Floodlight x={458} />
       {[...TEAM].reverse().map((player) => (

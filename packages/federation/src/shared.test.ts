@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { onDemand, SHARED, sharedByHost, sharedByRemote } from './shared.ts';
+
+const packages = join(import.meta.dirname, '../..');
+
+describe('the table of shared modules', () => {
+  test.each(SHARED.filter((row) => row.request.startsWith('@touchline/')))(
+    '$request exists',
+    ({ request }) => {
+      const [, folder = '', file = ''] = request.split('/');
+      expect(existsSync(join(packages, folder, 'src', `${file}.tsx`))).toBe(true);
+    },
+  );
+
+  test('gives both sides the same modules, one copy each', () => {
+    expect(Object.keys(sharedByRemote())).toEqual(Object.keys(sharedByHost()));
+    for (const row of [...Object.values(sharedByHost()), ...Object.values(sharedByRemote())])
+      expect(row.singleton).toBe(true);
+  });
+
+  test('lets no remote carry a copy or take a wrong version', () => {
+    for (const row of Object.values(sharedByRemote()))
+      expect(row).toMatchObject({ import: false, strictVersion: true });
+  });
+
+  test('the version of zod is the installed one', () => {
+    const { version } = JSON.parse(readFileSync(join(packages, '../node_modules/zod/package.json'), 'utf8'));
+    expect(SHARED.find((row) => row.request === 'zod')?.version).toBe(version);
+  });
+
+  test('loads charts, forms, data and overlays only when somebody asks', () => {
+    expect(onDemand()).toEqual([
+      '@touchline/ui/forms',
+      '@touchline/ui/data',
+      '@touchline/ui/overlays',
+      '@touchline/ui/charts',
+    ]);
+  });
+});
