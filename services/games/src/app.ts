@@ -51,10 +51,11 @@ export function createApp(deps: GamesDeps): App {
     ...metricsOf(deps),
   });
   const routes = createRoutes(deps.verifier);
-  gameRoutes(routes, { db, seasons, calendar, fees, now });
-  leaderboardRoutes(routes, { views });
-  lineupRoutes(routes, { db, seasons, now });
+  // First the calls whose words /games/:id would take for an id.
   entryRoutes(routes, { db, seasons, views, calendar, now });
+  lineupRoutes(routes, { db, seasons, now });
+  leaderboardRoutes(routes, { views });
+  gameRoutes(routes, { db, seasons, calendar, fees, now });
   mount(koa, routes);
 
   followRelay({ db, bus, seasons, ingest, now });

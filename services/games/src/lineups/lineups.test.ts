@@ -1,0 +1,207 @@
+import { getParticipation, joinGame } from '@touchline/api/http/entries';
+import { saveLineup } from '@touchline/api/http/lineups';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
+import { type GamesApp, refusal, startGamesApp } from '../testing/games-app.ts';
+import { wallet } from '../testing/tokens.ts';
+
+let database: TestDatabase;
+let nats: TestNats;
+let app: GamesApp;
+const base = Date.parse('2031-08-15T12:00:00Z');
+/** Clubs 1 to 10 play at the first kick-off of gameweek 1, clubs 11 to 20 two hours later. */
+const first = base + DAY;
+const second = first + 2 * HOUR;
+let weekly: string;
+let season: string;
+let n = 500;
+let me: string;
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  app = await startGamesApp({ databaseUrl: database.url, natsUrl: nats.url, now: base, seasonFee: '0' });
+  for (const week of [1, 2, 3]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
+  for (const fixture of app.feed.fixtures)
+    if (fixture.team_h > 10)
+      fixture.kickoff_time = new Date(Date.parse(fixture.kickoff_time!) + 2 * HOUR).toISOString();
+  await app.feed.everything();
+  await app.caughtUp();
+  weekly = (await app.game('WEEKLY', 1)).id;
+  season = (await app.game('SEASON')).id;
+});
+
+afterAll(async () => {
+  await app?.stop();
+  await nats?.stop();
+  await database?.drop();
+});
+
+beforeEach(() => {
+  me = wallet(n++);
+  app.clock.now = base;
+});
+
+async function join(game: string): Promise<string> {
+  const { participation } = await app.as(me).call(joinGame, { params: { id: game }, body: buildJoin() });
+  return participation.id;
+}
+
+const { field, bench } = TEAM;
+
+/** The line-up of buildJoin with two players in each other's place, and other changes. */
+function lineup(swapped: [number, number][] = [], changes: object = {}) {
+  const other = new Map(swapped.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
+  const moved = (ids: readonly number[]) => ids.map((id) => other.get(id) ?? id);
+  return {
+    formation: '3-4-3' as const,
+    field_players: moved(field),
+    bench_players: moved(bench),
+    captain_id: 138,
+    vice_captain_id: 85,
+    ...changes,
+  };
+}
+
+const save = (id: string, body: ReturnType<typeof lineup> & { effective_gameweek?: number }, who = me) =>
+  app.as(who).call(saveLineup, { params: { id }, body });
+
+describe('saving a line-up', () => {
+  it('API-27 keeps formation, field, bench and armbands', async () => {
+    const id = await join(weekly);
+    const saved = await save(id, lineup([[52, 62]], { captain_id: 148, vice_captain_id: 10 }));
+    expect(saved.effective_gameweek).toBeNull();
+    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    expect(participation).toMatchObject({ ...saved.lineup, captain_id: 148, vice_captain_id: 10 });
+    expect(participation.field_players).toContain(62);
+    expect(participation.bench_players).toEqual([20, 52, 72, 125]);
+  });
+
+  it('VIEW-12 fills in missing armbands with the first and the second field player', async () => {
+    const id = await join(weekly);
+    const { lineup: saved } = await save(id, lineup([], { captain_id: null, vice_captain_id: null }));
+    expect(saved).toMatchObject({ captain_id: field[0], vice_captain_id: field[1] });
+  });
+
+  it('keeps every version', async () => {
+    const id = await join(weekly);
+    await save(id, lineup([[52, 62]]));
+    await save(id, lineup());
+    const { rows } = await app.db.raw('select count(*)::int as n from lineups where entry_id = ?', [id]);
+    expect(rows[0].n).toBe(3);
+  });
+
+  it.each([
+    ['a player of nobody', lineup([], { field_players: [11, ...field.slice(1)] }), 422, 'field_players'],
+    ['another formation', lineup([], { formation: '5-4-1' }), 422, 'field_players'],
+    ['a captain on the bench', lineup([], { captain_id: 62 }), 422, 'captain_id'],
+    ['the bench goalkeeper last', lineup([], { bench_players: [62, 72, 125, 20] }), 422, 'bench_players'],
+    ['ten players', lineup([], { field_players: field.slice(1) }), 400, 'field_players'],
+    ['an unknown key', lineup([], { points: 5 }), 400, 'points'],
+    ['a gameweek that is none', lineup([], { effective_gameweek: 0 }), 400, 'effective_gameweek'],
+    ['a later gameweek in a weekly game', lineup([], { effective_gameweek: 2 }), 400, 'effective_gameweek'],
+  ])('API-27 refuses %s', async (_, body, status, path) => {
+    const id = await join(weekly);
+    const answer = await app.raw('PUT', `/games/participations/${id}/formation`, me, body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.details?.map((detail) => detail.path)).toContain(path);
+  });
+
+  it('API-27 is 404 for somebody else and for nobody', async () => {
+    const id = await join(weekly);
+    expect(await refusal(save(id, lineup(), wallet(1)))).toMatchObject({ status: 404 });
+    expect(await refusal(save('00000000-0000-4000-8000-000000000000', lineup()))).toMatchObject({
+      status: 404,
+    });
+    expect((await app.raw('PUT', `/games/participations/${id}/formation`, null, lineup())).status).toBe(401);
+    expect(
+      (await app.raw('PUT', '/games/participations/7/formation', me, lineup())).body.details?.[0]?.path,
+    ).toBe('id');
+  });
+
+  it('is not possible once the game is over', async () => {
+    const id = await join(weekly);
+    app.clock.now = second + 150 * MINUTE;
+    expect(await refusal(save(id, lineup()))).toMatchObject({ status: 409, code: 'GAME_NOT_EDITABLE' });
+  });
+});
+
+describe('the rolling lock', () => {
+  it('moves only players whose match has not kicked off', async () => {
+    const id = await join(weekly);
+    app.clock.now = first + MINUTE;
+    await save(id, lineup([[115, 125]]));
+    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    expect(participation.field_players).toContain(125);
+    const locked = participation.players.filter((player) => player.locked).map((player) => player.id);
+    expect(locked.sort()).toEqual([10, 20, 32, 42, 52, 62, 72, 85, 95, 105].sort());
+  });
+
+  it('refuses a change of a locked player whole, and names him', async () => {
+    const id = await join(weekly);
+    app.clock.now = first;
+    const error = await refusal(save(id, lineup([[52, 62]])));
+    expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
+    expect(error.details.map((detail) => detail.player_id).sort()).toEqual([52, 62]);
+    expect(error.message).toContain('Player52');
+    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    expect(participation.field_players).toEqual(field);
+  });
+
+  it('moves no armband from or to a locked player', async () => {
+    const id = await join(weekly);
+    app.clock.now = first;
+    expect((await refusal(save(id, lineup([], { vice_captain_id: 148 })))).details[0]?.player_id).toBe(85);
+    expect((await refusal(save(id, lineup([], { captain_id: 95 })))).details[0]?.player_id).toBe(95);
+    await save(id, lineup([], { captain_id: 148 }));
+  });
+
+  it('locks by the feed when a match starts early', async () => {
+    const id = await join(weekly);
+    app.clock.now = first - HOUR;
+    await save(id, lineup([[52, 62]]));
+    app.feed.fixture(102).started = true;
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    const error = await refusal(save(id, lineup()));
+    expect(error.details.map((detail) => detail.player_id)).toContain(62 - 10);
+    app.feed.fixture(102).started = false;
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+  });
+
+  it('takes a refused change for the next gameweek of a season game', async () => {
+    const id = await join(season);
+    app.clock.now = second;
+    expect(await refusal(save(id, lineup([[52, 62]])))).toMatchObject({ code: 'PLAYER_LOCKED' });
+    const saved = await save(id, { ...lineup([[52, 62]]), effective_gameweek: 2 });
+    expect(saved.effective_gameweek).toBe(2);
+    const during = await app.as(me).call(getParticipation, { params: { id } });
+    expect(during.participation.field_players).toEqual(field);
+    app.clock.now = second + DAY;
+    const after = await app.as(me).call(getParticipation, { params: { id } });
+    expect(after.participation.field_players).toContain(62);
+    expect(await refusal(save(id, { ...lineup(), effective_gameweek: 1 }))).toMatchObject({ status: 400 });
+    expect(await refusal(save(id, { ...lineup(), effective_gameweek: 4 }))).toMatchObject({ status: 400 });
+  });
+
+  it('is open again for everybody when the gameweek is over', async () => {
+    const id = await join(season);
+    app.clock.now = second + DAY;
+    await save(id, lineup([[52, 62]], { captain_id: 10 }));
+    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    expect(participation.captain_id).toBe(10);
+    expect(participation.players.some((player) => player.locked)).toBe(false);
+  });
+
+  it('holds for thirty savers at once: one of the versions is the last, none is lost', async () => {
+    const id = await join(weekly);
+    await Promise.all(
+      Array.from({ length: 30 }, (_, turn) =>
+        save(id, lineup([], { captain_id: field[turn % 11], vice_captain_id: field[(turn + 1) % 11] })),
+      ),
+    );
+    const { rows } = await app.db.raw('select count(*)::int as n from lineups where entry_id = ?', [id]);
+    expect(rows[0].n).toBe(31);
+  });
+});
