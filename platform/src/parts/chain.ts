@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ChainAccount, chainAccounts, MNEMONIC, STAKING_INDEX, TREASURY_INDEX } from './accounts.ts';
-import { soundState } from './chain-state.ts';
+import { keepState, type StateKeeper } from './chain-state.ts';
 import { type Child, type ChildWatch, endedEarly, startChild } from './child.ts';
 import { writeAtomically } from './files.ts';
 import { hasCode, mineAtOnce, mineEvery, rpc } from './json-rpc.ts';
@@ -40,13 +41,14 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const port = options.port ?? (await freePort());
   const blockSeconds = options.blockSeconds ?? 2;
   const rpcUrl = `http://127.0.0.1:${port}`;
+  const cache = cacheFolder(options);
   const child = await startChild({
     name: 'chain',
     command: anvilBinary(),
-    args: [...baseArgs(port, blockSeconds), ...stateArgs(options)],
-    stopSignal: 'SIGINT', // anvil writes its state on this one
+    args: [...baseArgs(port, blockSeconds), ...historyArgs(cache), ...stateArgs(options)],
     watch: options.watch,
   });
+  void child.exited.then(() => rmSync(cache, { recursive: true, force: true }));
   await waitUntil(() => rpc(rpcUrl, 'eth_chainId', []), {
     what: 'the chain to answer',
     timeoutMs: 60_000,
@@ -54,23 +56,34 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   });
   const accounts = chainAccounts();
   const address = (index: number) => (accounts[index] as ChainAccount).address;
-  try {
-    const token = await ensureToken(rpcUrl, accounts, options, blockSeconds);
-    return {
-      rpcUrl,
-      port,
-      chainId: CHAIN_ID,
-      accounts,
-      token,
-      treasury: address(TREASURY_INDEX),
-      stakingWallet: address(STAKING_INDEX),
-      child,
-      stop: () => child.stop(),
-    };
-  } catch (error) {
+  const token = await ensureToken(rpcUrl, accounts, options, blockSeconds).catch(async (error) => {
     await child.stop();
     throw error;
-  }
+  });
+  const kept = options.stateFile ? withState(child, keepState(rpcUrl, options.stateFile)) : child;
+  return {
+    rpcUrl,
+    port,
+    chainId: CHAIN_ID,
+    accounts,
+    token,
+    treasury: address(TREASURY_INDEX),
+    stakingWallet: address(STAKING_INDEX),
+    child: kept,
+    stop: () => kept.stop(),
+  };
+}
+
+/** The same child, whose stop writes the state first and whose end ends the keeping. */
+function withState(child: Child, keeper: StateKeeper): Child {
+  void child.exited.then(() => keeper.end());
+  return {
+    ...child,
+    stop: async (graceMs) => {
+      if (child.exit() === undefined) await keeper.save();
+      await child.stop(graceMs);
+    },
+  };
 }
 
 function baseArgs(port: number, blockSeconds: number): string[] {
@@ -81,11 +94,21 @@ function baseArgs(port: number, blockSeconds: number): string[] {
   ];
 }
 
-function stateArgs({ stateFile, say }: ChainOptions): string[] {
-  if (!stateFile) return [];
-  mkdirSync(dirname(stateFile), { recursive: true });
-  soundState(stateFile, say ?? (() => {}));
-  return ['--state', stateFile, '--state-interval', '1'];
+/** Without these every old block's state goes to ~/.foundry and stays there: gigabytes a day. */
+function historyArgs(cache: string): string[] {
+  return ['--max-persisted-states', '32', '--cache-path', cache];
+}
+
+function cacheFolder({ stateFile }: ChainOptions): string {
+  if (!stateFile) return mkdtempSync(join(tmpdir(), 'touchline-chain-'));
+  const cache = join(dirname(stateFile), 'cache');
+  rmSync(cache, { recursive: true, force: true });
+  mkdirSync(cache, { recursive: true });
+  return cache;
+}
+
+function stateArgs({ stateFile }: ChainOptions): string[] {
+  return stateFile && existsSync(stateFile) ? ['--load-state', stateFile] : [];
 }
 
 /** The native program itself: stopping the package's node wrapper would leave it running. */
