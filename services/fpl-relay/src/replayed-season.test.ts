@@ -1,0 +1,90 @@
+import * as wire from '@touchline/api/events/fpl-relay';
+import { demoArchive } from '@touchline/platform/demo-season/demo-season';
+import { type Replay, startReplay } from '@touchline/platform/replay/replay';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { ask } from '@touchline/service-kit/ask';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { createMetrics } from '@touchline/service-kit/metrics';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp, type Relay } from './app.ts';
+
+const log = createLog('test', 'silent');
+const metrics = createMetrics('fpl-relay');
+let nats: TestNats;
+let made: TestDatabase;
+let replay: Replay;
+let db: Database;
+let bus: Bus;
+let relay: Relay;
+
+beforeAll(async () => {
+  nats = await testNats();
+  made = await createTestDatabase('fpl-relay');
+  replay = await startReplay({ archiveDir: demoArchive(), fromGameweek: 6, paused: true });
+  const calendar = {
+    ...DEFAULT_CALENDAR,
+    ...replay.calendar(),
+    poll_bootstrap_seconds: 0.3,
+    poll_live_seconds: 0.2,
+    poll_idle_seconds: 0.3,
+  };
+  db = openDatabase(made.url, 'fpl_relay', { log });
+  bus = openBus(nats.url, { name: 'fpl-relay', log, metrics });
+  relay = await createApp({ db, bus, log, metrics, calendar, feedUrl: replay.url });
+});
+
+afterAll(async () => {
+  await relay.stop();
+  await replay.stop();
+  await bus.close();
+  await db.destroy();
+  await made.drop();
+  await nats.stop();
+});
+
+async function control(action: string, body: unknown = {}) {
+  const response = await fetch(`${replay.url}/control/${action}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as { gameweek: number; goal?: { scorer: number; fixture: number } };
+}
+
+const bootstrap = () => ask(bus, wire.askBootstrap, {}).catch(() => null);
+const live = (gameweek: number) => ask(bus, wire.askLive, { gameweek }).catch(() => null);
+const isChecked = async (gameweek: number) =>
+  (await bootstrap())?.gameweeks.find(({ id }) => id === gameweek)?.data_checked ?? false;
+
+describe('a replayed season', () => {
+  test("a goal is in the points, and a checked gameweek adds up to the feed's own totals", async () => {
+    await expect.poll(bootstrap, { timeout: 15_000 }).not.toBeNull();
+    const { goal, gameweek } = await control('advance', { to: 'next-goal' });
+    const scored = async () => {
+      const scores = (await live(gameweek))?.scores ?? [];
+      const row = scores.find(({ player, fixture }) => player === goal?.scorer && fixture === goal?.fixture);
+      return row?.explain.some(({ identifier }) => identifier === 'goals_scored') ?? false;
+    };
+    await expect.poll(scored, { timeout: 15_000 }).toBe(true);
+    await control('advance', { to: { gameweek: 6, phase: 'checked' } });
+    await expect.poll(() => isChecked(6), { timeout: 15_000 }).toBe(true);
+    const scores = (await live(6))?.scores ?? [];
+    expect(scores.some(({ bonus }) => bonus === 3)).toBe(true);
+    expect(await metrics.text()).toMatch(/feed_points_mismatches_total\{[^}]*\} 0\n/);
+  });
+
+  test('the next season is another one, although it begins in the same year', async () => {
+    const first = (await bootstrap())?.season ?? '';
+    await control('advance', { to: { gameweek: 38, phase: 'checked' } });
+    await expect.poll(() => isChecked(38), { timeout: 15_000 }).toBe(true);
+    await control('advance', { to: 'next' });
+    const season = async () => (await bootstrap())?.season;
+    await expect.poll(season, { timeout: 15_000 }).toBe(`${first}-2`);
+    const { gameweeks } = (await bootstrap()) ?? { gameweeks: [] };
+    expect(gameweeks.some(({ finished }) => finished)).toBe(false);
+    expect(await live(38)).toBeNull();
+  });
+});
