@@ -150,6 +150,7 @@ function Foot({ updatedAt, late, page, pages, onPage }: FootProps) {
           value={Math.min(page, pages)}
           onChange={onPage}
           size={44}
+          styles={{ control: { fontSize: '1rem' } }}
           siblings={0}
           getControlProps={(control) => ({ 'aria-label': `${control} page` })}
         />

@@ -28,6 +28,7 @@ export function RankingsPage() {
           <SegmentedControl
             aria-label="Section"
             size="md"
+            className={classes.switcher}
             data={SECTIONS.map(({ value, label }) => ({ value, label }))}
             value={view.section}
             onChange={(section) => change({ section: section as Section, game: null })}

@@ -10,7 +10,7 @@ export function TeamCell({ row }: { row: Standing }) {
       <span className={classes.name}>
         <span className={classes.nameText}>{row.team_name}</span>
         {row.is_current_user ? (
-          <Badge size="sm" color="grass">
+          <Badge size="sm" color="grass" variant="filled">
             You
           </Badge>
         ) : null}

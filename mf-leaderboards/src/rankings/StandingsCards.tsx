@@ -27,7 +27,7 @@ function Card({ row, pinned = false }: { row: Standing; pinned?: boolean }) {
           </dd>
         </div>
         <div>
-          <dt>Team value</dt>
+          <dt>Value</dt>
           <dd>{row.team_value}</dd>
         </div>
         <CoefficientBadge coefficient={row.coefficient} />

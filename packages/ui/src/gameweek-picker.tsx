@@ -7,7 +7,7 @@ export interface GameweekPickerProps {
   gameweeks: readonly { id: number; name: string }[];
   value: number;
   onChange: (gameweek: number) => void;
-  /** Marked in the list. */
+  /** Marked with a dot in the list; more would not fit beside the buttons on a phone. */
   current?: number | null;
 }
 
@@ -22,12 +22,13 @@ export function GameweekPicker({ gameweeks, value, onChange, current }: Gameweek
   const ids = gameweeks.map(({ id }) => id);
   const options = gameweeks.map(({ id, name }) => ({
     value: String(id),
-    label: id === current ? `${name} (current)` : name,
+    label: id === current ? `${name} •` : name,
   }));
   return (
     <div className={classes.picker}>
       <Button
         variant="default"
+        px="md"
         disabled={ids.length === 0}
         onClick={() => onChange(stepGameweek(ids, value, -1))}
       >
@@ -42,6 +43,7 @@ export function GameweekPicker({ gameweeks, value, onChange, current }: Gameweek
       />
       <Button
         variant="default"
+        px="md"
         disabled={ids.length === 0}
         onClick={() => onChange(stepGameweek(ids, value, 1))}
       >

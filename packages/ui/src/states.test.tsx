@@ -86,7 +86,7 @@ describe('GameweekPicker', () => {
   it('chooses by list and by button, and marks the current one', () => {
     const onChange = vi.fn();
     show(<GameweekPicker gameweeks={gameweeks} value={3} current={2} onChange={onChange} />);
-    expect(screen.getByRole('option', { name: 'Gameweek 2 (current)' })).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'Gameweek 2 •' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     fireEvent.change(screen.getByRole('combobox', { name: 'Gameweek' }), { target: { value: '2' } });
     expect(onChange.mock.calls).toEqual([[1], [2]]);

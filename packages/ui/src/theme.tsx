@@ -140,6 +140,20 @@ export const theme = createTheme({
     Card: { defaultProps: { withBorder: true, padding: 'md' } },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none' } } },
+    InputWrapper: {
+      styles: {
+        label: { marginBottom: 4, fontSize: '0.8125rem', fontWeight: 500, color: 'var(--tl-muted)' },
+      },
+    },
+    SegmentedControl: {
+      defaultProps: { radius: 'md' },
+      styles: {
+        root: { backgroundColor: 'var(--tl-raised)', border: '1px solid var(--tl-line)' },
+        indicator: { backgroundColor: 'var(--tl-chosen)' },
+      },
+    },
+    Checkbox: { defaultProps: { iconColor: 'var(--tl-on-ink)' } },
+    Radio: { defaultProps: { iconColor: 'var(--tl-on-ink)' } },
     TextInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', allowDeselect: false } },
