@@ -21,10 +21,12 @@ export async function ensureInstalled() {
 async function install() {
   if (isInstalled()) return;
   const since = Date.now();
-  say('installing the packages of package-lock.json (npm ci)');
+  // what is there is brought up to date in place: programs that run from it go on running
+  const how = existsSync(NPM_RECORD) ? ['install', '--no-save'] : ['ci'];
+  say(`installing the packages of package-lock.json (npm ${how[0]})`);
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const code = await runNpm(['ci', ...flags], { npm_config_cache: npmCache() });
-  if (code !== 0) throw new Error(`npm ci failed (${code})`);
+  const code = await runNpm([...how, ...flags], { npm_config_cache: npmCache() });
+  if (code !== 0) throw new Error(`npm ${how[0]} failed (${code})`);
   writeFileSync(STAMP, fingerprint());
   say(`installed in ${Math.round((Date.now() - since) / 1000)} s`);
 }
