@@ -15,14 +15,18 @@ export function answerErrors(log: Log) {
         throw new TouchlineError('NOT_FOUND', 'There is nothing here.');
     } catch (error) {
       const known = asTouchlineError(error);
-      if (known.status >= 500)
-        log.error(
-          { err: error, request_id: ctx.state.requestId, method: ctx.method, path: ctx.path },
-          'failed',
-        );
+      logFailure(log, ctx, known, error);
       answerFailure(ctx, known);
     }
   };
+}
+
+/** A bug is an error with everything; a part that is away is told with its cause; the rest is the caller's. */
+function logFailure(log: Log, ctx: Context, known: TouchlineError, error: unknown): void {
+  const about = { code: known.code, request_id: ctx.state.requestId, method: ctx.method, path: ctx.path };
+  if (known.code === 'INTERNAL') log.error({ ...about, err: error }, 'failed');
+  else if (known.status >= 500)
+    log.warn({ ...about, cause: String(known.cause ?? known.message) }, 'not available');
 }
 
 /** Writes the failure envelope. */

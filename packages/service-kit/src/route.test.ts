@@ -34,6 +34,8 @@ const bare = endpoint({ method: 'POST', path: '/bare', auth: 'none', summary: 'F
 const fails = endpoint({ method: 'GET', path: '/fails', auth: 'none', summary: 'For the test', data: name });
 const rare = endpoint({ method: 'GET', path: '/rare', auth: 'none', summary: 'For the test', data: name });
 
+const mine = endpoint({ method: 'GET', path: '/mine', auth: 'player', summary: 'For the test', data: name });
+
 const ID = '5b0cb6ef-6e53-4f0b-8f8f-0f8f6d3f7a11';
 const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const ADMIN = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -81,6 +83,8 @@ beforeAll(async () => {
   route(routes, rare, { limits: { address: createRateLimit({ points: 2, seconds: 60 }) } }, async () => ({
     name: 'r',
   }));
+  const perWallet = createRateLimit({ points: 1, seconds: 60 });
+  route(routes, mine, { limits: { wallet: perWallet } }, async ({ user }) => ({ name: user.wallet_address }));
   mount(app, routes);
   running = await listen(app, 0, '127.0.0.1');
 });
@@ -226,6 +230,13 @@ describe('a route', () => {
     });
     expect([statuses[0], status, body.code]).toEqual([200, 429, 'RATE_LIMITED']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('limits by wallet, after sign-in', async () => {
+    const statuses = [];
+    for (const token of [null, null, player, player, admin])
+      statuses.push((await call('/api/mine', { token })).status);
+    expect(statuses).toEqual([401, 401, 200, 429, 200]);
   });
 
   test('unknown paths are 404, other methods 405, in the envelope', async () => {
