@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { event, question, STREAM } from '@touchline/api/event';
+import { startNats } from '@touchline/platform/parts/nats';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -199,6 +203,26 @@ describe('a subscription', () => {
     await emit(2);
     await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
     expect(resyncs).toBe(2);
+  });
+
+  test('goes on when NATS comes back without its store', async () => {
+    const stores = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'touchline-wiped-')));
+    let server = await startNats({ storeDir: stores[0] ?? '' });
+    const bus = openBus(server.url, { name: 'games', log });
+    open.add(bus);
+    let resyncs = 0;
+    const got = collect(bus, 'wiped', async () => void resyncs++);
+    publishFromOutbox(db, bus);
+    await emit(1);
+    await expect.poll(() => got, { timeout: 10_000 }).toEqual([1]);
+    await server.stop();
+    await emit(2);
+    server = await startNats({ storeDir: stores[1] ?? '', port: server.port });
+    await expect.poll(() => got, { timeout: 18_000 }).toEqual([1, 2]);
+    expect(resyncs).toBeGreaterThanOrEqual(2);
+    await bus.close();
+    await server.stop();
+    for (const store of stores) rmSync(store, { recursive: true, force: true });
   });
 
   test('closing lets the message in work end', async () => {
