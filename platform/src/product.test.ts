@@ -7,6 +7,7 @@ import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAlive } from './parts/process-identity.ts';
+import { waitUntil } from './parts/wait.ts';
 import { type Product, startProduct } from './product.ts';
 
 // The processes are the built ones: `npm run build` comes first, as in npm test.
@@ -85,13 +86,18 @@ test('a home that is in use is refused with the way out', async () => {
 });
 
 test.each(['games', 'gateway', 'nats', 'postgres', 'chain', 'replay'])(
-  '%s comes back when it is killed with -9',
+  '%s comes back when it is killed with -9, and every service works with it again',
   async (name) => {
     const before = first.pid(name);
     await first.kill(name);
     await first.ready(name);
     expect(first.pid(name)).not.toBe(before);
-    expect(isAlive(first.pid(name) ?? 0)).toBe(true);
+    for (const service of ['fpl-relay', 'games', 'gateway'] as const) {
+      await waitUntil(async () => (await fetch(`${first.urls[service]}/readyz`)).ok, {
+        what: `${service} to be ready again`,
+        timeoutMs: 30_000,
+      });
+    }
   },
   60_000,
 );
