@@ -1,0 +1,13 @@
+import { Center, Loader, Stack, Text } from '@touchline/ui/base';
+
+/** A spinner that says what it waits for. */
+export function Waiting({ label }: { label: string }) {
+  return (
+    <Center mih="40vh" role="status">
+      <Stack align="center" gap="sm">
+        <Loader aria-hidden="true" />
+        <Text c="dimmed">{label}</Text>
+      </Stack>
+    </Center>
+  );
+}

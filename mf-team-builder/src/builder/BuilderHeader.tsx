@@ -1,0 +1,62 @@
+import { useHost } from '@touchline/host/host';
+import { formatPrice } from '@touchline/rules/players';
+import { BUDGET_TENTHS, SQUAD_SIZE, squadCost } from '@touchline/rules/squad';
+import { Badge, Button } from '@touchline/ui/base';
+import { IconArrowLeft } from '@touchline/ui/icons';
+import { isPaid } from '../chooser/timed-game.ts';
+import classes from './builder.module.css';
+import { useBuilder, useSquad } from './builder-context.tsx';
+
+/** How much is left, in the colour that says whether it is enough (BUILD-10): tenths below 0 red, below 50 orange. */
+export function budgetTone(left: number): 'danger' | 'warn' | 'grass' {
+  if (left < 0) return 'danger';
+  return left < 50 ? 'warn' : 'grass';
+}
+
+const WAYS_BACK = { season: '/choose-game', weekly: '/choose-game', tournament: '/tournament-select' };
+
+/** For which game this is, and what is left to spend and to pick (BUILD-09, BUILD-10). */
+export function BuilderHeader() {
+  const host = useHost();
+  const { chosen, game } = useBuilder();
+  const squad = useSquad();
+  const left = BUDGET_TENTHS - squadCost(squad);
+  const paid = game ? isPaid(game) : chosen.mode !== 'weekly';
+  return (
+    <header className={classes.header}>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowLeft size={18} />}
+        className={classes.back ?? ''}
+        onClick={() => host.navigate(WAYS_BACK[chosen.mode])}
+      >
+        Back
+      </Button>
+      <div className={classes.names}>
+        <h1>Team Builder</h1>
+        <p>
+          <span>{game?.name ?? 'No game selected'}</span>
+          {chosen.tournament && chosen.tournament.name !== game?.name ? (
+            <span>{chosen.tournament.name}</span>
+          ) : null}
+          <Badge color={paid ? 'gold' : 'grass'}>{paid ? 'Payment Required' : 'Free Entry'}</Badge>
+        </p>
+      </div>
+      <dl className={classes.counts}>
+        <div>
+          <dt>Budget</dt>
+          <dd data-tone={budgetTone(left)} data-testid="budget">
+            {left < 0 ? `-${formatPrice(-left)}` : formatPrice(left)}
+          </dd>
+        </div>
+        <div>
+          <dt>Players</dt>
+          <dd>
+            {squad.length}/{SQUAD_SIZE}
+          </dd>
+        </div>
+      </dl>
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import { fieldPlayers } from '@touchline/rules/draft';
+import { formatPrice } from '@touchline/rules/players';
+import { squadCost } from '@touchline/rules/squad';
+import { Button, Loader } from '@touchline/ui/base';
+import classes from './builder.module.css';
+import { useDraft, useSquad } from './builder-context.tsx';
+import { whyNotReady } from './submission.ts';
+import type { Creation } from './use-create-team.ts';
+
+/** What is spent, whether the team is complete, and the button that creates it with the reason when it cannot. */
+export function CreateTeamBar({ creation }: { creation: Creation }) {
+  const squad = useSquad();
+  const { draft } = useDraft();
+  const lacking = whyNotReady(
+    squad.map((player) => player.rules),
+    fieldPlayers(draft).length,
+  );
+  return (
+    <section className={classes.create} aria-label="Your team">
+      <dl className={classes.sums}>
+        <div>
+          <dt>Budget Used</dt>
+          <dd>{formatPrice(squadCost(squad))}</dd>
+        </div>
+        <div>
+          <dt>Team Complete</dt>
+          <dd data-tone={lacking ? 'warn' : 'grass'}>{lacking ? 'Incomplete' : 'Ready'}</dd>
+        </div>
+      </dl>
+      <div className={classes.createAction}>
+        <Button
+          size="lg"
+          disabled={lacking !== null || creation.creating}
+          aria-describedby={lacking ? 'create-reason' : undefined}
+          leftSection={
+            creation.creating ? <Loader size={18} color="currentColor" aria-hidden="true" /> : undefined
+          }
+          onClick={creation.create}
+        >
+          {creation.creating ? 'Creating Team...' : 'Create Team'}
+        </Button>
+        {lacking ? (
+          <p id="create-reason" className={classes.reason}>
+            {lacking}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

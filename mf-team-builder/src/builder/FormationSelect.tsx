@@ -1,0 +1,21 @@
+import { useDispatch } from '@touchline/host/redux';
+import { FORMATIONS, isFormation } from '@touchline/rules/formations';
+import { NativeSelect } from '@touchline/ui/forms';
+import { useDraft } from './builder-context.tsx';
+import { draftActions } from './draft-slice.ts';
+
+/** The formation once more, beside the list of players. */
+export function FormationSelect() {
+  const { draft } = useDraft();
+  const dispatch = useDispatch();
+  return (
+    <NativeSelect
+      label="Formation"
+      data={FORMATIONS.map(({ name }) => name)}
+      value={draft.formation}
+      onChange={({ currentTarget: { value } }) => {
+        if (isFormation(value)) dispatch(draftActions.formationChosen(value));
+      }}
+    />
+  );
+}

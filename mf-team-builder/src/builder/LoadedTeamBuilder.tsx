@@ -1,0 +1,71 @@
+import type { Bootstrap } from '@touchline/api/http/football';
+import type { Game } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Provider } from '@touchline/host/redux';
+import { Container } from '@touchline/ui/base';
+import { ErrorState } from '@touchline/ui/error-state';
+import { useMemo, useState } from 'react';
+import { Waiting } from '../Waiting.tsx';
+import { builderPlayers } from './builder-players.ts';
+import { type ChosenGame, chosenGameId } from './chosen-game.ts';
+import { createDraftStore, draftKey } from './draft-store.ts';
+import { bootstrapQuery } from './football.queries.ts';
+import { TeamBuilder } from './TeamBuilder.tsx';
+import { useChosenGame } from './use-chosen-game.ts';
+
+interface BuilderFor {
+  chosen: ChosenGame;
+  wallet: string;
+}
+
+/** Loads what the builder stands on, once per visit (BUILD-07, BUILD-08). */
+export function LoadedTeamBuilder({ chosen, wallet }: BuilderFor) {
+  const { api } = useHost();
+  const football = useQuery(bootstrapQuery(api));
+  const game = useChosenGame(chosen);
+  if (football.isError && !football.data)
+    return (
+      <Container size="sm" py="xl">
+        <ErrorState
+          title="Failed to Load FPL Data"
+          retryLabel="Retry"
+          onRetry={() => window.location.reload()}
+        >
+          {football.error.message || 'Failed to load FPL data'}
+        </ErrorState>
+      </Container>
+    );
+  if (!football.data || game.pending) return <Waiting label="Loading FPL data..." />;
+  return (
+    <WithDraft
+      key={game.game?.id}
+      chosen={chosen}
+      wallet={wallet}
+      football={football.data}
+      game={game.game}
+    />
+  );
+}
+
+function WithDraft({
+  chosen,
+  wallet,
+  football,
+  game,
+}: BuilderFor & { football: Bootstrap; game: Game | null }) {
+  const players = useMemo(() => builderPlayers(football), [football]);
+  const key = draftKey(chosen.mode, chosenGameId(chosen) ?? game?.id);
+  const [store] = useState(() =>
+    createDraftStore({
+      storage: sessionStorage,
+      key,
+      positions: new Map(players.map((player) => [player.id, player.position])),
+    }),
+  );
+  return (
+    <Provider store={store}>
+      <TeamBuilder chosen={chosen} wallet={wallet} game={game} players={players} />
+    </Provider>
+  );
+}

@@ -1,0 +1,33 @@
+import { fieldPlayers } from '@touchline/rules/draft';
+import { FIELD_SIZE } from '@touchline/rules/squad';
+import { Badge } from '@touchline/ui/base';
+import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/pitch';
+import { useMemo, useState } from 'react';
+import classes from './builder.module.css';
+import { useBuilder, useDraft } from './builder-context.tsx';
+import { benchSlots, fieldSlots } from './pitch-slots.ts';
+import { SlotPicker } from './SlotPicker.tsx';
+
+/** The team on the pitch and its bench; each place opens its picker. */
+export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> | undefined }) {
+  const state = useDraft();
+  const { byId } = useBuilder();
+  const [open, setOpen] = useState<string | null>(null);
+  const field = useMemo(() => fieldSlots(state, { byId, refused }), [state, byId, refused]);
+  const bench = useMemo(() => benchSlots(state, { byId, refused }), [state, byId, refused]);
+  const slot = [...field, ...bench].find(({ id }) => id === open) ?? null;
+  const show = ({ id }: PitchSlot) => setOpen(id);
+  return (
+    <section className={classes.pitchPanel} aria-labelledby="pitch-title">
+      <div className={classes.pitchHead}>
+        <h2 id="pitch-title">Your Team</h2>
+        <Badge size="lg" color={fieldPlayers(state.draft).length === FIELD_SIZE ? 'grass' : 'gray'}>
+          {fieldPlayers(state.draft).length}/{FIELD_SIZE} on field
+        </Badge>
+      </div>
+      <Pitch formation={state.draft.formation} slots={field} onSlot={show} />
+      <PitchBench slots={bench} onSlot={show} />
+      <SlotPicker slot={slot} onClose={() => setOpen(null)} />
+    </section>
+  );
+}

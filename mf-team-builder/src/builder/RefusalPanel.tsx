@@ -1,0 +1,40 @@
+import { Alert } from '@touchline/ui/base';
+import { IconAlertTriangle } from '@touchline/ui/icons';
+import { useEffect, useRef } from 'react';
+import { useBuilder } from './builder-context.tsx';
+import type { Refusal } from './use-create-team.ts';
+
+/** Why the team was not created, by field and player; the team itself stays as it is. */
+export function RefusalPanel({ refusal }: { refusal: Refusal | null }) {
+  const { byId } = useBuilder();
+  const panel = useRef<HTMLDivElement>(null);
+  const message = refusal?.message;
+  useEffect(() => {
+    if (message) panel.current?.scrollIntoView?.({ block: 'center' });
+  }, [message]);
+  if (!refusal) return null;
+  const lines = [
+    ...refusal.others,
+    ...[...refusal.players].map(([id, text]) => `${byId.get(id)?.web_name ?? `Player ${id}`}: ${text}`),
+  ];
+  return (
+    <Alert
+      ref={panel}
+      color="danger"
+      role="alert"
+      mb="md"
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      title={refusal.message}
+    >
+      {lines.length > 0 ? (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        'Your team is still here. Nothing was lost.'
+      )}
+    </Alert>
+  );
+}

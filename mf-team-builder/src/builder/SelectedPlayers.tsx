@@ -1,0 +1,78 @@
+import { formatPrice } from '@touchline/rules/players';
+import { ActionIcon } from '@touchline/ui/base';
+import { IconX } from '@touchline/ui/icons';
+import { PlayerRow } from '@touchline/ui/player-row';
+import { useRef } from 'react';
+import classes from './builder.module.css';
+import { useSquad } from './builder-context.tsx';
+import { type BuilderPlayer, fitness } from './builder-players.ts';
+import { useDraftMoves } from './use-draft-moves.ts';
+
+interface SelectedPlayersProps {
+  /** What the server said against single players. */
+  refused: ReadonlyMap<number, string> | undefined;
+}
+
+/** Everybody in the squad, by position, each with a button that takes him out (BUILD-21). */
+export function SelectedPlayers({ refused }: SelectedPlayersProps) {
+  const squad = useSquad();
+  const moves = useDraftMoves();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = (player: BuilderPlayer) => {
+    moves.remove(player);
+    // The button that had the focus is gone with its player.
+    heading.current?.focus();
+  };
+  const sorted = [...squad].sort((a, b) => a.position - b.position);
+  return (
+    <section className={classes.panel} aria-labelledby="selected-title">
+      <h2 id="selected-title" ref={heading} tabIndex={-1}>
+        Selected Players
+      </h2>
+      {sorted.length === 0 ? (
+        <p className={classes.hint}>
+          Nobody yet. Press a place on the pitch, pick from the list, or let Random Pick fill the team.
+        </p>
+      ) : (
+        <ul className={classes.selected}>
+          {sorted.map((player) => (
+            <SelectedPlayer
+              key={player.id}
+              player={player}
+              message={refused?.get(player.id)}
+              onRemove={() => remove(player)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface SelectedPlayerProps {
+  player: BuilderPlayer;
+  message: string | undefined;
+  onRemove: () => void;
+}
+
+function SelectedPlayer({ player, message, onRemove }: SelectedPlayerProps) {
+  const flag = fitness(player);
+  return (
+    <li>
+      <PlayerRow
+        name={player.web_name}
+        clubCode={player.club_code}
+        clubShort={player.club}
+        position={player.position}
+        value={formatPrice(player.price)}
+        {...(flag ? { flag } : {})}
+        action={
+          <ActionIcon aria-label={`Remove ${player.web_name}`} onClick={onRemove}>
+            <IconX size={18} />
+          </ActionIcon>
+        }
+      />
+      {message ? <p className={classes.refusedPlayer}>{message}</p> : null}
+    </li>
+  );
+}

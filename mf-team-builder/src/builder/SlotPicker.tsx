@@ -1,0 +1,29 @@
+import { Modal } from '@touchline/ui/overlays';
+import type { PitchSlot } from '@touchline/ui/pitch';
+import { CurrentPlayer } from './CurrentPlayer.tsx';
+import { SlotCandidates } from './SlotCandidates.tsx';
+
+export const POSITION_WORDS = { 1: 'goalkeeper', 2: 'defender', 3: 'midfielder', 4: 'forward' } as const;
+
+/** Who stands in a slot, and who could (BUILD-19). Null closes it. */
+export function SlotPicker({ slot, onClose }: { slot: PitchSlot | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={slot !== null}
+      onClose={onClose}
+      size="lg"
+      title={slot ? title(slot) : ''}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+    >
+      {slot ? (
+        <>
+          {slot.player ? <CurrentPlayer slot={slot} id={slot.player.id} onDone={onClose} /> : null}
+          <SlotCandidates key={slot.id} slot={slot} onDone={onClose} />
+        </>
+      ) : null}
+    </Modal>
+  );
+}
+
+const title = ({ position, player }: PitchSlot) =>
+  player ? `Change ${player.name}` : `Choose a ${POSITION_WORDS[position]}`;

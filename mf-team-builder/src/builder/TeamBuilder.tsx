@@ -1,0 +1,86 @@
+import type { Game } from '@touchline/api/http/games';
+import { Container, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
+import { useMemo, useState } from 'react';
+import { BuilderHeader } from './BuilderHeader.tsx';
+import classes from './builder.module.css';
+import { BuilderProvider } from './builder-context.tsx';
+import type { BuilderPlayer } from './builder-players.ts';
+import { Captaincy } from './Captaincy.tsx';
+import { CreateTeamBar } from './CreateTeamBar.tsx';
+import type { ChosenGame } from './chosen-game.ts';
+import { FormationBar } from './FormationBar.tsx';
+import { FormationSelect } from './FormationSelect.tsx';
+import { PaneTabs, panelOf } from './PaneTabs.tsx';
+import { PitchPanel } from './PitchPanel.tsx';
+import { PlayerBrowser } from './PlayerBrowser.tsx';
+import { PlayerDetails } from './PlayerDetails.tsx';
+import { RefusalPanel } from './RefusalPanel.tsx';
+import { SelectedPlayers } from './SelectedPlayers.tsx';
+import { TeamRequirements } from './TeamRequirements.tsx';
+import { useCreateTeam } from './use-create-team.ts';
+
+interface TeamBuilderProps {
+  chosen: ChosenGame;
+  wallet: string;
+  game: Game | null;
+  players: readonly BuilderPlayer[];
+}
+
+/** The whole team builder: pitch and players side by side on a wide screen, one at a time on a phone. */
+export function TeamBuilder({ chosen, wallet, game, players }: TeamBuilderProps) {
+  const [spoken, announce] = useState('');
+  const [details, showDetails] = useState<BuilderPlayer | null>(null);
+  const builder = useMemo(
+    () => ({
+      chosen,
+      game,
+      players,
+      byId: new Map(players.map((player) => [player.id, player])),
+      announce,
+      showDetails,
+    }),
+    [chosen, game, players],
+  );
+  return (
+    <BuilderProvider value={builder}>
+      <Container size="xl" className={classes.page ?? ''}>
+        <Panes wallet={wallet} />
+      </Container>
+      <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+      <PlayerDetails player={details} onClose={() => showDetails(null)} />
+    </BuilderProvider>
+  );
+}
+
+function Panes({ wallet }: { wallet: string }) {
+  const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false }) ?? true;
+  const [pane, setPane] = useState<'pitch' | 'players'>('pitch');
+  const creation = useCreateTeam(wallet);
+  const panel = (name: 'pitch' | 'players') => ({
+    ...panelOf(name, wide),
+    hidden: !wide && pane !== name,
+  });
+  return (
+    <>
+      <BuilderHeader />
+      <RefusalPanel refusal={creation.refusal} />
+      {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}
+      <div className={classes.columns}>
+        <div className={classes.column} {...panel('pitch')}>
+          <FormationBar />
+          <PitchPanel refused={creation.refusal?.players} />
+          <div className={classes.cards}>
+            <Captaincy />
+            <TeamRequirements />
+          </div>
+          <SelectedPlayers refused={creation.refusal?.players} />
+        </div>
+        <div className={classes.column} {...panel('players')}>
+          <FormationSelect />
+          <PlayerBrowser />
+        </div>
+      </div>
+      <CreateTeamBar creation={creation} />
+    </>
+  );
+}

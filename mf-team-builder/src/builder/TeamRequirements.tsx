@@ -1,0 +1,29 @@
+import { countPositions, POSITION_TARGETS, POSITIONS, positionName } from '@touchline/rules/squad';
+import { IconCheck } from '@touchline/ui/icons';
+import classes from './builder.module.css';
+import { useSquad } from './builder-context.tsx';
+
+/** How many of each position are there, and how many it takes (BUILD-21). */
+export function TeamRequirements() {
+  const counts = countPositions(useSquad());
+  return (
+    <section className={classes.panel} aria-labelledby="requirements-title">
+      <h2 id="requirements-title">Team Requirements</h2>
+      <ul className={classes.requirements}>
+        {POSITIONS.map((position) => {
+          const target = POSITION_TARGETS[position];
+          const met = counts[position] === target;
+          return (
+            <li key={position} data-met={met || undefined}>
+              <span>{`${positionName(position)} ${counts[position]}/${target}`}</span>
+              <span className={classes.bar} aria-hidden="true">
+                <span style={{ width: `${Math.min(1, counts[position] / target) * 100}%` }} />
+              </span>
+              {met ? <IconCheck size={18} aria-label="complete" /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Bootstrap, Player, Team } from '@touchline/api/http/football';
+import { clubByCode } from '@touchline/rules/clubs';
+import { priceTenths } from '@touchline/rules/players';
+import { isPosition, isSelectable, type Position, type SquadPlayer } from '@touchline/rules/squad';
+
+/** A player as the builder shows him (DATA-04). Money in tenths of a million. */
+export interface BuilderPlayer {
+  id: number;
+  name: string;
+  web_name: string;
+  position: Position;
+  team_id: number;
+  /** Three letters. */
+  club: string;
+  club_name: string;
+  /** Season-stable. */
+  club_code: number;
+  club_colour: string;
+  price: number;
+  /** Since the season's start. */
+  priceChange: number;
+  points: number;
+  form: number;
+  /** Percent. */
+  ownership: number;
+  status: string;
+  news: string;
+  chance_of_playing: number | null;
+  /** What the squad rules look at. */
+  rules: SquadPlayer;
+  /** Folded text that a search looks in. */
+  searched: string;
+}
+
+/** The feed's players for the builder; positions that no team has a place for are left out. */
+export function builderPlayers({ players, teams }: Pick<Bootstrap, 'players' | 'teams'>): BuilderPlayer[] {
+  const byId = new Map(teams.map((team) => [team.id, team]));
+  return players.flatMap((player) =>
+    isPosition(player.position) ? [mapped(player, player.position, byId.get(player.team))] : [],
+  );
+}
+
+function mapped(player: Player, position: Position, team: Team | undefined): BuilderPlayer {
+  const club = clubByCode(team?.code ?? 0, team);
+  const price = priceTenths(player.price);
+  return {
+    id: player.id,
+    name: player.name,
+    web_name: player.web_name,
+    position,
+    team_id: player.team,
+    club: club.short_name,
+    club_name: club.name,
+    club_code: club.code,
+    club_colour: club.colour,
+    price,
+    priceChange: priceTenths(player.cost_change),
+    points: player.total_points,
+    form: player.form,
+    ownership: player.selected_by_percent,
+    status: player.status,
+    news: player.news,
+    chance_of_playing: player.chance_of_playing,
+    rules: { id: player.id, position, club: player.team, price, selectable: isSelectable(player) },
+    searched: folded(`${player.web_name} ${player.name} ${club.name} ${club.short_name}`),
+  };
+}
+
+/** Letters without accents in lower case, so that "odegaard" finds Ødegaard. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('đ', 'd');
+}
+
+/** Fitness in one mark: null when nothing is known against him. */
+export function fitness(player: Pick<BuilderPlayer, 'status' | 'news' | 'chance_of_playing'>) {
+  const chance = player.chance_of_playing;
+  if (player.status === 'a' && (chance === null || chance === 100)) return null;
+  const text = player.news || (chance === null ? 'Not available' : `${chance}% chance of playing`);
+  return { kind: chance !== null && chance > 0 ? ('doubt' as const) : ('out' as const), text };
+}

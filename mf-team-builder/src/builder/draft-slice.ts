@@ -1,0 +1,115 @@
+import { createSlice, type PayloadAction } from '@touchline/host/redux';
+import {
+  changeFormation,
+  type Draft,
+  emptyDraft,
+  fillFreeSlots,
+  moveOnBench,
+  moveToBench,
+  moveToField,
+  placePlayer,
+  removePlayer,
+} from '@touchline/rules/draft';
+import type { FormationName } from '@touchline/rules/formations';
+import { type Position, SQUAD_SIZE } from '@touchline/rules/squad';
+import { type DraftState, draftedIds, EMPTY_STATE, positionsOf } from './draft-state.ts';
+
+interface Picked {
+  id: number;
+  position: Position;
+  /** Where he should stand; elsewhere when that place is taken or not his. */
+  slot?: string | undefined;
+  /** Who leaves for him. */
+  replacing?: number | undefined;
+}
+
+const draftSlice = createSlice({
+  name: 'draft',
+  initialState: EMPTY_STATE as DraftState,
+  reducers: {
+    playerPicked: (state, { payload }: PayloadAction<Picked>) => pick(state as DraftState, payload),
+    playerRemoved: (state, { payload }: PayloadAction<number>) => without(state as DraftState, payload),
+    /** Random Pick: these come to the others, in this order; those it chose before and who are not in `keep` go. */
+    squadCompleted: (state, { payload }: PayloadAction<{ keep: number[]; players: Picked[] }>) =>
+      complete(state as DraftState, payload),
+    formationChosen: (state, { payload }: PayloadAction<FormationName>) =>
+      rearranged(state as DraftState, (draft, positions) => changeFormation(draft, payload, positions)),
+    captainChosen: (state, { payload }: PayloadAction<number | null>) =>
+      armband(state as DraftState, 'captain_id', payload),
+    viceCaptainChosen: (state, { payload }: PayloadAction<number | null>) =>
+      armband(state as DraftState, 'vice_captain_id', payload),
+    benched: (state, { payload }: PayloadAction<number>) =>
+      rearranged(state as DraftState, (draft, positions) => moveToBench(draft, payload, positions)),
+    fielded: (state, { payload }: PayloadAction<{ id: number; slot?: string | undefined }>) =>
+      rearranged(state as DraftState, (draft, positions) =>
+        moveToField(draft, payload.id, positions, payload.slot),
+      ),
+    swapped: (state, { payload }: PayloadAction<{ field: number; bench: number }>) =>
+      rearranged(state as DraftState, (draft) => swap(draft, payload.field, payload.bench)),
+    benchMoved: (state, { payload }: PayloadAction<{ id: number; by: -1 | 1 }>) =>
+      rearranged(state as DraftState, (draft, positions) =>
+        moveOnBench(draft, payload.id, payload.by, positions),
+      ),
+    /** The formation stays. */
+    cleared: (state) => ({ ...EMPTY_STATE, draft: emptyDraft(state.draft.formation) }),
+  },
+});
+
+export const { reducer: draftReducer, actions: draftActions } = draftSlice;
+
+type Arrange = (draft: Draft, positions: ReturnType<typeof positionsOf>) => Draft;
+
+function rearranged(state: DraftState, arrange: Arrange): DraftState {
+  return { ...state, draft: arrange(state.draft, positionsOf(state)) };
+}
+
+/** Nobody twice, nobody beyond fifteen (BUILD-29); who may be picked at all is decided before. */
+function pick(state: DraftState, { id, position, slot, replacing }: Picked): DraftState {
+  const room = replacing === undefined ? state : without(state, replacing);
+  const ids = draftedIds(room);
+  if (ids.includes(id) || ids.length >= SQUAD_SIZE) return state;
+  const grown = { ...room, positions: { ...room.positions, [id]: position } };
+  return rearranged(grown, (draft, positions) => placePlayer(draft, id, positions, slot));
+}
+
+function without(state: DraftState, id: number): DraftState {
+  const { [id]: _, ...positions } = state.positions;
+  return {
+    draft: removePlayer(state.draft, id),
+    positions,
+    random_ids: state.random_ids.filter((each) => each !== id),
+  };
+}
+
+function complete(state: DraftState, { keep, players }: { keep: number[]; players: Picked[] }): DraftState {
+  const kept = draftedIds(state)
+    .filter((id) => !keep.includes(id))
+    .reduce(without, state);
+  const grown = players.reduce(pick, kept);
+  const random_ids = [...kept.random_ids, ...players.map((player) => player.id)];
+  return { ...rearranged(grown, fillFreeSlots), random_ids };
+}
+
+/** Sets a band; who wore the other one gets this one's old wearer's place, so that nobody wears both. */
+function armband(state: DraftState, band: 'captain_id' | 'vice_captain_id', id: number | null): DraftState {
+  const { draft } = state;
+  if (id !== null && !draft.slots.includes(id)) return state;
+  const other = band === 'captain_id' ? 'vice_captain_id' : 'captain_id';
+  const moved = draft[other] === id && id !== null ? draft[band] : draft[other];
+  return { ...state, draft: { ...draft, [band]: id, [other]: moved } };
+}
+
+/** A field and a bench player of one position change places; the band stays on the field only with its wearer. */
+function swap(draft: Draft, field: number, bench: number): Draft {
+  const at = draft.slots.indexOf(field);
+  const seat = draft.bench.indexOf(bench);
+  if (at === -1 || seat === -1) return draft;
+  const stays = (id: number | null) => (id === field ? null : id);
+  return {
+    ...draft,
+    slots: draft.slots.with(at, bench),
+    bench: draft.bench.with(seat, field),
+    captain_id: stays(draft.captain_id),
+    vice_captain_id: stays(draft.vice_captain_id),
+  };
+}

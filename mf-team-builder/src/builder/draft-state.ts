@@ -1,0 +1,64 @@
+import { type Draft, emptyDraft, fieldPlayers } from '@touchline/rules/draft';
+import { isFormation, slotsOf } from '@touchline/rules/formations';
+import type { PositionsById } from '@touchline/rules/lineup';
+import type { Position } from '@touchline/rules/squad';
+import { z } from 'zod';
+
+/** The team being built: unsaved intent and nothing else. */
+export interface DraftState {
+  draft: Draft;
+  /** Position of everybody in the draft. */
+  positions: Readonly<Record<number, Position>>;
+  /** Those whom Random Pick chose: pressed again on a full squad, it chooses them anew. */
+  random_ids: readonly number[];
+}
+
+export const EMPTY_STATE: DraftState = { draft: emptyDraft(), positions: {}, random_ids: [] };
+
+/** Everybody in the draft: the field in slot order, then the bench. */
+export function draftedIds({ draft }: DraftState): number[] {
+  return [...fieldPlayers(draft), ...draft.bench];
+}
+
+export function positionsOf({ positions }: DraftState): PositionsById {
+  return new Map(Object.entries(positions).map(([id, position]) => [Number(id), position]));
+}
+
+const id = z.number().int().positive();
+const position = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+const stored = z
+  .object({
+    draft: z.object({
+      formation: z.string().refine(isFormation),
+      slots: z.array(id.nullable()),
+      bench: z.array(id),
+      captain_id: id.nullable(),
+      vice_captain_id: id.nullable(),
+    }),
+    positions: z.record(z.string().regex(/^\d+$/), position),
+    random_ids: z.array(id),
+  })
+  .refine(isSound);
+
+/** A stored draft; throws when it is not one. */
+export function parseDraft(text: string): DraftState {
+  return stored.parse(JSON.parse(text)) as unknown as DraftState;
+}
+
+/** Does everybody have exactly one place that fits his position, and are the bands on the field? */
+function isSound(value: unknown): boolean {
+  const state = value as DraftState;
+  const { draft, positions } = state;
+  const slots = slotsOf(draft.formation);
+  const ids = draftedIds(state);
+  const bands = [draft.captain_id, draft.vice_captain_id].filter((band) => band !== null);
+  return (
+    draft.slots.length === slots.length &&
+    draft.slots.every((player, at) => player === null || positions[player] === slots[at]?.position) &&
+    new Set(ids).size === ids.length &&
+    ids.length === Object.keys(positions).length &&
+    ids.every((player) => positions[player] !== undefined) &&
+    bands.every((band) => draft.slots.includes(band)) &&
+    new Set(bands).size === bands.length
+  );
+}

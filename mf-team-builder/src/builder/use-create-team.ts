@@ -1,0 +1,77 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { joinGame } from '@touchline/api/http/entries';
+import { useHost } from '@touchline/host/host';
+import { useMutation, useQueryClient } from '@touchline/host/query';
+import { useStore } from '@touchline/host/redux';
+import { useState } from 'react';
+import { useBuilder } from './builder-context.tsx';
+import { CHOSEN_GAME_KEY } from './chosen-game.ts';
+import { draftActions } from './draft-slice.ts';
+import { type DraftState, draftedIds } from './draft-state.ts';
+import { prepareSubmission, type Submission } from './submission.ts';
+
+/** Why a team was not created: nothing of it is lost. */
+export interface Refusal {
+  message: string;
+  /** What is wrong with single players, by id. */
+  players: ReadonlyMap<number, string>;
+  /** What is wrong otherwise. */
+  others: readonly string[];
+}
+
+export interface Creation {
+  creating: boolean;
+  refusal: Refusal | null;
+  create: () => void;
+}
+
+/** Sends the finished team into its game and goes to My Teams (BUILD-06, BUILD-28). */
+export function useCreateTeam(wallet: string): Creation {
+  const host = useHost();
+  const store = useStore<DraftState>();
+  const client = useQueryClient();
+  const { chosen, game, byId } = useBuilder();
+  const [unready, setUnready] = useState<string | null>(null);
+  const join = useMutation({
+    mutationFn: (submission: Submission) =>
+      host.api.call(joinGame, { params: { id: submission.game.id }, body: submission.team }),
+    onSuccess: async (_, { game }) => {
+      sessionStorage.removeItem(CHOSEN_GAME_KEY);
+      await client.invalidateQueries({ queryKey: ['team-builder'], refetchType: 'none' });
+      host.notify({
+        kind: 'success',
+        title: 'Team created',
+        message: `Your team is in ${game.name}. Good luck!`,
+      });
+      host.navigate('/my-team');
+      store.dispatch(draftActions.cleared());
+    },
+  });
+  const create = () => {
+    if (join.isPending) return;
+    const state = store.getState();
+    const squad = draftedIds(state).flatMap((id) => byId.get(id)?.rules ?? []);
+    const submission = prepareSubmission({ chosen, game, state, squad, wallet });
+    if (typeof submission === 'string') return setUnready(submission);
+    setUnready(null);
+    join.mutate(submission);
+  };
+  const refusal = unready ? { ...NOBODY, message: unready } : join.error ? refusalOf(join.error) : null;
+  return { creating: join.isPending, refusal, create };
+}
+
+const NOBODY: Omit<Refusal, 'message'> = { players: new Map(), others: [] };
+
+/** The server's refusal by player and otherwise (PAY-17: its sentence, or the default). */
+export function refusalOf(error: Error): Refusal {
+  const details = error instanceof TouchlineError ? error.details : [];
+  const players = new Map<number, string>();
+  const others = new Set<string>();
+  for (const { player_id, message } of details) {
+    if (player_id === undefined) others.add(message);
+    else players.set(player_id, [players.get(player_id), message].filter(Boolean).join('. '));
+  }
+  const message = error.message || 'Failed to join game';
+  others.delete(message);
+  return { message, players, others: [...others] };
+}

@@ -1,0 +1,40 @@
+import { Container } from '@touchline/ui/base';
+import { ErrorState } from '@touchline/ui/error-state';
+import { PageHeader } from '@touchline/ui/page-header';
+import { CardsSkeleton } from '@touchline/ui/skeletons';
+import { SignedIn } from '../SignedIn.tsx';
+import { CoefficientPanel } from './CoefficientPanel.tsx';
+import classes from './chooser.module.css';
+import { GameCards } from './GameCards.tsx';
+import { useChooser } from './use-chooser.ts';
+
+/** `/choose-game`: which game to play. */
+export function ChooseGamePage() {
+  return (
+    <Container size="lg" py="md">
+      <PageHeader title="Choose your game" subtitle="One squad of 15 and £100.0m. Pick where it plays." />
+      <SignedIn>{(user) => <Chooser wallet={user.wallet_address} />}</SignedIn>
+    </Container>
+  );
+}
+
+function Chooser({ wallet }: { wallet: string }) {
+  const chooser = useChooser(wallet);
+  if (chooser.failed)
+    return (
+      <ErrorState
+        title="Failed to load games"
+        onRetry={() => void chooser.reload()}
+        retrying={chooser.fetching}
+      >
+        Your teams are safe. Check your connection and try again.
+      </ErrorState>
+    );
+  if (chooser.pending) return <CardsSkeleton rows={3} height={430} label="Loading games" />;
+  return (
+    <div className={classes.page}>
+      <GameCards games={chooser.games} joined={chooser.joined} onElapsed={() => void chooser.reload()} />
+      <CoefficientPanel />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Participation } from '@touchline/api/http/entries';
+import { useHost } from '@touchline/host/host';
+import { Button, Container } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/empty-state';
+import { ErrorState } from '@touchline/ui/error-state';
+import { IconPlus, IconRefresh } from '@touchline/ui/icons';
+import { PageHeader } from '@touchline/ui/page-header';
+import { CardsSkeleton } from '@touchline/ui/skeletons';
+import { SignedIn } from '../SignedIn.tsx';
+import classes from './my-teams.module.css';
+import { TeamCard } from './TeamCard.tsx';
+import { TeamStats } from './TeamStats.tsx';
+import { useMyTeams } from './use-my-teams.ts';
+
+/** `/my-team`: all of the player's teams and what they have earned. */
+export function MyTeamsPage() {
+  return (
+    <Container size="lg" py="md">
+      <SignedIn>{(user) => <MyTeams wallet={user.wallet_address} />}</SignedIn>
+    </Container>
+  );
+}
+
+function MyTeams({ wallet }: { wallet: string }) {
+  const host = useHost();
+  const { teams, refresh } = useMyTeams(wallet);
+  const chooseGame = () => host.navigate('/', { state: { showGameModes: true } });
+  const failure = teams.isError && !teams.data ? teams.error : null;
+  return (
+    <>
+      <PageHeader
+        title="My Teams"
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} />}
+              loading={refresh.isPending}
+              disabled={teams.isPending}
+              onClick={() =>
+                refresh.mutate(undefined, {
+                  onError: (error) => host.notify({ kind: 'error', message: error.message || LOAD_FAILED }),
+                })
+              }
+            >
+              Refresh Points
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={chooseGame}>
+              Join New Game
+            </Button>
+          </>
+        }
+      />
+      {failure ? (
+        <ErrorState
+          title={failure.message || LOAD_FAILED}
+          onRetry={() => void teams.refetch()}
+          retrying={teams.isFetching}
+        >
+          Your teams and their points are safe.
+        </ErrorState>
+      ) : (
+        <div className={classes.page}>
+          <TeamStats teams={teams.data} />
+          <Teams teams={teams.data} onJoin={chooseGame} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const LOAD_FAILED = 'Failed to load your teams';
+
+function Teams({ teams, onJoin }: { teams: readonly Participation[] | undefined; onJoin: () => void }) {
+  if (!teams) return <CardsSkeleton rows={3} height={290} label="Loading your teams" />;
+  if (teams.length === 0)
+    return (
+      <EmptyState title="No teams yet" action={<Button onClick={onJoin}>Join Your First Game</Button>}>
+        Pick fifteen players and put them into this week's game. It is free.
+      </EmptyState>
+    );
+  return (
+    <ul className={classes.teams} aria-label="Teams">
+      {teams.map((team) => (
+        <TeamCard key={team.id} team={team} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Participation } from '@touchline/api/http/entries';
+import type { GameStatus } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
+import { Badge, Button } from '@touchline/ui/base';
+import { IconBallFootball, IconEye, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
+import { LiveDot } from '@touchline/ui/live-dot';
+import { NumberTick } from '@touchline/ui/number-tick';
+import type { ReactNode } from 'react';
+import { tokens } from '../chooser/timed-game.ts';
+import classes from './my-teams.module.css';
+import { multiplier, points } from './points.ts';
+
+const KINDS = {
+  SEASON: { icon: IconTrophy, name: 'Season game' },
+  WEEKLY: { icon: IconShirtSport, name: 'Weekly game' },
+  TOURNAMENT: { icon: IconBallFootball, name: 'Tournament' },
+};
+
+const STATUS: Record<GameStatus, { text: string; color: string }> = {
+  UPCOMING: { text: 'Upcoming', color: 'info' },
+  ACTIVE: { text: 'Active', color: 'grass' },
+  COMPLETED: { text: 'Completed', color: 'gray' },
+  CANCELLED: { text: 'Cancelled', color: 'danger' },
+};
+
+/** One team: its game, where it stands, what it has (MYTEAM-04, 05, 06, 09). */
+export function TeamCard({ team }: { team: Participation }) {
+  const host = useHost();
+  const { game } = team;
+  const status = STATUS[game.status];
+  const { icon: Icon, name } = KINDS[game.game_type];
+  return (
+    <li className={classes.team} data-status={game.status}>
+      <div className={classes.head}>
+        <span className={classes.kind}>
+          <Icon size={24} role="img" aria-label={name} />
+        </span>
+        <div className={classes.names}>
+          <h2>{game.name}</h2>
+          <p>{team.team_name}</p>
+        </div>
+        <Badge color={status.color} leftSection={game.status === 'ACTIVE' ? <LiveDot /> : undefined}>
+          {status.text}
+        </Badge>
+      </div>
+      <Standing team={team} />
+      <dl className={classes.values}>
+        <Value name="Entry">{team.entry_points}</Value>
+        <Value name="Current">
+          <NumberTick value={team.current_points} />
+        </Value>
+        <Value name="Multiplier">{multiplier(team.coefficient_applied)}</Value>
+        <Value name="Earned" strong>
+          <NumberTick value={team.earned_points} format={points} />
+        </Value>
+      </dl>
+      <div className={classes.foot}>
+        <p>
+          <span>{team.roster_snapshot.length} players</span>
+          <span>{tokens(game.entry_fee)} FOOTBALL</span>
+        </p>
+        <Button
+          variant="light"
+          leftSection={<IconEye size={18} />}
+          aria-label={`View ${game.name}`}
+          onClick={() => host.navigate(`/team-view/${team.id}`)}
+        >
+          View
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Rank and gameweek points, once there is something to rank. */
+function Standing({ team }: { team: Participation }) {
+  if (team.rank === null || team.game.status === 'UPCOMING') return null;
+  return (
+    <p className={classes.standing} role="status">
+      <span>
+        Rank{' '}
+        <b>
+          <NumberTick value={team.rank} />
+        </b>
+      </span>
+      <span>
+        Gameweek{' '}
+        <b>
+          <NumberTick value={team.gameweek_points} />
+        </b>{' '}
+        pts
+      </span>
+      {team.game.settlement === 'FINAL' ? null : <span className={classes.provisional}>provisional</span>}
+    </p>
+  );
+}
+
+function Value({ name, strong, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div data-strong={strong || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Participation } from '@touchline/api/http/entries';
+import { NumberTick } from '@touchline/ui/number-tick';
+import { StatCard } from '@touchline/ui/stat-card';
+import classes from './my-teams.module.css';
+import { points } from './points.ts';
+
+/** Three numbers over all teams (MYTEAM-02); undefined while they load. */
+export function TeamStats({ teams }: { teams: readonly Participation[] | undefined }) {
+  const loading = teams === undefined;
+  const active = teams?.filter(({ game }) => game.status === 'ACTIVE').length ?? 0;
+  const earned = teams?.reduce((sum, team) => sum + team.earned_points, 0) ?? 0;
+  return (
+    <div className={classes.stats}>
+      <StatCard label="Total Games" value={teams?.length} loading={loading} />
+      <StatCard label="Active Games" value={active} tone={active > 0 ? 'grass' : 'plain'} loading={loading} />
+      <StatCard
+        label="Total Earned Points"
+        value={<NumberTick value={earned} format={points} />}
+        tone="gold"
+        loading={loading}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** Earned points to one decimal, without ".0". */
+export function points(value: number): string {
+  const rounded = Math.round(value * 10) / 10;
+  return Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(1);
+}
+
+/** A coefficient as shown: 1 -> `1.00x`. */
+export function multiplier(coefficient: number): string {
+  return `${coefficient.toFixed(2)}x`;
+}

@@ -1,0 +1,29 @@
+import { myParticipations } from '@touchline/api/http/entries';
+import { bootstrap, fixtures } from '@touchline/api/http/football';
+import { type Game, listGames } from '@touchline/api/http/games';
+import { answer, type FakeCall } from '@touchline/host/fake-answers';
+import { buildBootstrap, inHours } from './build.ts';
+
+/** `GET /games` over some games: filtered, sorted and cut as asked; what was asked is remembered. */
+export function gamesAnswer(games: readonly Game[]) {
+  const calls: FakeCall[] = [];
+  const given = answer(listGames, (call) => {
+    calls.push(call);
+    const { game_type, status, sort_order, limit } = call.query;
+    const way = sort_order === 'ASC' ? 1 : -1;
+    const found = games
+      .filter((game) => (!game_type || game.game_type === game_type) && (!status || game.status === status))
+      .sort((a, b) => a.start_time.localeCompare(b.start_time) * way);
+    return { games: found.slice(0, Number(limit)), total: found.length };
+  });
+  return { calls, given };
+}
+
+export const noTeams = answer(myParticipations, { participations: [] });
+export const footballAnswer = answer(bootstrap, buildBootstrap());
+export const fixturesAnswer = answer(fixtures, {
+  fixtures: [],
+  season: '2026',
+  updated_at: inHours(0),
+  stale: false,
+});

@@ -1,0 +1,143 @@
+import type { Participation } from '@touchline/api/http/entries';
+import type { Bootstrap, Fixture, Player } from '@touchline/api/http/football';
+import type { Game } from '@touchline/api/http/games';
+import { CLUBS } from '@touchline/rules/clubs';
+
+const id = (kind: number, n: number) => `0000000${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+export const gameId = (n: number) => id(1, n);
+export const participationId = (n: number) => id(2, n);
+
+export const HOUR = 3_600_000;
+/** The moment at which the tests play. */
+export const NOW = Date.parse('2026-08-15T14:00:00.000Z');
+/** A moment so many hours from then. */
+export const inHours = (hours: number) => new Date(NOW + hours * HOUR).toISOString();
+
+/** Weekly game `n`, starting in `starts` hours and running for two days. */
+export function buildGame(n: number, starts = 24, fields: Partial<Game> = {}): Game {
+  return {
+    id: gameId(n),
+    name: `Gameweek ${n}`,
+    game_type: 'WEEKLY',
+    status: starts > 0 ? 'UPCOMING' : starts > -48 ? 'ACTIVE' : 'COMPLETED',
+    settlement: 'PENDING',
+    description: '',
+    entry_fee: '0',
+    season_id: '2026',
+    start_time: inHours(starts),
+    end_time: inHours(starts + 48),
+    join_opens_at: inHours(starts - 75),
+    join_deadline: inHours(starts + 48),
+    first_gameweek: n,
+    last_gameweek: n,
+    current_participants: 3,
+    max_participants: null,
+    ...fields,
+  };
+}
+
+export function buildParticipation(n: number, fields: Partial<Participation> = {}): Participation {
+  const game = fields.game ?? buildGame(n);
+  return {
+    id: participationId(n),
+    game_id: game.id,
+    team_name: `Team ${n}`,
+    formation: '3-4-3',
+    joined_at: inHours(-1),
+    entry_points: 512,
+    current_points: 553,
+    gameweek_points: 41,
+    coefficient_applied: 1.05,
+    earned_points: 43.05,
+    rank: 2,
+    roster_snapshot: Array.from({ length: 15 }, (_, at) => ({
+      id: at + 1,
+      code: at + 1,
+      name: `Player ${at + 1}`,
+      web_name: `P${at + 1}`,
+      team: 1,
+      team_code: 3,
+      position: 2,
+      price: 5,
+    })),
+    game,
+    ...fields,
+  };
+}
+
+export function buildPlayer(n: number, fields: Partial<Player> = {}): Player {
+  return {
+    id: n,
+    code: n,
+    name: `First Player${n}`,
+    web_name: `Player${n}`,
+    team: 1,
+    position: 3,
+    price: 5,
+    total_points: 0,
+    form: 0,
+    selected_by_percent: 0,
+    cost_change: 0,
+    photo: '',
+    status: 'a',
+    can_select: true,
+    news: '',
+    chance_of_playing: null,
+    ...fields,
+  };
+}
+
+/** Position of the n-th player of a club: 2 GK, 5 DEF, 5 MID, 3 FWD. */
+const POSITIONS = [1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4];
+
+/** Player `at` (0 to 14: 2 GK, 5 DEF, 5 MID, 3 FWD) of club `club` (1 to 20). */
+export const playerId = (club: number, at: number) => (club - 1) * POSITIONS.length + at + 1;
+
+/** Twenty clubs of fifteen players at £4.5m to £7.3m, the dearer with more points. */
+export function buildBootstrap(change: (player: Player) => Partial<Player> = () => ({})): Bootstrap {
+  const clubs = CLUBS.slice(0, 20);
+  const players = clubs.flatMap((_, club) =>
+    POSITIONS.map((position, at) => {
+      const n = playerId(club + 1, at);
+      const player = buildPlayer(n, {
+        team: club + 1,
+        position,
+        price: (45 + (n % 29)) / 10,
+        total_points: n % 29,
+        form: (n % 13) / 2,
+        selected_by_percent: (n % 31) + 0.5,
+        cost_change: ((n % 5) - 2) / 10,
+      });
+      return { ...player, ...change(player) };
+    }),
+  );
+  return {
+    players,
+    teams: clubs.map(({ code, name, short_name }, at) => ({ id: at + 1, code, name, short_name })),
+    gameweeks: [],
+    season: '2026',
+    updated_at: inHours(0),
+    stale: false,
+  };
+}
+
+export function buildFixture(n: number, fields: Partial<Fixture> = {}): Fixture {
+  return {
+    id: n,
+    code: n,
+    event: n,
+    kickoff_time: inHours(24 * n),
+    team_h: 1,
+    team_a: 2,
+    team_h_score: null,
+    team_a_score: null,
+    team_h_difficulty: 3,
+    team_a_difficulty: 4,
+    started: false,
+    finished: false,
+    finished_provisional: false,
+    minutes: 0,
+    stats: [],
+    ...fields,
+  };
+}

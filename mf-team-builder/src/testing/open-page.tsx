@@ -1,0 +1,14 @@
+import { render } from '@testing-library/react';
+import type { FakeHost } from '@touchline/host/fake-host';
+import { FakePage } from '@touchline/host/fake-page';
+import { TouchlineTheme } from '@touchline/ui/theme';
+import { remote } from '../remote.tsx';
+
+/** Opens this remote at a path, in the theme, under a fake host. */
+export function openPage(host: FakeHost, at: string, state?: unknown) {
+  return render(
+    <TouchlineTheme>
+      <FakePage host={host} pages={remote.pages} at={at} state={state} />
+    </TouchlineTheme>,
+  );
+}
