@@ -11,7 +11,13 @@ const CHECKS = [
   {
     name: 'format, lint and import law (biome)',
     run: () =>
-      runNode(bin('@biomejs/biome/bin/biome'), ['ci', '--diagnostic-level=warn', '--error-on-warnings', '.']),
+      runNode(bin('@biomejs/biome/bin/biome'), [
+        'ci',
+        `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
+        '--diagnostic-level=warn',
+        '--error-on-warnings',
+        '.',
+      ]),
   },
   { name: 'package-lock.json describes every platform', run: lockIsComplete },
   { name: 'unused code (knip)', run: () => runNode(bin('knip/bin/knip.js'), []) },
