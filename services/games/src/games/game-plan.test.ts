@@ -1,0 +1,166 @@
+import { DEFAULT_CALENDAR, HOUR_MS } from '@touchline/rules/calendar';
+import { describe, expect, it } from 'vitest';
+import { type Season, type SeasonFixture, withFixtures } from '../football/season.ts';
+import type { StoredGame } from './game.ts';
+import { gameChange, missingGames } from './game-plan.ts';
+
+const DAY = 24 * HOUR_MS;
+const WEEK = 7 * DAY;
+
+interface Week {
+  kickoffs: number[];
+  over?: boolean;
+  started?: boolean;
+  settled?: boolean;
+}
+
+/** Gameweek n begins in week n; times in ms from 0. */
+function buildSeason(weeks: readonly Week[]): Season {
+  const fixtures = weeks.flatMap(({ kickoffs, over = false, started = over }, index) =>
+    kickoffs.map(
+      (kickoff, match): SeasonFixture => ({
+        id: index * 10 + match,
+        gameweek: index + 1,
+        kickoff,
+        home: 1,
+        away: 2,
+        started,
+        over,
+      }),
+    ),
+  );
+  const facts = weeks.map(({ kickoffs, settled = false }, index) => ({
+    id: index + 1,
+    name: `Gameweek ${index + 1}`,
+    deadline: (kickoffs[0] ?? (index + 1) * WEEK) - 90 * 60_000,
+    is_current: false,
+    is_next: false,
+    finished: settled,
+    data_checked: settled,
+    settled,
+  }));
+  const gameweeks = withFixtures(facts, fixtures, DEFAULT_CALENDAR);
+  const nothing = new Map();
+  return {
+    season: '2031',
+    version: 1,
+    snapshots: nothing,
+    clubs: nothing,
+    players: nothing,
+    fixtures,
+    scores: nothing,
+    gameweeks,
+  };
+}
+
+const weeks = (count: number): Week[] =>
+  Array.from({ length: count }, (_, index) => ({ kickoffs: [(index + 1) * WEEK, (index + 1) * WEEK + DAY] }));
+
+function buildGame(changes: Partial<StoredGame> = {}): StoredGame {
+  return {
+    id: 'game',
+    season: '2031',
+    game_type: 'WEEKLY',
+    name: 'Gameweek 1',
+    description: '',
+    entry_fee: '0',
+    first_gameweek: 1,
+    last_gameweek: 1,
+    start: WEEK,
+    end: WEEK + DAY + 2.5 * HOUR_MS,
+    status: 'UPCOMING',
+    settlement: 'PENDING',
+    max_participants: null,
+    participants: 0,
+    version: 0,
+    ...changes,
+  };
+}
+
+describe('the games that should exist', () => {
+  it('DATA-06 are weekly ones for the current and the next two gameweeks, named after them', () => {
+    const games = missingGames(buildSeason(weeks(6)), [], 2 * WEEK + HOUR_MS, '500');
+    const weekly = games.filter((game) => game.game_type === 'WEEKLY');
+    expect(weekly.map(({ name, start, end, entry_fee }) => ({ name, start, end, entry_fee }))).toEqual(
+      [2, 3, 4].map((week) => ({
+        name: `Gameweek ${week}`,
+        start: week * WEEK,
+        end: week * WEEK + DAY + 2.5 * HOUR_MS,
+        entry_fee: '0',
+      })),
+    );
+  });
+
+  it('are one of the season, from the next gameweek that has not started to the last', () => {
+    const season = buildSeason(weeks(6));
+    const game = missingGames(season, [], 2 * WEEK + HOUR_MS, '500').find(
+      (each) => each.game_type === 'SEASON',
+    );
+    expect(game).toMatchObject({ first_gameweek: 3, last_gameweek: 6, entry_fee: '500', start: 3 * WEEK });
+    const another = missingGames(season, [buildGame({ game_type: 'SEASON' })], 0, '500');
+    expect(another.some((each) => each.game_type === 'SEASON')).toBe(false);
+    expect(missingGames(season, [], 6 * WEEK + HOUR_MS, '500').map((each) => each.game_type)).toEqual([
+      'WEEKLY',
+    ]);
+  });
+
+  it('are none for a gameweek without fixtures, one that is over or one that is there', () => {
+    const season = buildSeason([{ kickoffs: [WEEK] }, { kickoffs: [] }, { kickoffs: [3 * WEEK] }]);
+    const names = (now: number, games: StoredGame[] = []) =>
+      missingGames(season, games, now, '0').map((game) => game.name);
+    expect(names(0)).toEqual(['Gameweek 1', 'Gameweek 3', 'Season 2031']);
+    expect(names(WEEK + DAY)).not.toContain('Gameweek 1');
+    expect(names(0, [buildGame()])).not.toContain('Gameweek 1');
+  });
+});
+
+describe('a game and its feed', () => {
+  const moved = (by: number, changes: Partial<Week> = {}) =>
+    buildSeason([{ kickoffs: [WEEK + by, WEEK + DAY + by], ...changes }]);
+
+  it('moves with the first and the last kick-off while it is UPCOMING', () => {
+    const change = gameChange(moved(HOUR_MS), buildGame(), 0);
+    expect(change).toMatchObject({
+      start: WEEK + HOUR_MS,
+      end: WEEK + DAY + 3.5 * HOUR_MS,
+      status: 'UPCOMING',
+    });
+    expect(gameChange(moved(0), buildGame(), 0)).toBeNull();
+  });
+
+  it('keeps its start once a match has begun, and still follows with its end', () => {
+    const game = buildGame({ status: 'ACTIVE' });
+    const change = gameChange(moved(HOUR_MS, { started: true }), game, WEEK + 2 * HOUR_MS);
+    expect(change).toMatchObject({ start: WEEK, end: WEEK + DAY + 3.5 * HOUR_MS, status: 'ACTIVE' });
+  });
+
+  it('is UPCOMING again when its start had passed unseen: nothing has begun', () => {
+    const change = gameChange(moved(5 * DAY), buildGame({ status: 'COMPLETED' }), WEEK + 2 * DAY);
+    expect(change).toMatchObject({ start: WEEK + 5 * DAY, status: 'UPCOMING', settlement: 'PENDING' });
+  });
+
+  it('keeps its end when it is over', () => {
+    const over = moved(HOUR_MS, { over: true });
+    const change = gameChange(over, buildGame({ status: 'ACTIVE' }), WEEK + 2 * DAY);
+    expect(change).toMatchObject({
+      start: WEEK,
+      end: WEEK + DAY + 2.5 * HOUR_MS,
+      status: 'COMPLETED',
+      settlement: 'PROVISIONAL',
+    });
+  });
+
+  it('is FINAL when its gameweeks are settled, and nothing moves it then', () => {
+    const settled = moved(0, { over: true, settled: true });
+    expect(gameChange(settled, buildGame({ status: 'ACTIVE' }), 2 * WEEK)).toMatchObject({
+      settlement: 'FINAL',
+    });
+    expect(gameChange(moved(HOUR_MS), buildGame({ settlement: 'FINAL' }), 2 * WEEK)).toBeNull();
+  });
+
+  it('is CANCELLED without fixtures, and lives again with them', () => {
+    const none = buildSeason([{ kickoffs: [] }]);
+    expect(gameChange(none, buildGame(), 0)).toMatchObject({ status: 'CANCELLED' });
+    expect(gameChange(moved(0), buildGame({ status: 'CANCELLED' }), 0)).toMatchObject({ status: 'UPCOMING' });
+  });
+});

@@ -1,0 +1,366 @@
+import { bootstrapChanged, fixturesChanged, liveChanged } from '@touchline/api/events/fpl-relay';
+import { getGame } from '@touchline/api/http/games';
+import { saveLineup } from '@touchline/api/http/lineups';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildFixture, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
+import { eventually, refusal } from '../testing/games-app.ts';
+import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
+import { wallet } from '../testing/tokens.ts';
+
+let database: TestDatabase;
+let nats: TestNats;
+let app: PointsSuite;
+const now = Date.parse('2031-08-15T12:00:00Z');
+const me = wallet(1);
+
+beforeAll(async () => {
+  nats = await testNats();
+});
+afterAll(() => nats?.stop());
+
+beforeEach(async () => {
+  database = await createTestDatabase('games');
+  const week = [DAY, 8 * DAY, 15 * DAY, 22 * DAY].map((after) => now + after);
+  app = await startPointsSuite({ databaseUrl: database.url, natsUrl: nats.url }, now, week);
+});
+afterEach(async () => {
+  await app?.stop();
+  await database?.drop();
+});
+
+const captain = 138;
+const vice = 85;
+
+describe('points of a running gameweek', () => {
+  it('MYTEAM-05 follow the feed: the eleven, the captain twice, nothing for the bench', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    app.feed.score(1, captain, { points: 9 });
+    app.feed.score(1, 62, { points: 15 });
+    await app.tellPoints(1);
+    const team = await app.details(me, id);
+    expect(team).toMatchObject({
+      gameweek: 1,
+      gameweek_points: 38,
+      entry_points: 110,
+      current_points: 148,
+      earned_points: 38,
+      rank: 1,
+    });
+    expect(team.gameweeks).toHaveLength(1);
+    expect(team.gameweeks[0]).toMatchObject({
+      gameweek: 1,
+      raw_points: 38,
+      points: 38,
+      coefficient: 1,
+      earned: 38,
+      armband: captain,
+      substitutions: [],
+      settled: false,
+    });
+    expect(team.gameweeks[0]?.players.find((player) => player.id === captain)).toEqual({
+      id: captain,
+      points: 9,
+      minutes: 90,
+    });
+    const shown = team.players.find((player) => player.id === captain);
+    expect(shown).toMatchObject({ current_points: 9, minutes: 90, locked: true });
+    expect(shown?.fixtures[0]).toMatchObject({
+      counts: true,
+      started: true,
+      points: 9,
+      explain: [{ identifier: 'minutes' }],
+    });
+  });
+
+  it('go down when the feed takes points away', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    await app.kickOff(1);
+    app.feed.score(1, captain, { points: 9 });
+    await app.tellPoints(1);
+    expect((await app.details(me, id)).current_points).toBe(128);
+    app.feed.score(1, captain, { points: -2 });
+    await app.tellPoints(1);
+    expect(await app.details(me, id)).toMatchObject({ current_points: 106, earned_points: -4 });
+    app.feed.live.set(1, []);
+    await app.tellPoints(1);
+    expect((await app.details(me, id)).current_points).toBe(110);
+  });
+
+  it('count provisional bonus by BPS until the feed gives the real one', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    await app.kickOff(1);
+    app.feed.score(1, vice, { points: 5, bps: 40 });
+    app.feed.score(1, 86, { points: 5, bps: 50 });
+    await app.tellPoints(1);
+    const before = await app.details(me, id);
+    expect(before.gameweek_points).toBe(7);
+    expect(before.players.find((player) => player.id === vice)?.fixtures[0]).toMatchObject({
+      points: 7,
+      provisional_bonus: 2,
+    });
+    app.feed.score(1, vice, { points: 6, bps: 40, bonus: 1 });
+    app.feed.score(1, 86, { points: 8, bps: 50, bonus: 3 });
+    await app.tellPoints(1);
+    const after = await app.details(me, id);
+    expect(after.gameweek_points).toBe(6);
+    expect(after.players.find((player) => player.id === vice)?.fixtures[0]).toMatchObject({
+      points: 6,
+      provisional_bonus: 0,
+    });
+  });
+
+  it('give the armband to the vice-captain once the captain has missed, and to nobody when both have', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    app.feed.score(1, captain, { minutes: 0 });
+    app.feed.score(1, vice, { points: 7 });
+    await app.tellPoints(1);
+    expect((await app.details(me, id)).gameweeks[0]?.armband).toBe(captain);
+    await app.whistle(1);
+    const missed = await app.details(me, id);
+    // Nine of the eleven with two points, the vice-captain seven twice, a midfielder from the bench for the captain.
+    expect(missed.gameweeks[0]).toMatchObject({ armband: vice, points: 34, raw_points: 25 });
+    app.feed.score(1, vice, { minutes: 0 });
+    await app.tellPoints(1);
+    expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ armband: null, raw_points: 18 });
+  });
+
+  it('substitute who missed by bench order within the formations, projected while the gameweek runs', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    app.feed.fixture(109).kickoff_time = new Date(now + 2 * DAY).toISOString();
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    for (const missing of [10, 148, 158]) app.feed.score(1, missing, { minutes: 0 });
+    app.feed.score(1, 20, { points: 6 });
+    app.feed.score(1, 62, { minutes: 0 });
+    app.feed.score(1, 72, { points: 3 });
+    app.feed.score(1, 125, { points: 4 });
+    await app.tellPoints(1);
+    for (const fixture of app.feed.fixtures)
+      if (fixture.event === 1 && fixture.id !== 109) fixture.finished_provisional = true;
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    const running = (await app.details(me, id)).gameweeks[0];
+    expect(running?.substitutions).toEqual([
+      { out: 10, in: 20, projected: true },
+      { out: 148, in: 72, projected: true },
+      { out: 158, in: 125, projected: true },
+    ]);
+    expect(running?.final_eleven).toEqual([20, 32, 42, 52, 72, 85, 95, 105, 115, 125, 138]);
+    expect(running?.points).toBe(6 + 3 * 2 + 3 + 4 * 2 + 4 + 2 * 2);
+    app.feed.fixture(109).finished_provisional = true;
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    const over = (await app.details(me, id)).gameweeks[0];
+    expect(over?.substitutions.every((pair) => !pair.projected)).toBe(true);
+  });
+
+  it('count nothing of matches that began before the late joiner came', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    for (const fixture of app.feed.fixtures)
+      if (fixture.event === 1 && fixture.id >= 104)
+        fixture.kickoff_time = new Date(now + 2 * DAY).toISOString();
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    app.clock.now = now + DAY + HOUR;
+    const id = await app.join(me, weekly.id);
+    app.clock.now = now + 2 * DAY + HOUR;
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    await app.tellPoints(1);
+    const gameweek = (await app.details(me, id)).gameweeks[0];
+    // Clubs 1 to 8 had begun: the goalkeeper, three defenders and a midfielder of the field.
+    expect(gameweek).toMatchObject({ matches: 8, matches_counting: 4 });
+    const board = await app.board(weekly.id, {}, me);
+    expect(board.me?.gameweek_points).toBe(gameweek?.points);
+    expect(
+      gameweek?.players
+        .filter((player) => player.points > 0)
+        .map((player) => player.id)
+        .sort(),
+    ).toEqual([95, 105, 115, 138, 148, 158, 125].sort());
+  });
+
+  it('add up a double gameweek and substitute a blank one', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    app.feed.fixtures = app.feed.fixtures.filter((fixture) => fixture.id !== 107);
+    app.feed.fixtures.push(buildFixture({ id: 190, event: 1, team_h: 13, team_a: 9, kickoff: now + DAY }));
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    app.feed.score(1, captain, { points: 5, fixture: 190 });
+    await app.tellPoints(1);
+    await app.whistle(1);
+    const team = await app.details(me, id);
+    expect(team.players.find((player) => player.id === captain)).toMatchObject({ current_points: 7 });
+    const blank = team.gameweeks[0]?.substitutions.map((pair) => pair.out);
+    expect(blank).toEqual([158]);
+  });
+});
+
+describe('hindsight', () => {
+  it('brings nothing: a swap after the match is refused, a bench player who played cannot replace who was not there', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    for (const fixture of app.feed.fixtures)
+      if (fixture.event === 1 && fixture.id >= 105)
+        fixture.kickoff_time = new Date(now + 2 * DAY).toISOString();
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    const id = await app.join(me, weekly.id);
+    app.clock.now = now + DAY + HOUR;
+    app.feed.score(1, 62, { points: 15 });
+    await app.tellPoints(1);
+    const field = [...TEAM.field];
+    const body = (changed: number[], bench: number[]) => ({
+      formation: '3-4-3' as const,
+      field_players: changed,
+      bench_players: bench,
+      captain_id: captain,
+      vice_captain_id: 95 as number | null,
+    });
+    const other = field.map((player) => (player === 52 ? 62 : player));
+    const error = await refusal(
+      app.as(me).call(saveLineup, { params: { id }, body: body(other, [20, 52, 72, 125]) }),
+    );
+    expect(error.code).toBe('PLAYER_LOCKED');
+    // 115 (not begun) makes way for 125 (not begun): allowed; he then misses, and 62 was on the bench when 125 was not on the field.
+    const swapped = field.map((player) => (player === 115 ? 125 : player));
+    await app.as(me).call(saveLineup, {
+      params: { id },
+      body: { ...body(swapped, [20, 62, 72, 115]), vice_captain_id: vice },
+    });
+    app.clock.now = now + 2 * DAY + HOUR;
+    await app.whistle(1);
+    await app.tellPoints(1);
+    const gameweek = (await app.details(me, id)).gameweeks[0];
+    expect(gameweek?.substitutions.find((pair) => pair.out === 125)).toBeUndefined();
+    expect(gameweek?.substitutions[0]).toMatchObject({ out: 32, in: 62 });
+  });
+});
+
+describe('settlement', () => {
+  it('makes a gameweek final once the feed has checked it; the weekly game is FINAL after its end', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    const status = async () => (await app.as(null).call(getGame, { params: { id: weekly.id } })).game;
+    expect(await status()).toMatchObject({ status: 'UPCOMING', settlement: 'PENDING' });
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    await app.tellPoints(1);
+    await app.whistle(1);
+    expect(await status()).toMatchObject({ status: 'ACTIVE', settlement: 'PENDING' });
+    app.clock.now = Date.parse(weekly.end_time);
+    expect(await status()).toMatchObject({ status: 'COMPLETED', settlement: 'PROVISIONAL' });
+    expect((await app.details(me, id)).gameweeks[0]?.settled).toBe(false);
+    await app.check(1);
+    await eventually(async () =>
+      expect(await status()).toMatchObject({ status: 'COMPLETED', settlement: 'FINAL' }),
+    );
+    expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ settled: true, points: 24 });
+  });
+
+  it('corrects checked points until the game is final, never after', async () => {
+    const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
+    const [inWeekly, inSeason] = [await app.join(me, weekly.id), await app.join(me, season.id)];
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    await app.tellPoints(1);
+    app.clock.now = Date.parse(weekly.end_time);
+    await app.check(1);
+    app.feed.score(1, captain, { points: 12 });
+    await app.tellPoints(1);
+    expect(await app.details(me, inWeekly)).toMatchObject({ earned_points: 24, current_points: 134 });
+    const corrected = await app.details(me, inSeason);
+    expect(corrected).toMatchObject({ earned_points: 44, current_points: 154 });
+    expect(corrected.gameweeks[0]).toMatchObject({ settled: true, points: 44 });
+    expect((await app.board(season.id)).leaderboard[0]?.earned_points).toBe(44);
+  });
+
+  it('adds up a season, gameweek by gameweek, with the line-up of each', async () => {
+    const season = await app.game('SEASON');
+    const id = await app.join(me, season.id);
+    for (const gameweek of [1, 2, 3]) {
+      await app.kickOff(gameweek);
+      app.feed.everybodyPlays(gameweek);
+      app.feed.score(gameweek, captain, { points: gameweek * 10 });
+      await app.tellPoints(gameweek);
+      await app.check(gameweek);
+      app.clock.now += DAY;
+      const field = [...TEAM.field];
+      await app.as(me).call(saveLineup, {
+        params: { id },
+        body: {
+          formation: '3-4-3',
+          field_players: field,
+          bench_players: [...TEAM.bench],
+          captain_id: field[gameweek]!,
+          vice_captain_id: captain,
+        },
+      });
+    }
+    const team = await app.details(me, id);
+    expect(team.gameweeks.map((gameweek) => gameweek.points)).toEqual([40, 42, 52]);
+    expect(team).toMatchObject({
+      earned_points: 134,
+      current_points: 244,
+      gameweek_points: 52,
+      captain_id: TEAM.field[3],
+    });
+    expect((await app.board(season.id, {}, me)).me).toMatchObject({
+      earned_points: 134,
+      gameweek_points: 52,
+      rank: 1,
+    });
+  });
+
+  it('settles a gameweek without fixtures empty, and makes no weekly game of it', async () => {
+    const season = await app.game('SEASON');
+    const id = await app.join(me, season.id);
+    app.feed.setFixtures(2, { event: null, kickoff_time: null });
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    expect(await app.game('WEEKLY', 2)).toMatchObject({ status: 'CANCELLED' });
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    await app.tellPoints(1);
+    await app.check(1);
+    app.clock.now = now + 9 * DAY;
+    await app.check(2);
+    const team = await app.details(me, id);
+    expect(team.gameweeks.map(({ gameweek, points, settled }) => ({ gameweek, points, settled }))).toEqual([
+      { gameweek: 1, points: 24, settled: true },
+      { gameweek: 2, points: 0, settled: true },
+    ]);
+  });
+});
+
+describe('a bus that repeats itself and loses its order', () => {
+  it('brings nothing out of step', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    await app.tellPoints(1);
+    app.feed.score(1, captain, { points: 9 });
+    await app.tellPoints(1);
+    const { season } = app.feed;
+    const versionBefore = (await app.db.raw('select version from seasons')).rows[0].version;
+    for (const version of [2, 1, 2, 1]) await app.feed.tell(liveChanged, { season, version, gameweek: 1 });
+    await app.feed.tell(fixturesChanged, { season, version: 1 });
+    await app.feed.tell(bootstrapChanged, { season, version: 1 });
+    await app.feed.tell(liveChanged, { season: '2030', version: 7, gameweek: 3 });
+    app.feed.score(1, captain, { points: 10 });
+    await app.tellPoints(1);
+    expect((await app.details(me, id)).gameweek_points).toBe(40);
+    expect((await app.db.raw('select version from seasons')).rows[0].version).toBe(versionBefore + 1);
+  });
+});

@@ -1,0 +1,239 @@
+import { DEFAULT_CALENDAR, gameweekPeriod } from '@touchline/rules/calendar';
+import { FORMATIONS } from '@touchline/rules/formations';
+import { scoreBook } from '@touchline/rules/scores';
+import { rankStandings } from '@touchline/rules/standings';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FeedPlayer, Season, SeasonFixture } from '../football/season.ts';
+import { gamePoints } from '../scoring/game-points.ts';
+import { scoreTeam, type Team } from '../scoring/team.ts';
+import { type EntryTable, emptyTable } from './entry-table.ts';
+import { benchShape } from './kernel.ts';
+import { rank } from './ranking.ts';
+
+const GAMEWEEK = 2;
+const CLUBS = 8;
+/** Club by club ten players: 2 GK, 3 DEF, 3 MID, 2 FWD. */
+const POSITIONS = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4];
+const PLAYERS = Array.from({ length: CLUBS * 10 }, (_, index) => ({
+  id: index + 1,
+  team: Math.floor(index / 10) + 1,
+  position: POSITIONS[index % 10]!,
+}));
+
+const kickoff = fc.constantFrom(1000, 2000, 3000, 4000);
+const fixture = fc.record({
+  kickoff: fc.oneof({ weight: 9, arbitrary: kickoff }, { weight: 1, arbitrary: fc.constant(null) }),
+  sides: fc.uniqueArray(fc.integer({ min: 1, max: CLUBS }), { minLength: 2, maxLength: 2 }),
+  over: fc.boolean(),
+});
+const score = fc.record({
+  minutes: fc.constantFrom(0, 0, 0, 1, 60, 90),
+  cards: fc.constantFrom(0, 0, 0, 0, 1),
+  points: fc.integer({ min: -4, max: 15 }),
+  bps: fc.integer({ min: -5, max: 40 }),
+  bonus: fc.constantFrom(0, 0, 0, 0, 0, 3),
+});
+
+/** A gameweek of any kind: doubles, blanks, matches that run or are over, players who have moved since they played. */
+const season = fc
+  .record({
+    fixtures: fc.array(fixture, { maxLength: 7 }),
+    scores: fc.array(score, { minLength: 97, maxLength: 97 }),
+  })
+  .chain((drawn) => fc.record({ drawn: fc.constant(drawn), moved: fc.subarray(PLAYERS, { maxLength: 6 }) }))
+  .map(({ drawn, moved }): Season => {
+    const fixtures = drawn.fixtures.map(
+      (each, index): SeasonFixture => ({
+        id: index + 1,
+        gameweek: GAMEWEEK,
+        kickoff: each.kickoff,
+        home: each.sides[0]!,
+        away: each.sides[1]!,
+        started: each.over,
+        over: each.over,
+      }),
+    );
+    const rows = fixtures.flatMap(({ id, home, away }) =>
+      PLAYERS.filter(({ team }) => team === home || team === away).map((player) => ({
+        fixture: id,
+        player: player.id,
+        ...drawn.scores[(id * 31 + player.id) % drawn.scores.length]!,
+      })),
+    );
+    const gone = new Set(moved.map(({ id }) => id));
+    const players = PLAYERS.map((player) => ({
+      ...player,
+      team: gone.has(player.id) ? (player.team % CLUBS) + 1 : player.team,
+    }));
+    const period = gameweekPeriod(
+      fixtures.map((each) => each.kickoff),
+      DEFAULT_CALENDAR,
+    );
+    return {
+      season: '2031',
+      version: 1,
+      snapshots: new Map(),
+      clubs: new Map(),
+      players: new Map(players.map((player) => [player.id, player as FeedPlayer])),
+      fixtures,
+      scores: new Map([[GAMEWEEK, scoreBook(rows)]]),
+      gameweeks: [
+        {
+          id: GAMEWEEK,
+          name: 'Gameweek 2',
+          deadline: 0,
+          is_current: true,
+          is_next: false,
+          finished: false,
+          data_checked: false,
+          settled: false,
+          fixtures,
+          start: period?.start ?? null,
+          end: period?.end ?? null,
+        },
+      ],
+    };
+  });
+
+const squad = fc
+  .tuple(
+    ...[2, 5, 5, 3].map((count, index) => {
+      const pool = PLAYERS.filter(({ position }) => position === index + 1);
+      return fc.shuffledSubarray(pool, { minLength: count, maxLength: count });
+    }),
+  )
+  .map((lines) => lines.map((line) => line.map(({ id }) => id)));
+
+const version = fc.record({
+  formation: fc.constantFrom(...FORMATIONS),
+  order: fc.array(fc.nat(), { minLength: 15, maxLength: 15 }),
+  bands: fc.uniqueArray(fc.integer({ min: 0, max: 10 }), { minLength: 2, maxLength: 2 }),
+  effective_gameweek: fc.constantFrom(1, 2, 2, 2, 3),
+  saved_at: fc.constantFrom(0, 10, 999, 1000, 1500, 2000, 2500, 3500),
+});
+
+const team = fc
+  .record({
+    squad,
+    versions: fc.array(version, { minLength: 1, maxLength: 4 }),
+    joined_at: fc.constantFrom(0, 0, 0, 999, 1000, 1001, 2000, 2500),
+  })
+  .map(({ squad: lines, versions, joined_at }): Team => {
+    const roster = lines.flatMap((ids, index) => ids.map((id) => ({ id, position: index + 1, team: 0 })));
+    const lineups = versions
+      .map(({ formation, order, bands, effective_gameweek, saved_at }) => {
+        const shuffled = lines.map((ids) => [...ids].sort((a, b) => order[a % 15]! - order[b % 15]!));
+        const counts = [1, formation.defenders, formation.midfielders, formation.forwards];
+        const field = shuffled.flatMap((ids, index) => ids.slice(0, counts[index]));
+        const rest = shuffled.map((ids, index) => ids.slice(counts[index]));
+        const outfield = rest
+          .slice(1)
+          .flat()
+          .sort((a, b) => order[(a + 7) % 15]! - order[(b + 7) % 15]!);
+        return {
+          formation: formation.name,
+          field,
+          bench: [...rest[0]!, ...outfield],
+          captain_id: field[bands[0]!]!,
+          vice_captain_id: field[bands[1]!]!,
+          effective_gameweek,
+          saved_at: Math.max(saved_at, joined_at),
+        };
+      })
+      .sort((a, b) => a.saved_at - b.saved_at);
+    return { joined_at, roster, lineups };
+  });
+
+function tableOf(teams: readonly Team[]): EntryTable {
+  const table = emptyTable();
+  table.count = teams.length;
+  table.joinedAt = Float64Array.from(teams, (each) => each.joined_at);
+  let game_version = 0;
+  for (const [index, { lineups, roster }] of teams.entries()) {
+    const position = new Map(roster.map((player) => [player.id, player.position]));
+    for (const lineup of lineups) {
+      game_version += 1;
+      const bench_shape = benchShape(lineup.bench.slice(1).map((id) => position.get(id)!));
+      const { field, bench } = lineup;
+      table.lineups.append({
+        ...lineup,
+        field: [...field],
+        bench: [...bench],
+        seat: index + 1,
+        game_version,
+        bench_shape,
+      });
+    }
+  }
+  return table;
+}
+
+/** What the readable rules make of a team; the columns are held to it. */
+function byTheRules(from: Season, game: { start: number; end: number }, teams: readonly Team[]) {
+  const scored = teams.map((each) => {
+    const roster = each.roster.map((player) => ({ ...player, team: from.players.get(player.id)!.team }));
+    return scoreTeam(from, from.gameweeks[0]!, game, { ...each, roster });
+  });
+  return {
+    raw: scored.map((each) => each?.raw_points ?? 0),
+    points: scored.map((each) => each?.points ?? 0),
+  };
+}
+
+describe('the points of a whole game', () => {
+  it('are those of the rules, team by team', () => {
+    const games = fc.constantFrom(
+      { start: 0, end: 9000 },
+      { start: 1000, end: 4000 },
+      { start: 2000, end: 3000 },
+    );
+    fc.assert(
+      fc.property(season, fc.array(team, { minLength: 1, maxLength: 6 }), games, (from, teams, game) => {
+        const { raw, points } = gamePoints(from, from.gameweeks[0]!, game, tableOf(teams));
+        expect({ raw: [...raw], points: [...points] }).toEqual(byTheRules(from, game, teams));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('come from the plain pass for teams that stood still', () => {
+    const early = team.map((each): Team => {
+      const lineups = each.lineups.map((lineup) => ({ ...lineup, saved_at: 0, effective_gameweek: 1 }));
+      return { ...each, joined_at: 0, lineups };
+    });
+    fc.assert(
+      fc.property(season, fc.array(early, { minLength: 1, maxLength: 6 }), (from, teams) => {
+        const game = { start: 0, end: 9000 };
+        const { raw, points } = gamePoints(from, from.gameweeks[0]!, game, tableOf(teams));
+        expect({ raw: [...raw], points: [...points] }).toEqual(byTheRules(from, game, teams));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('ranks', () => {
+  const standings = fc.array(
+    fc.record({
+      earned_thousandths: fc.oneof(
+        fc.integer({ min: -5, max: 5 }),
+        fc.integer({ min: -2_000_000, max: 90_000_000 }),
+      ),
+      gross: fc.integer({ min: -30, max: 3000 }),
+    }),
+  );
+
+  it('RANK are shared as the rules share them, in the same order', () => {
+    fc.assert(
+      fc.property(standings, (rows) => {
+        const earned = Int32Array.from(rows, (row) => row.earned_thousandths);
+        const gross = Int32Array.from(rows, (row) => row.gross);
+        const { order, ranks } = rank(earned, gross, rows.length);
+        const expected = rankStandings(rows.map((row, seat) => ({ ...row, seat })));
+        expect([...order]).toEqual(expected.map(({ row }) => row.seat));
+        expect([...order].map((seat) => ranks[seat])).toEqual(expected.map((each) => each.rank));
+      }),
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, TEAM } from '../testing/feed-builders.ts';
+import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
+import { wallet } from '../testing/tokens.ts';
+
+let database: TestDatabase;
+let nats: TestNats;
+let app: PointsSuite;
+let id: string;
+const now = Date.parse('2031-08-15T12:00:00Z');
+/** Captain of each wallet: 1 and 2 share the best, 3 is next, the others share the rest. */
+const captains = [138, 138, 148, 158, 158, 158, 158, 158, 158, 158, 158, 158];
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  const parts = { databaseUrl: database.url, natsUrl: nats.url };
+  app = await startPointsSuite(parts, now, [now + DAY, now + 8 * DAY]);
+  id = (await app.game('WEEKLY', 1)).id;
+  for (const [index, captain_id] of captains.entries())
+    await app.join(wallet(index + 1), id, { captain_id, team_name: `Team ${index + 1}` });
+  await app.kickOff(1);
+  app.feed.everybodyPlays(1);
+  app.feed.score(1, 138, { points: 10 });
+  app.feed.score(1, 148, { points: 5 });
+  await app.tellPoints(1);
+});
+
+afterAll(async () => {
+  await app?.stop();
+  await nats?.stop();
+  await database?.drop();
+});
+
+describe('the leaderboard', () => {
+  it('API-19 DATA-11 ranks by points with shared ranks', async () => {
+    const board = await app.board(id);
+    expect(board.leaderboard.map((row) => row.rank)).toEqual([1, 1, 3, ...Array<number>(9).fill(4)]);
+    expect(board.leaderboard[0]).toMatchObject({
+      rank: 1,
+      user_id: wallet(1),
+      wallet_address: wallet(1),
+      team_name: 'Team 1',
+      earned_points: 43,
+      current_points: 153,
+      entry_points: 110,
+      coefficient_applied: 1,
+      gameweek_points: 43,
+    });
+  });
+
+  it('DATA-13 sums up', async () => {
+    const { summary, leaderboard: rows, total } = await app.board(id);
+    const average = rows.reduce((sum, row) => sum + row.earned_points, 0) / rows.length;
+    expect(total).toBe(12);
+    expect(summary).toEqual({
+      total_players: 12,
+      top_score: 43,
+      average_score: Math.round(average * 1000) / 1000,
+      gameweek: 1,
+    });
+  });
+
+  it('API-19 RANK-03 pages', async () => {
+    const page = await app.board(id, { limit: '5', page: '3' });
+    expect(page.total).toBe(12);
+    expect(page.leaderboard.map((row) => row.team_name)).toEqual(['Team 11', 'Team 12']);
+    expect((await app.board(id, { limit: '5', page: '4' })).leaderboard).toEqual([]);
+  });
+
+  it('has my row whatever the page, and none for a guest or a stranger', async () => {
+    const { me } = await app.board(id, { limit: '1', search: 'Team 1' }, wallet(9));
+    expect(me).toMatchObject({ team_name: 'Team 9', rank: 4 });
+    expect((await app.board(id)).me).toBeNull();
+    expect((await app.board(id, {}, wallet(999))).me).toBeNull();
+  });
+
+  it('RANK-04 searches team name and wallet and keeps the ranks', async () => {
+    const byName = await app.board(id, { search: 'tEAM 3' });
+    expect(byName.leaderboard.map((row) => [row.rank, row.team_name])).toEqual([[3, 'Team 3']]);
+    const byWallet = await app.board(id, { search: wallet(12).slice(-6).toUpperCase() });
+    expect(byWallet.leaderboard.map((row) => row.team_name)).toEqual(['Team 12']);
+    expect((await app.board(id, { search: '%' })).total).toBe(0);
+  });
+
+  it('RANK-05 keeps who has a coefficient above 1: nobody yet', async () => {
+    expect(await app.board(id, { staked_only: 'true' })).toMatchObject({ total: 0, leaderboard: [] });
+  });
+
+  it('RANK-06 sorts by the chosen column in both directions', async () => {
+    const names = async (query: Record<string, string>) =>
+      (await app.board(id, query)).leaderboard.map((row) => row.team_name);
+    const best = ['Team 1', 'Team 2', 'Team 3', 'Team 4'];
+    expect((await names({ sort_by: 'gameweek_points' })).slice(0, 4)).toEqual(best);
+    expect((await names({ sort_by: 'total_points', sort_order: 'ASC' })).slice(-2)).toEqual([
+      'Team 2',
+      'Team 1',
+    ]);
+    expect((await names({ sort_by: 'gameweek_points', sort_order: 'asc' })).at(-3)).toBe('Team 3');
+    expect((await names({ sort_by: 'coefficient' })).slice(0, 4)).toEqual(best);
+    expect((await names({ sort_by: 'team_value' })).slice(0, 4)).toEqual(best);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['page=0', 'page'],
+    ['sort_by=password', 'sort_by'],
+    ['sort_order=up', 'sort_order'],
+    ['staked_only=yes', 'staked_only'],
+    ['refresh=1', 'refresh'],
+    [`search=${'x'.repeat(65)}`, 'search'],
+    ['limit=1&limit=2', 'limit'],
+  ])('API-19 refuses %s by name', async (query, path) => {
+    const { status, body } = await app.raw('GET', `/games/${id}/leaderboard?${query}`, null);
+    expect(status).toBe(400);
+    expect(body.details?.[0]?.path).toBe(path);
+  });
+
+  it('never answers 401: who cannot be recognised is a guest', async () => {
+    const response = await fetch(`${app.url}/api/games/${id}/leaderboard`, {
+      headers: { authorization: 'Bearer a.b.c' },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('shows every acknowledged join, while a hundred come at once', async () => {
+    const joined = new Set<string>();
+    const missing: string[] = [];
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const who = wallet(1000 + index);
+        await app.join(who, id, { team_name: `Crowd ${index}`, captain_id: TEAM.field[10] });
+        joined.add(who);
+        const { me } = await app.board(id, { limit: '1' }, who);
+        if (!me) missing.push(who);
+      }),
+    );
+    expect(missing).toEqual([]);
+    const { summary } = await app.board(id);
+    expect(summary.total_players).toBe(12 + joined.size);
+  });
+});
