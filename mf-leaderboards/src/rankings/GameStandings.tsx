@@ -34,9 +34,11 @@ export function GameStandings({ game, view, onChange }: GameStandingsProps) {
   );
   const { data } = query;
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
+  // A page that does not exist (any more) is on its way to the last one that does.
+  const beyond = page > pages;
   useEffect(() => {
-    if (page > pages) onChange({ page: pages }, { replace: true });
-  }, [page, pages, onChange]);
+    if (beyond) onChange({ page: pages }, { replace: true });
+  }, [beyond, pages, onChange]);
 
   if (!data && query.isError)
     return (
@@ -54,7 +56,7 @@ export function GameStandings({ game, view, onChange }: GameStandingsProps) {
     <>
       <Summary summary={data?.summary} />
       <StandingsFilters view={view} onChange={onChange} />
-      {data ? (
+      {data && !beyond ? (
         <div className={query.isPlaceholderData ? classes.waiting : undefined}>
           <List rows={rows} me={me} game={game} view={view} onChange={onChange} />
         </div>

@@ -1,10 +1,13 @@
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { FakeHost } from '@touchline/host/fake-host';
 import { HostProvider } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
 import { TouchlineTheme } from '@touchline/ui/theme';
 import { remote } from '../remote.tsx';
+
+// A loaded machine takes longer than the second that the library waits by itself.
+configure({ asyncUtilTimeout: 5000 });
 
 /** Where the router is: shown to the test, and moved by host.navigate as the shell does. */
 function RouterLink({ host }: { host: FakeHost }) {
