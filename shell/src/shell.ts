@@ -40,8 +40,18 @@ const createStore = () => configureStore({ reducer: { session: sessionReducer } 
 const API = '/api';
 const MINUTE = 60_000;
 
+interface ShellDeps {
+  config: Config;
+  clock: Clock;
+  theme: Theme;
+  /** The instance that the build made: it holds the shared modules. */
+  federation?: () => FederationRuntime;
+}
+
+const builtIn = () => getInstance() as unknown as FederationRuntime;
+
 /** Wires the shell: every store, timer and subscription of this process begins here. */
-export function createShell({ config, clock, theme }: { config: Config; clock: Clock; theme: Theme }): Shell {
+export function createShell({ config, clock, theme, federation = builtIn }: ShellDeps): Shell {
   const store = createStore();
   let go: Host['navigate'] = (to) => window.location.assign(to);
   const navigate: Host['navigate'] = (to, options) => go(to, options);
@@ -66,7 +76,7 @@ export function createShell({ config, clock, theme }: { config: Config; clock: C
   const wallet = createWallet(createWagmi(config, window.location.origin));
   const signIn = createSignIn({ wallet, session, onSession: store.subscribe });
   const registry = createRegistry(api);
-  const loader = createLoader(() => getInstance() as unknown as FederationRuntime);
+  const loader = createLoader(federation);
   const queryClient = createQueryClient();
   const live = createLive({
     url: `${API}${LIVE_PATH}`,
@@ -129,6 +139,11 @@ export function startShell({ session, wallet, registry }: Shell): void {
   if (!session.state().user) void registry.read();
   // The session first: a wallet that comes back must not be asked to sign in again.
   void restored.then(() => wallet.start());
+}
+
+/** Ends its timers and connections. */
+export function stopShell({ signIn, session, wallet, live }: Shell): void {
+  for (const part of [signIn, session, wallet, live]) part.stop();
 }
 
 /** SHELL-03: whatever call is refused for want of a session, the visitor is a guest at home. */

@@ -1,0 +1,72 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { currentGameweek } from '@touchline/api/http/football';
+import { getGame, listGames } from '@touchline/api/http/games';
+import { afterEach, describe, expect, test } from 'vitest';
+import { answer } from './fake-answers.tsx';
+import { createFakeHost, fakeUser } from './fake-host.tsx';
+import { FakePage } from './fake-page.tsx';
+import { useHost, useWatched } from './host.tsx';
+
+afterEach(cleanup);
+
+function Who() {
+  const host = useHost();
+  const { user } = useWatched(host.session);
+  return (
+    <>
+      <p>{user?.wallet_address ?? 'guest'}</p>
+      <button type="button" onClick={() => host.navigate('/there', { state: { from: 'here' } })}>
+        Go
+      </button>
+    </>
+  );
+}
+
+describe('the fake host', () => {
+  test('gives a remote its pages, its session and a router', async () => {
+    const host = createFakeHost({ user: fakeUser() });
+    render(<FakePage host={host} pages={{ '/': Who, '/there': () => <p>there</p> }} />);
+    expect(screen.getByText(fakeUser().wallet_address)).toBeTruthy();
+    screen.getByRole('button').click();
+    await waitFor(() => expect(screen.getByText('there')).toBeTruthy());
+    expect(host.visits).toEqual([{ to: '/there', state: { from: 'here' } }]);
+  });
+
+  test('follows a session that ends', async () => {
+    const host = createFakeHost({ user: fakeUser() });
+    render(<FakePage host={host} pages={{ '/': Who }} />);
+    await host.session.signOut();
+    await waitFor(() => expect(screen.getByText('guest')).toBeTruthy());
+  });
+
+  test('answers through the real client and its schemas', async () => {
+    const host = createFakeHost({
+      answers: [
+        answer(listGames, ({ query }) => ({ games: [], total: Number(query.limit) })),
+        answer(getGame, () => {
+          throw new TouchlineError('NOT_FOUND', 'No such game.');
+        }),
+      ],
+    });
+    expect(await host.api.call(listGames, { query: { limit: '7' } })).toEqual({ games: [], total: 7 });
+    const params = { id: '6f1c0a3e-8a3b-4a7e-9a53-0d6f3f0d7b11' };
+    await expect(host.api.call(getGame, { params })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      status: 404,
+    });
+    await expect(host.api.call(currentGameweek)).rejects.toMatchObject({ status: 503 });
+  });
+
+  test('plays live messages by topic, and a reset to everybody', () => {
+    const host = createFakeHost();
+    const heard: string[] = [];
+    const stop = host.live.on(['points'], (message) => heard.push(message.topic));
+    host.emit({ topic: 'points', gameweek: 1 });
+    host.emit({ topic: 'gameweek', gameweek: 1 });
+    host.emit({ topic: 'reset' });
+    stop();
+    host.emit({ topic: 'points', gameweek: 1 });
+    expect(heard).toEqual(['points', 'reset']);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createClock } from './clock.ts';
+
+test('runs on the server’s time, measured half way between asking and hearing', () => {
+  let local = 1_000;
+  const clock = createClock(() => local);
+  local = 1_200;
+  clock.measure(50_000, 1_000);
+  expect(clock.now()).toBe(50_100);
+  local = 2_200;
+  expect(clock.now()).toBe(51_100);
+});
+
+test('a Date header in whole seconds corrects only clocks that have come apart', () => {
+  const local = 10_000;
+  const clock = createClock(() => local);
+  clock.heard(11_000);
+  expect(clock.now()).toBe(10_000);
+  clock.heard(70_000);
+  expect(clock.now()).toBe(70_000);
+});

@@ -1,0 +1,105 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeToken, userOf } from '../testing/server.ts';
+import { shellUnderTest } from '../testing/shell-under-test.tsx';
+import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
+
+const page = shellUnderTest();
+
+function signIn() {
+  page.server.signedInAs = ALICE_ADDRESS;
+  localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
+  localStorage.setItem('user_data', JSON.stringify(userOf(ALICE_ADDRESS)));
+}
+const slow = (call: string) =>
+  page.server.fails.set(call, new TouchlineError('INTERNAL', 'No.', { status: 503 }));
+
+describe('the front page', () => {
+  test('HOME-01 pitches the game, with the fixed figures', () => {
+    page.open();
+    for (const point of ['Build a dream team', 'Stake tokens', 'Compete for prizes'])
+      expect(screen.getByRole('heading', { name: point })).toBeTruthy();
+    for (const figure of ['10M+ FOOTBALL', '50K+', '100K+']) expect(screen.getByText(figure)).toBeTruthy();
+  });
+
+  test('HOME-02 "Loading", then the gameweek', async () => {
+    page.open();
+    expect(screen.getByText('Loading')).toBeTruthy();
+    expect(await screen.findByText('GW12')).toBeTruthy();
+  });
+
+  test('HOME-02 asks the feed when the games do not answer', async () => {
+    slow('GET /games/gameweeks/current');
+    page.open();
+    await waitFor(() => expect(page.server.count('GET /fpl/gameweek/current')).toBeGreaterThan(0));
+    expect(screen.getByText('Loading')).toBeTruthy();
+  });
+
+  test('HOME-03 copies the token address and says so for two seconds', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    page.open();
+    expect(screen.getByText(FAKE_CONFIG.token.address)).toBeTruthy();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Copy address' }));
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    expect(writeText).toHaveBeenCalledWith(FAKE_CONFIG.token.address);
+    expect(screen.getByText('Copied!')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.queryByText('Copied!')).toBeNull();
+  });
+
+  test('HOME-04 one social link and three cards', () => {
+    page.open();
+    const cards = within(screen.getByRole('list', { name: 'Links' })).getAllByRole('link');
+    expect(cards.map((card) => card.getAttribute('href'))).toEqual([
+      FAKE_CONFIG.links.analytics,
+      FAKE_CONFIG.links.white_paper,
+      FAKE_CONFIG.links.trading_tools,
+    ]);
+    expect(screen.getByRole('link', { name: /Follow Touchline/ }).getAttribute('href')).toBe(
+      FAKE_CONFIG.links.social,
+    );
+  });
+});
+
+describe('a player', () => {
+  beforeEach(signIn);
+
+  test('HOME-05 is welcomed and starts', async () => {
+    page.open();
+    expect(await screen.findByText('Welcome back, Player!')).toBeTruthy();
+    const start = await screen.findByRole('button', { name: 'Start Playing Now' });
+    fireEvent.click(start);
+    expect(window.location.pathname).toBe('/choose-game');
+  });
+
+  test('HOME-06 waits for the gameweek', async () => {
+    slow('GET /games/gameweeks/current');
+    slow('GET /fpl/gameweek/current');
+    page.open();
+    const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Loading FPL Data...' });
+    expect(start.disabled).toBe(true);
+  });
+
+  test('HOME-08 who came to join goes on to the chooser', async () => {
+    page.open({ state: { showGameModes: true } });
+    await waitFor(() => expect(window.location.pathname).toBe('/choose-game'));
+  });
+});
+
+describe('a guest', () => {
+  test('HOME-07 is asked to connect his wallet', async () => {
+    page.open();
+    expect(await screen.findByText('Connect your wallet to get started')).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Wallet control' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Start Playing Now' })).toBeNull();
+  });
+
+  test('HOME-08 who came to join finds the connect panel', async () => {
+    page.open({ state: { showGameModes: true } });
+    expect(await screen.findByText('Connect your wallet to join games')).toBeTruthy();
+    expect(window.location.pathname).toBe('/');
+  });
+});

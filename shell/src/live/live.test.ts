@@ -1,0 +1,134 @@
+import type { LiveMessage } from '@touchline/api/http/live';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TestStream } from '../testing/shell-under-test.tsx';
+import { createLive, type Live, type LiveDeps } from './live.ts';
+
+const POINTS: LiveMessage = { topic: 'points', gameweek: 12 };
+const RESET: LiveMessage = { topic: 'reset' };
+
+/** Locks of one browser: who asks first holds, the others wait. */
+function browserLocks(): NonNullable<LiveDeps['locks']> {
+  let last: Promise<unknown> = Promise.resolve();
+  let held = 0;
+  const request = async (_name: string, options: LockOptions, work: LockGrantedCallback<unknown>) => {
+    if (options.ifAvailable && held > 0) return work(null);
+    held++;
+    const turn = last.then(() =>
+      options.signal?.aborted ? undefined : work({ mode: 'exclusive', name: 'x' }),
+    );
+    last = turn.catch(() => {}).finally(() => held--);
+    return turn;
+  };
+  return { request: request as LockManager['request'] };
+}
+
+/** Channels of one browser. */
+function browserChannels() {
+  const open = new Set<EventTarget>();
+  return () => {
+    const channel = new EventTarget();
+    open.add(channel);
+    return Object.assign(channel, {
+      postMessage(data: unknown) {
+        for (const other of open)
+          if (other !== channel) other.dispatchEvent(new MessageEvent('message', { data }));
+      },
+      close: () => open.delete(channel),
+    }) as unknown as BroadcastChannel;
+  };
+}
+
+let tabs: Live[];
+let streams: TestStream[];
+let locks: LiveDeps['locks'];
+let channel: LiveDeps['channel'];
+
+async function openTab() {
+  const live = createLive({
+    url: '/api/live',
+    open: (url) => {
+      const stream = new TestStream(url);
+      streams.push(stream);
+      return stream as unknown as EventSource;
+    },
+    locks,
+    channel,
+  });
+  tabs.push(live);
+  const heard: LiveMessage[] = [];
+  live.on(['points'], (message) => heard.push(message));
+  await vi.advanceTimersByTimeAsync(0);
+  return { live, heard };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Object.assign(TestStream, { CLOSED: 2 }));
+  tabs = [];
+  streams = [];
+  locks = browserLocks();
+  channel = browserChannels();
+});
+afterEach(() => {
+  for (const tab of tabs) tab.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the live stream', () => {
+  test('tells of the topics that one asked for', async () => {
+    const { live, heard } = await openTab();
+    streams[0]?.open();
+    expect(live.get().connected).toBe(true);
+    streams[0]?.say(POINTS);
+    streams[0]?.say({ topic: 'game', game_id: 'x' });
+    streams[0]?.say({ topic: 'unheard-of' });
+    streams[0]?.onmessage?.({ data: 'not json' });
+    expect(heard).toEqual([POINTS]);
+  });
+
+  test('is one per browser: other tabs hear through the first', async () => {
+    const first = await openTab();
+    streams[0]?.open();
+    const second = await openTab();
+    expect(streams).toHaveLength(1);
+    expect(second.live.get().connected).toBe(true);
+    streams[0]?.say(POINTS);
+    expect([first.heard, second.heard]).toEqual([[POINTS], [POINTS]]);
+  });
+
+  test('goes to another tab when the first closes, which fetches what it may have missed', async () => {
+    const first = await openTab();
+    const second = await openTab();
+    first.live.stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(streams).toHaveLength(2);
+    expect(second.heard).toEqual([RESET]);
+    streams[1]?.open();
+    streams[1]?.say(POINTS);
+    expect(second.heard.at(-1)).toEqual(POINTS);
+  });
+
+  test('while it is down screens are told to fetch every 30 seconds', async () => {
+    const { live, heard } = await openTab();
+    streams[0]?.open();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(heard).toEqual([]);
+    streams[0]?.fail();
+    expect(live.get().connected).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(heard).toEqual([RESET, RESET]);
+  });
+
+  test('is opened again when the answer was no stream, ever more slowly', async () => {
+    await openTab();
+    streams[0]?.fail(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(streams).toHaveLength(2);
+    streams[1]?.fail(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(streams).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(streams).toHaveLength(3);
+  });
+});

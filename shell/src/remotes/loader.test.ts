@@ -1,0 +1,102 @@
+import type { Remote } from '@touchline/api/http/composition';
+import { defineRemote } from '@touchline/host/remote';
+import { describe, expect, test, vi } from 'vitest';
+import { createLoader, type FederationRuntime } from './loader.ts';
+
+const REMOTE: Remote = {
+  name: 'mf-scratch',
+  version: '1.0.0',
+  manifest: '/remotes/mf-scratch/1.0.0/mf-manifest.json',
+  routes: [{ path: '/scratch', audience: 'everyone' }],
+  integrity: null,
+};
+const NEWER: Remote = { ...REMOTE, version: '1.1.0', manifest: '/remotes/mf-scratch/1.1.0/mf-manifest.json' };
+const module = { remote: defineRemote({ '/scratch': () => null }) };
+
+/** The runtime as it behaves: a scope that has failed stays failed until it is registered anew by force. */
+function federation(answers: (entry: string) => Promise<unknown>) {
+  const entries = new Map<string, string>();
+  const registered: { entry: string; force: boolean }[] = [];
+  const runtime: FederationRuntime = {
+    registerRemotes([remote], options) {
+      if (!remote || (entries.has(remote.name) && !options?.force)) return;
+      entries.set(remote.name, remote.entry);
+      registered.push({ entry: remote.entry, force: options?.force ?? false });
+    },
+    loadRemote: (id) => answers(entries.get(id.split('/')[0] ?? '') ?? '') as never,
+  };
+  return { runtime, registered };
+}
+
+describe('loading a remote', () => {
+  test('registers it under its scope and gives its pages', async () => {
+    const { runtime, registered } = federation(async () => module);
+    const loader = createLoader(() => runtime);
+    expect((await loader.load(REMOTE)).pages).toHaveProperty('/scratch');
+    expect(registered).toEqual([{ entry: REMOTE.manifest, force: false }]);
+  });
+
+  test('is one promise, whatever version is named meanwhile', async () => {
+    const { runtime } = federation(async () => module);
+    const loader = createLoader(() => runtime);
+    expect(loader.load(NEWER)).toBe(loader.load(REMOTE));
+  });
+
+  test('names the runtime’s code when it fails', async () => {
+    const { runtime } = federation(async () => {
+      throw new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003');
+    });
+    await expect(createLoader(() => runtime).load(REMOTE)).rejects.toMatchObject({
+      remote: 'mf-scratch',
+      code: 'RUNTIME-003',
+    });
+  });
+
+  test.each([
+    ['nothing', null],
+    ['something else', { remote: { screens: {} } }],
+  ])('refuses a module that exposes %s', async (_, exposed) => {
+    const { runtime } = federation(async () => exposed);
+    await expect(createLoader(() => runtime).load(REMOTE)).rejects.toMatchObject({ code: 'REMOTE_INVALID' });
+  });
+
+  test('gives up after eight seconds when nothing answers', async () => {
+    vi.useFakeTimers();
+    const { runtime } = federation(() => new Promise(() => {}));
+    const loading = createLoader(() => runtime).load(REMOTE);
+    const outcome = expect(loading).rejects.toMatchObject({ code: 'REMOTE_TIMEOUT' });
+    await vi.advanceTimersByTimeAsync(8_000);
+    await outcome;
+    vi.useRealTimers();
+  });
+
+  test('keeps a failure until it is forgotten, then begins anew by force at another address', async () => {
+    let broken = true;
+    const { runtime, registered } = federation(async () => {
+      if (broken) throw new Error('#RUNTIME-008');
+      return module;
+    });
+    const loader = createLoader(() => runtime);
+    await expect(loader.load(REMOTE)).rejects.toThrow();
+    await expect(loader.load(REMOTE)).rejects.toThrow();
+    expect(registered).toHaveLength(1);
+    broken = false;
+    loader.forget(REMOTE.name);
+    await loader.load(NEWER);
+    expect(registered.at(-1)).toEqual({ entry: `${NEWER.manifest}?attempt=1`, force: true });
+  });
+
+  test('forgets a failure that nobody waited for', async () => {
+    let broken = true;
+    const { runtime } = federation(async () => {
+      if (broken) throw new Error('#RUNTIME-003');
+      return module;
+    });
+    const loader = createLoader(() => runtime);
+    loader.warm(REMOTE);
+    // The failure has to travel through the loader's promises.
+    await new Promise((done) => setTimeout(done));
+    broken = false;
+    expect((await loader.load(REMOTE)).pages).toHaveProperty('/scratch');
+  });
+});

@@ -1,0 +1,70 @@
+import { createClient } from '@touchline/api/client';
+import { TouchlineError } from '@touchline/api/errors';
+import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
+import { describe, expect, test } from 'vitest';
+import { TestServer } from '../testing/server.ts';
+import { createRegistry, navigation } from './registry.ts';
+
+const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
+  name,
+  version: '1.0.0',
+  manifest: `/remotes/${name}/1.0.0/mf-manifest.json`,
+  routes,
+  integrity: null,
+});
+const REMOTES = [
+  remote(
+    'mf-leaderboards',
+    { path: '/fixtures', label: 'Fixtures', order: 30, audience: 'everyone' },
+    { path: '/rankings', label: 'Rankings', order: 20, audience: 'everyone' },
+  ),
+  remote(
+    'mf-team-builder',
+    { path: '/choose-game', audience: 'everyone' },
+    { path: '/my-team', label: 'My Team', order: 10, audience: 'players' },
+  ),
+  remote('mf-admin', { path: '/admin', label: 'Admin', order: 90, audience: 'admins' }),
+];
+const labels = (who: { signedIn: boolean; isAdmin: boolean }) =>
+  navigation(REMOTES, who).map((item) => item.label);
+
+describe('SHELL-05 the navigation', () => {
+  test('of a guest', () => {
+    expect(labels({ signedIn: false, isAdmin: false })).toEqual(['Home', 'Rankings', 'Fixtures']);
+  });
+  test('of a player', () => {
+    expect(labels({ signedIn: true, isAdmin: false })).toEqual(['Home', 'My Team', 'Rankings', 'Fixtures']);
+  });
+  test('of an admin has "Admin" at its end', () => {
+    expect(labels({ signedIn: true, isAdmin: true }).at(-1)).toBe('Admin');
+  });
+});
+
+describe('the registry', () => {
+  function make() {
+    const server = new TestServer();
+    return {
+      server,
+      registry: createRegistry(createClient({ base: 'http://localhost/api', fetch: server.fetch })),
+    };
+  }
+
+  test('keeps what it knows when a later read fails', async () => {
+    const { server, registry } = make();
+    server.remotes = REMOTES;
+    await registry.read();
+    server.fails.set('GET /remotes', new TouchlineError('INTERNAL', 'No.', { status: 500 }));
+    await registry.read();
+    expect(registry.get()).toMatchObject({ status: 'ready', remotes: [{}, {}, {}] });
+  });
+
+  test('says when it has never been read, and recovers', async () => {
+    const { server, registry } = make();
+    server.fails.set('GET /remotes', new TouchlineError('INTERNAL', 'No.', { status: 500 }));
+    await registry.read();
+    expect(registry.get().status).toBe('failed');
+    server.fails.clear();
+    await registry.read();
+    expect(registry.get().status).toBe('ready');
+  });
+});

@@ -1,0 +1,155 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { login } from '@touchline/api/http/auth';
+import { answer } from '@touchline/host/fake-answers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CHALLENGE_ID, makeToken, userOf } from '../testing/server.ts';
+import { shellUnderTest } from '../testing/shell-under-test.tsx';
+import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, TestWallet } from '../testing/test-wallet.ts';
+
+const page = shellUnderTest();
+let browser: TestWallet;
+let quiet: () => void;
+
+beforeEach(() => {
+  browser = new TestWallet();
+  quiet = browser.announce();
+});
+afterEach(() => quiet());
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const connect = () => press('Browser wallet');
+const welcome = () => screen.findByText('Welcome back, Player!');
+
+function leaveSession(address: string) {
+  page.server.signedInAs = address;
+  localStorage.setItem('auth_token', makeToken(address));
+  localStorage.setItem('user_data', JSON.stringify(userOf(address)));
+}
+
+describe('a wallet that connects', () => {
+  test('AUTH-01 is signed in by itself', async () => {
+    const { shell } = page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    await welcome();
+    expect(shell.session.state().user?.wallet_address).toBe(ALICE_ADDRESS);
+    expect(page.server.count('POST /auth/login')).toBe(2);
+  });
+
+  test('WALLET-03 says what it waits for', async () => {
+    let answer = () => {};
+    browser.fails.slowConnect = new Promise((done) => {
+      answer = done;
+    });
+    page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    expect(await screen.findByText('Connecting wallet...')).toBeTruthy();
+    answer();
+    expect(await screen.findByText('Authenticating wallet...')).toBeTruthy();
+    await welcome();
+  });
+
+  test('AUTH-01 is asked once: after a refusal there is a button, and no error', async () => {
+    browser.fails.sign = rejected();
+    page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    const signIn = await screen.findByRole('button', { name: 'Sign in' });
+    expect(browser.count('personal_sign')).toBe(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+    browser.fails.sign = undefined;
+    fireEvent.click(signIn);
+    await welcome();
+  });
+
+  test('AUTH-06 shows the server’s error', async () => {
+    page.server.fails.set(
+      'POST /auth/login',
+      new TouchlineError('RATE_LIMITED', 'Too many sign-ins. Wait a minute.', { status: 429 }),
+    );
+    page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many sign-ins. Wait a minute.');
+  });
+
+  test('AUTH-06 "Wallet authentication failed" when the server gives no reason', async () => {
+    const challenge = { id: CHALLENGE_ID, message: 'Sign', expires_at: new Date().toISOString() };
+    page.server.answers = [answer(login, { challenge })];
+    page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    expect((await screen.findByRole('alert')).textContent).toBe('Wallet authentication failed');
+  });
+
+  test('is not signed in on another chain', async () => {
+    browser.chainId = '0x1';
+    page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    await screen.findByText('Switch to WorldChain Mainnet to use the product');
+    expect(page.server.count('POST /auth/login')).toBe(0);
+  });
+});
+
+describe('another account', () => {
+  test('AUTH-02 logs the first out, then the new one in', async () => {
+    const { shell } = page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    await welcome();
+    act(() => browser.setAccounts(BOB));
+    await waitFor(() => expect(shell.session.state().user?.wallet_address).toBe(BOB_ADDRESS));
+    const order = page.server.calls.filter((call) => call.includes('/auth/log'));
+    expect(order).toEqual([
+      'POST /auth/login',
+      'POST /auth/login',
+      'POST /auth/logout',
+      'POST /auth/login',
+      'POST /auth/login',
+    ]);
+  });
+
+  test('AUTH-02 also when the wallet comes back with another account than the stored session', async () => {
+    leaveSession(BOB_ADDRESS);
+    const { shell } = page.open();
+    await welcome();
+    press(/^Wallet 0x/);
+    connect();
+    await waitFor(() => expect(shell.session.state().user?.wallet_address).toBe(ALICE_ADDRESS));
+    expect(page.server.count('POST /auth/logout')).toBe(1);
+  });
+});
+
+test('signing out ends the session and disconnects the wallet', async () => {
+  const { shell } = page.open();
+  await screen.findByText('Connect your wallet to get started');
+  connect();
+  await welcome();
+  press(/^Wallet 0x/);
+  press('Sign out');
+  await screen.findByText('Connect your wallet to get started');
+  expect(page.server.count('POST /auth/logout')).toBe(1);
+  await waitFor(() => expect(shell.wallet.get().status).toBe('disconnected'));
+  expect(localStorage.getItem('auth_token')).toBeNull();
+  // Nothing signs in again by itself.
+  expect(page.server.count('POST /auth/login')).toBe(2);
+});
+
+test('SHELL-03 any 401 clears the session and goes home', async () => {
+  leaveSession(ALICE_ADDRESS);
+  const { shell } = page.open({ at: '/somewhere' });
+  await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
+  page.server.fails.set(
+    'GET /games/my-participations',
+    new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }),
+  );
+  const { myParticipations } = await import('@touchline/api/http/entries');
+  await act(async () => {
+    await expect(shell.host.api.call(myParticipations)).rejects.toMatchObject({ status: 401 });
+  });
+  expect([localStorage.getItem('auth_token'), localStorage.getItem('user_data')]).toEqual([null, null]);
+  expect(window.location.pathname).toBe('/');
+});

@@ -1,0 +1,94 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { login, logout, profile, refresh, type User } from '@touchline/api/http/auth';
+import { config, type Remote, remotes } from '@touchline/api/http/composition';
+import type { Gameweek } from '@touchline/api/http/football';
+import { currentGameweekOfGames } from '@touchline/api/http/games';
+import { answer, answering, type FakeAnswer } from '@touchline/host/fake-answers';
+import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { recoverMessageAddress } from 'viem';
+import { vi } from 'vitest';
+
+const base64 = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_');
+
+/** A token as the gateway issues them; its life in seconds around now. */
+export function makeToken(address: string, { age = 0, life = 900 } = {}): string {
+  const iat = Math.floor(Date.now() / 1000) - age;
+  return `${base64({ alg: 'EdDSA' })}.${base64({ sub: address, iat, exp: iat + life, jti: crypto.randomUUID() })}.sig`;
+}
+
+export const userOf = (wallet_address: string, isAdmin = false): User => ({
+  wallet_address,
+  isAdmin,
+  created_at: '2026-08-01T10:00:00.000Z',
+});
+
+const GAMEWEEK: Gameweek = {
+  id: 12,
+  name: 'Gameweek 12',
+  gameweek_number: 12,
+  deadline_time: '2026-11-20T10:00:00.000Z',
+  start_time: '2026-11-20T11:30:00.000Z',
+  end_time: '2026-11-22T20:00:00.000Z',
+  is_current: true,
+  is_next: false,
+  finished: false,
+  data_checked: false,
+};
+
+export const CHALLENGE_ID = '6f1c0a3e-8a3b-4a7e-9a53-0d6f3f0d7b11';
+const MESSAGE = 'localhost wants you to sign in with your Ethereum account.';
+
+/** The gateway's side of sign-in, checking signatures for real; `answers` win over its own. */
+export class TestServer {
+  answers: FakeAnswer[] = [];
+  remotes: Remote[] = [];
+  /** "POST /auth/login" in order of arrival. */
+  readonly calls: string[] = [];
+  /** How often an endpoint fails before it answers: every call with this error while set. */
+  readonly fails = new Map<string, TouchlineError>();
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const url = new URL(String(input), 'http://localhost');
+    const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
+    this.calls.push(call);
+    const failure = this.fails.get(call);
+    if (failure?.status === 0) throw new TypeError('fetch failed');
+    if (failure)
+      return new Response(JSON.stringify({ success: false, error: failure.message, code: failure.code }), {
+        status: failure.status,
+      });
+    return answering([...this.#own(), ...this.answers])(url, init);
+  };
+
+  count = (call: string) => this.calls.filter((one) => one === call).length;
+
+  #own(): FakeAnswer[] {
+    return [
+      answer(config, FAKE_CONFIG),
+      answer(remotes, () => ({ remotes: this.remotes })),
+      answer(currentGameweekOfGames, { gameweek: GAMEWEEK }),
+      answer(profile, () => ({ user: userOf(this.signedInAs) })),
+      answer(logout, { ended: true as const }),
+      answer(refresh, () => ({ token: makeToken(this.signedInAs), user: userOf(this.signedInAs) })),
+      answer(login, async ({ body }) => {
+        const given = body as { wallet_address: string; signature?: `0x${string}` };
+        if (!given.signature)
+          return {
+            challenge: { id: CHALLENGE_ID, message: MESSAGE, expires_at: new Date().toISOString() },
+          };
+        const signer = await recoverMessageAddress({ message: MESSAGE, signature: given.signature });
+        if (signer.toLowerCase() !== given.wallet_address)
+          throw new TouchlineError('SIGNATURE_INVALID', 'The signature is not from this wallet.');
+        this.signedInAs = given.wallet_address;
+        return { token: makeToken(given.wallet_address), user: userOf(given.wallet_address) };
+      }),
+    ];
+  }
+
+  signedInAs = '0x0000000000000000000000000000000000000000';
+
+  /** Takes the place of the network for this test. */
+  install(): void {
+    vi.stubGlobal('fetch', this.fetch);
+  }
+}
