@@ -117,8 +117,8 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   };
 }
 
-/** Tokens are signed in time for the first call because the wrapper waits for them. */
-function clientOf(url: string, tokens: Tokens, who: string | null): Client {
+/** The API of a service at that address, as a wallet or as a guest. */
+export function clientOf(url: string, tokens: Tokens, who: string | null): Client {
   const base = `${url}/api`;
   return {
     async call(endpoint, ...input) {
@@ -128,7 +128,8 @@ function clientOf(url: string, tokens: Tokens, who: string | null): Client {
   };
 }
 
-async function caughtUp(db: Database, feed: FeedStandIn): Promise<void> {
+/** Resolves when every version that the feed has told is stored. */
+export async function caughtUp(db: Database, feed: FeedStandIn): Promise<void> {
   await eventually(async () => {
     const { rows } = await db.raw('select kind, version from feed_snapshots where season = ?', [feed.season]);
     const stored = new Map(rows.map((row: { kind: string; version: number }) => [row.kind, row.version]));

@@ -1,0 +1,123 @@
+import { getParticipation, joinGame } from '@touchline/api/http/entries';
+import { listGames } from '@touchline/api/http/games';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { freePort } from '@touchline/platform/parts/ports';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
+import { FeedStandIn } from '../testing/feed-stand-in.ts';
+import { caughtUp, clientOf, eventually } from '../testing/games-app.ts';
+import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
+import { startTokens, type Tokens, wallet } from '../testing/tokens.ts';
+
+// The process is the built one: `npm run build` comes first, as in npm test.
+let database: TestDatabase;
+let nats: TestNats;
+let tokens: Tokens;
+let db: Database;
+let bus: Bus;
+let feed: FeedStandIn;
+let games: GamesProcess;
+
+beforeAll(async () => {
+  [database, nats, tokens] = await Promise.all([createTestDatabase('games'), testNats(), startTokens()]);
+  db = openDatabase(database.url, 'games');
+  bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
+  feed = new FeedStandIn(bus);
+  games = gamesProcess({
+    databaseUrl: database.url,
+    natsUrl: nats.url,
+    jwksUrl: tokens.jwksUrl,
+    port: await freePort(),
+  });
+});
+
+afterAll(async () => {
+  await games?.kill();
+  await bus?.close();
+  await db?.destroy();
+  await Promise.all([nats?.stop(), tokens?.stop()]);
+  await database?.drop();
+});
+
+/** Resolves as soon as the service has stored that version of a snapshot. */
+function stored(kind: string, version: number): Promise<void> {
+  return eventually(async () => {
+    const { rows } = await db.raw('select 1 from feed_snapshots where kind = ? and version >= ?', [
+      kind,
+      version,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+}
+
+const wallets = Array.from({ length: 11 }, (_, index) => wallet(index + 1));
+
+it('gives the same points after kill -9 in the middle of scoring and settling', {
+  timeout: 120_000,
+}, async () => {
+  await games.start();
+  const as = (who: string | null) => clientOf(games.url, tokens, who);
+  // Kick-offs lie ahead and the feed says that the matches run: nobody is late, whatever time the test takes.
+  for (const week of [1, 2]) feed.addGameweek(week, [Date.now() + week * HOUR]);
+  await feed.everything();
+  await caughtUp(db, feed);
+  const { games: listed } = await as(null).call(listGames, { query: {} });
+  const season = listed.find((game) => game.game_type === 'SEASON')!;
+  const weekly = listed.find((game) => game.name === 'Gameweek 1')!;
+  for (const game of [season, weekly])
+    for (const [index, who] of wallets.entries()) {
+      const bands = { captain_id: TEAM.field[index], vice_captain_id: TEAM.field[(index + 1) % 11] };
+      await as(who).call(joinGame, { params: { id: game.id }, body: buildJoin(bands) });
+    }
+
+  feed.setFixtures(1, { started: true });
+  await feed.fixturesChanged();
+  feed.everybodyPlays(1);
+  for (let goal = 1; goal <= 12; goal += 1) {
+    feed.score(1, TEAM.field[goal % 11]!, { points: 2 + goal });
+    await feed.liveChanged(1);
+    // Every third goal the process dies between the points before and the last ones.
+    if (goal % 3 === 0) {
+      await stored('live:1', goal - 1);
+      await games.kill();
+      await games.start();
+    }
+  }
+  feed.setFixtures(1, { finished: true, finished_provisional: true });
+  Object.assign(feed.gameweek(1), { finished: true, data_checked: true });
+  await feed.fixturesChanged();
+  await feed.bootstrapChanged();
+  await stored('fixtures', feed.versions.get('fixtures')!);
+  await games.kill();
+  await games.start();
+  await caughtUp(db, feed);
+
+  const points = new Map(feed.live.get(1)!.map((score) => [score.player, score.points]));
+  const eleven = TEAM.field.reduce((sum, id) => sum + points.get(id)!, 0);
+  const expected = new Map(wallets.map((who, index) => [who, eleven + points.get(TEAM.field[index]!)!]));
+  for (const game of [season, weekly])
+    await eventually(async () => {
+      const board = await as(null).call(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
+      expect(new Map(board.leaderboard.map((row) => [row.wallet_address, row.earned_points]))).toEqual(
+        expected,
+      );
+      expect(board.leaderboard[0]?.rank).toBe(1);
+    });
+  const { rows } = await db.raw(
+    'select game_id, count(*)::int as n, count(distinct seat)::int as seats from entry_gameweeks group by game_id',
+  );
+  expect(rows.map(({ n, seats }: { n: number; seats: number }) => [n, seats])).toEqual([
+    [11, 11],
+    [11, 11],
+  ]);
+  const mine = await db.raw('select id from entries where game_id = ? and wallet_address = ?', [
+    season.id,
+    wallets[4]!,
+  ]);
+  const { participation } = await as(wallets[4]!).call(getParticipation, { params: { id: mine.rows[0].id } });
+  expect(participation.gameweeks[0]).toMatchObject({ settled: true, points: expected.get(wallets[4]!) });
+});

@@ -1,0 +1,102 @@
+import { getParticipation, joinGame } from '@touchline/api/http/entries';
+import { listGames } from '@touchline/api/http/games';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { saveLineup } from '@touchline/api/http/lineups';
+import { freePort } from '@touchline/platform/parts/ports';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
+import { FeedStandIn } from '../testing/feed-stand-in.ts';
+import { caughtUp, clientOf } from '../testing/games-app.ts';
+import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
+import { startTokens, type Tokens, wallet } from '../testing/tokens.ts';
+
+// Two replicas are two built processes: `npm run build` comes first, as in npm test.
+let database: TestDatabase;
+let nats: TestNats;
+let tokens: Tokens;
+let db: Database;
+let bus: Bus;
+let feed: FeedStandIn;
+let replicas: GamesProcess[] = [];
+let id: string;
+
+beforeAll(async () => {
+  [database, nats, tokens] = await Promise.all([createTestDatabase('games'), testNats(), startTokens()]);
+  db = openDatabase(database.url, 'games');
+  bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
+  feed = new FeedStandIn(bus);
+  const parts = { databaseUrl: database.url, natsUrl: nats.url, jwksUrl: tokens.jwksUrl };
+  replicas = [
+    gamesProcess({ ...parts, port: await freePort() }),
+    gamesProcess({ ...parts, port: await freePort() }),
+  ];
+  await Promise.all(replicas.map((replica) => replica.start()));
+  feed.addGameweek(1, [Date.now() + HOUR]);
+  await feed.everything();
+  await caughtUp(db, feed);
+  const { games } = await as(0, null).call(listGames, { query: { game_type: 'WEEKLY' } });
+  id = games[0]!.id;
+});
+
+afterAll(async () => {
+  await Promise.all(replicas.map((replica) => replica.kill()));
+  await bus?.close();
+  await db?.destroy();
+  await Promise.all([nats?.stop(), tokens?.stop()]);
+  await database?.drop();
+});
+
+const as = (replica: number, who: string | null) => clientOf(replicas[replica]!.url, tokens, who);
+
+it('creates every game once, whichever replica hears of the feed', async () => {
+  const { games } = await as(1, null).call(listGames, { query: {} });
+  expect(games.map((game) => game.name).sort()).toEqual(['Gameweek 1', 'Season 2031']);
+});
+
+it('shows a join through one replica at once through the other', async () => {
+  const missing: string[] = [];
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      const who = wallet(index + 1);
+      await as(index % 2, who).call(joinGame, { params: { id }, body: buildJoin() });
+      const { me } = await as((index + 1) % 2, who).call(leaderboard, {
+        params: { id },
+        query: { limit: '1' },
+      });
+      if (!me) missing.push(who);
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('shows points and a saved line-up through both', async () => {
+  const who = wallet(1);
+  const board = await as(0, who).call(leaderboard, { params: { id }, query: {} });
+  const participation = board.me!.participation_id;
+  await as(0, who).call(saveLineup, {
+    params: { id: participation },
+    body: {
+      formation: '3-4-3',
+      field_players: [...TEAM.field],
+      bench_players: [...TEAM.bench],
+      captain_id: 158,
+      vice_captain_id: 138,
+    },
+  });
+  feed.setFixtures(1, { started: true });
+  feed.everybodyPlays(1);
+  feed.score(1, 158, { points: 10 });
+  await feed.fixturesChanged();
+  await feed.liveChanged(1);
+  await caughtUp(db, feed);
+  for (const replica of [0, 1]) {
+    const { me } = await as(replica, who).call(leaderboard, { params: { id }, query: {} });
+    expect(me).toMatchObject({ rank: 1, earned_points: 40 });
+    const details = await as(replica, who).call(getParticipation, { params: { id: participation } });
+    expect(details.participation).toMatchObject({ captain_id: 158, earned_points: 40, rank: 1 });
+  }
+});

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './games-app.ts';
+
+/** The built service as a process of its own, which can be killed and started again on the same port. */
+export interface GamesProcess {
+  url: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+export function gamesProcess(options: {
+  databaseUrl: string;
+  natsUrl: string;
+  jwksUrl: string;
+  port: number;
+}): GamesProcess {
+  const url = `http://127.0.0.1:${options.port}`;
+  let child: ChildProcess | undefined;
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: options.databaseUrl,
+    NATS_URL: options.natsUrl,
+    JWKS_URL: options.jwksUrl,
+    PORT: String(options.port),
+    SEASON_ENTRY_FEE: '0',
+    TREASURY_WALLET: `0x${'b'.repeat(40)}`,
+    TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
+    LOG_LEVEL: 'error',
+  };
+  return {
+    url,
+    async start() {
+      child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      const started = child;
+      await eventually(async () => {
+        if (started.exitCode !== null) throw new Error(`games ended with ${started.exitCode}; is it built?`);
+        const response = await fetch(`${url}/readyz`);
+        if (!response.ok) throw new Error('not ready');
+      }, 20_000);
+    },
+    async kill() {
+      const killed = child;
+      if (!killed || killed.exitCode !== null || killed.signalCode !== null) return;
+      const ended = new Promise((resolve) => killed.once('exit', resolve));
+      killed.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
