@@ -32,6 +32,8 @@ export interface GamesApp {
   /** Resolves when everything that the feed has told is taken in. */
   caughtUp(): Promise<void>;
   game(type: Game['game_type'], gameweek?: number): Promise<Game>;
+  /** Ends the service; feed and bus of the relay stay. */
+  stopService(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,6 +51,8 @@ export interface GamesAppOptions {
   seasonFee?: string;
   /** Epoch ms at which the test's clock stands. */
   now?: number;
+  /** A feed that another app was started with. */
+  feed?: FeedStandIn;
 }
 
 export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp> {
@@ -57,8 +61,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   const db = openDatabase(options.databaseUrl, 'games');
   const reader = openDatabase(options.databaseUrl, 'games', { connections: 4 });
   await migrate(db, migrations);
-  const relay = openBus(options.natsUrl, { name: 'fpl-relay', log });
-  const feed = new FeedStandIn(relay);
+  const feed = options.feed ?? new FeedStandIn(openBus(options.natsUrl, { name: 'fpl-relay', log }));
   const bus = openBus(options.natsUrl, { name: 'games', log });
   const clock = { now: options.now ?? Date.now() };
   const app = createApp({
@@ -81,6 +84,13 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   const listening = await listen(app.koa, 0, '127.0.0.1');
   const { url } = listening;
   const as = (who: string | null) => clientOf(url, tokens, who);
+  const stopService = async () => {
+    await listening.close();
+    await app.stop();
+    await bus.close();
+    await Promise.all([db.destroy(), reader.destroy()]);
+    await tokens.stop();
+  };
   return {
     url,
     db,
@@ -106,13 +116,10 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
       if (!found) throw new Error(`no ${type} game ${gameweek ?? ''}`);
       return found;
     },
+    stopService,
     async stop() {
-      await listening.close();
-      await app.stop();
-      await bus.close();
-      await relay.close();
-      await Promise.all([db.destroy(), reader.destroy()]);
-      await tokens.stop();
+      await stopService();
+      await feed.bus.close();
     },
   };
 }

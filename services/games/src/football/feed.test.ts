@@ -1,0 +1,140 @@
+import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
+import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { type TailMessage, tail } from '@touchline/service-kit/tail';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '../testing/feed-builders.ts';
+import { eventually, startGamesApp } from '../testing/games-app.ts';
+import { type PointsSuite, startPointsSuite, withPoints } from '../testing/suite.ts';
+import { wallet } from '../testing/tokens.ts';
+
+let database: TestDatabase;
+let nats: TestNats;
+let app: PointsSuite;
+const now = Date.parse('2031-08-15T12:00:00Z');
+const me = wallet(1);
+
+beforeEach(async () => {
+  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  app = await startPointsSuite(parts(), now, [now + DAY, now + 8 * DAY]);
+});
+afterEach(async () => {
+  await app?.stop();
+  await nats?.stop();
+  await database?.drop();
+});
+
+const parts = () => ({ databaseUrl: database.url, natsUrl: nats.url });
+
+/** Every event since the stream began, by subject. */
+function heard() {
+  const messages: TailMessage[] = [];
+  tail(app.feed.bus, { fromSequence: 1, onMessage: (message) => messages.push(message), onReset: () => {} });
+  return (subject: string) => messages.filter((each) => each.subject === subject).map((each) => each.payload);
+}
+
+describe('what the games tell', () => {
+  it('is which game appeared or changed its status', async () => {
+    const events = heard();
+    const weekly = await app.game('WEEKLY', 1);
+    await eventually(async () => expect(events(gameChanged.subject)).toContainEqual({ game_id: weekly.id }));
+    const before = events(gameChanged.subject).length;
+    app.clock.now = Date.parse(weekly.start_time);
+    await eventually(async () => {
+      expect(events(gameChanged.subject).slice(before)).toContainEqual({ game_id: weekly.id });
+      const { rows } = await app.db.raw('select status from games where id = ?', [weekly.id]);
+      expect(rows[0].status).toBe('ACTIVE');
+    });
+  });
+
+  it('is whose standings moved, by a join and by points', async () => {
+    const events = heard();
+    const weekly = await app.game('WEEKLY', 1);
+    await app.join(me, weekly.id);
+    await eventually(async () =>
+      expect(events(standingsChanged.subject)).toContainEqual({ game_id: weekly.id, gameweek: null }),
+    );
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    await app.tellPoints(1);
+    await eventually(async () => {
+      expect(events(pointsChanged.subject)).toContainEqual({ season: '2031', gameweek: 1 });
+      expect(events(standingsChanged.subject)).toContainEqual({ game_id: weekly.id, gameweek: 1 });
+    });
+  });
+
+  it('waits while NATS is away: joins go on, their events come later', async () => {
+    const events = heard();
+    const weekly = await app.game('WEEKLY', 1);
+    await nats.down();
+    await app.join(me, weekly.id);
+    expect((await app.board(weekly.id, {}, me)).me?.rank).toBe(1);
+    await nats.up();
+    await eventually(
+      async () =>
+        expect(events(standingsChanged.subject)).toContainEqual({ game_id: weekly.id, gameweek: null }),
+      20_000,
+    );
+  });
+});
+
+describe('what the games hear', () => {
+  it('is asked for at the start too: events that nobody heard lose nothing', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    const { feed, clock } = app;
+    await app.stopService();
+    feed.setFixtures(1, { started: true });
+    feed.everybodyPlays(1);
+    feed.versions.set('fixtures', 9).set('live:1', 4);
+    app = withPoints(await startGamesApp({ ...parts(), seasonFee: '0', now: clock.now, feed }));
+    await app.caughtUp();
+    expect((await app.details(me, id)).gameweek_points).toBe(24);
+  });
+
+  it('API-22 is which gameweek is current, by its deadline', async () => {
+    const current = async () => (await app.as(null).call(currentGameweekOfGames)).gameweek;
+    expect(await current()).toMatchObject({ id: 1, is_current: false });
+    app.clock.now = now + DAY;
+    expect(await current()).toMatchObject({ id: 1, is_current: true });
+    app.clock.now = now + 8 * DAY;
+    expect(await current()).toMatchObject({ id: 2, gameweek_number: 2, is_current: true });
+  });
+
+  it('is a new season some day: the old games stay FINAL, new ones are made', async () => {
+    const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
+    await app.join(me, weekly.id);
+    const id = await app.join(me, season.id);
+    for (const gameweek of [1, 2]) {
+      await app.kickOff(gameweek);
+      app.feed.everybodyPlays(gameweek);
+      await app.tellPoints(gameweek);
+      await app.check(gameweek);
+    }
+    app.clock.now = Date.parse(season.end_time) + DAY;
+    const settlement = async () =>
+      (await app.as(null).call(getGame, { params: { id: season.id } })).game.settlement;
+    await eventually(async () => expect(await settlement()).toBe('FINAL'));
+
+    const { feed } = app;
+    Object.assign(feed, { season: '2032', fixtures: [], gameweeks: [], live: new Map() });
+    feed.versions.clear();
+    const summer = app.clock.now + 20 * DAY;
+    for (const week of [1, 2, 3]) feed.addGameweek(week, [summer + week * 7 * DAY]);
+    await feed.everything();
+    await app.caughtUp();
+    const { games } = await app
+      .as(null)
+      .call(listGames, { query: { season_id: '2032', sort_by: 'name', sort_order: 'asc' } });
+    expect(games.map((game) => game.name)).toEqual(['Gameweek 1', 'Gameweek 2', 'Gameweek 3', 'Season 2032']);
+    expect(await settlement()).toBe('FINAL');
+    expect(await app.details(me, id)).toMatchObject({
+      earned_points: 48,
+      rank: 1,
+      game: { status: 'COMPLETED' },
+    });
+    expect((await app.as(null).call(currentGameweekOfGames)).gameweek.id).toBe(1);
+    const latest = await app.as(null).call(listGames, { query: { game_type: 'SEASON', limit: '1' } });
+    expect(latest.games[0]?.season_id).toBe('2032');
+  });
+});
