@@ -2,40 +2,54 @@ import { useHost } from '@touchline/host/host';
 import { IconArrowRight, IconExternalLink } from '@touchline/ui/icons';
 import classes from './HomePage.module.css';
 
-/** HOME-04: three cards and the social link. */
+/** HOME-04: three cards and the social link; a deployment that has not named one yet says so. */
 export function Links() {
   const { links } = useHost().config;
-  const cards = [
-    { href: links.analytics, title: 'Price analytics', text: 'Charts and volume of the token.' },
-    {
-      href: links.white_paper,
-      title: 'White paper',
-      text: 'Download how the game and the token work.',
-      file: true,
-    },
-    { href: links.trading_tools, title: 'Trading tools', text: 'Explore pools and transactions.' },
-  ];
   return (
     <footer className={classes.footer}>
       <ul className={classes.points} aria-label="Links">
-        {cards.map(({ href, title, text, file }) => (
-          <li key={title}>
-            <a
-              className={classes.linkCard}
-              href={href}
-              {...(file ? { download: '' } : { target: '_blank', rel: 'noopener noreferrer' })}
-            >
-              <h2>
-                {title} <IconArrowRight size={18} aria-hidden="true" />
-              </h2>
-              <p>{text}</p>
-            </a>
-          </li>
-        ))}
+        <LinkCard href={links.analytics} title="Price analytics" text="Charts and volume of the token." />
+        <LinkCard
+          href={links.white_paper}
+          title="White paper"
+          text="Download how the game and the token work."
+          download
+        />
+        <LinkCard href={links.trading_tools} title="Trading tools" text="Explore pools and transactions." />
       </ul>
-      <a className={classes.social} href={links.social} target="_blank" rel="noopener noreferrer">
+      <a className={classes.social} {...target(links.social)}>
         Follow Touchline on X <IconExternalLink size={16} aria-hidden="true" />
       </a>
     </footer>
+  );
+}
+
+/** A link without an address is still a link to a screen reader, one that cannot be followed. */
+const target = (href: string) =>
+  href === ''
+    ? ({ role: 'link', 'aria-disabled': true } as const)
+    : ({ href, target: '_blank', rel: 'noopener noreferrer' } as const);
+
+interface LinkCardProps {
+  href: string;
+  title: string;
+  text: string;
+  download?: boolean;
+}
+
+function LinkCard({ href, title, text, download = false }: LinkCardProps) {
+  return (
+    <li>
+      <a
+        className={classes.linkCard}
+        {...target(href)}
+        {...(download && href !== '' ? { download: '' } : {})}
+      >
+        <h2>
+          {title} <IconArrowRight size={18} aria-hidden="true" />
+        </h2>
+        <p>{href === '' ? 'Not published yet.' : text}</p>
+      </a>
+    </li>
   );
 }
