@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import {
+  coefficientBefore,
+  coefficientSteps,
+  readStakeAmount,
+  stakeInterest,
+  tierOfStake,
+  whyNotStakeable,
+} from './stakes.ts';
+import { TIERS } from './tiers.ts';
+import { weiOf } from './tokens.ts';
+
+const DAY = 86_400_000;
+const stake = (at: number, tokens: string) => ({ at, delta: weiOf(tokens) });
+
+describe('tiers by wei', () => {
+  it.each(TIERS)('STAKE-16 $label begins at exactly $min tokens and ends one wei before the next', (tier) => {
+    expect(tierOfStake(weiOf(String(tier.min))).label).toBe(tier.label);
+    const last = tier.max === null ? weiOf('9999999') : weiOf(String(tier.max + 1)) - 1n;
+    expect(tierOfStake(last).label).toBe(tier.label);
+  });
+});
+
+describe('what can be staked', () => {
+  it('STAKE-09 takes 10,000,000 in total and refuses one more', () => {
+    expect(readStakeAmount('10000000')).toEqual({ wei: weiOf('10000000') });
+    expect(readStakeAmount('10000001')).toEqual({ error: 'Maximum staking amount is 10,000,000 tokens' });
+    expect(readStakeAmount('1000', weiOf('9999000.5'))).toEqual({
+      error: 'Maximum staking amount is 10,000,000 tokens',
+    });
+  });
+
+  it('STAKE-08 says what is wrong with an amount', () => {
+    for (const text of ['', '.', '1.2.3', 'abc', '0', '-5', '1000.1234567890123456789'])
+      expect(readStakeAmount(text)).toEqual({ error: 'Please enter a valid amount' });
+    expect(readStakeAmount('999.999999999999999999')).toEqual({
+      error: 'Minimum staking amount is 1,000 tokens',
+    });
+  });
+
+  it('STAKE-07 takes 1000, also with a dot that waits for decimals', () => {
+    expect(readStakeAmount('1000')).toEqual({ wei: weiOf('1000') });
+    expect(readStakeAmount('1000.')).toEqual({ wei: weiOf('1000') });
+  });
+
+  it('names the limit that a transfer breaks', () => {
+    expect(whyNotStakeable(weiOf('999'), 0n)).toBe('BELOW_MINIMUM');
+    expect(whyNotStakeable(weiOf('1000'), weiOf('9999000.000000000000000001'))).toBe('OVER_MAXIMUM');
+    expect(whyNotStakeable(weiOf('1000'), weiOf('9999000'))).toBeNull();
+  });
+});
+
+describe('steps of a coefficient', () => {
+  it('has a step only where the coefficient changes', () => {
+    const changes = [
+      stake(10, '1000'),
+      stake(20, '500'),
+      stake(30, '500'),
+      { at: 40, delta: -weiOf('2000') },
+    ];
+    expect(coefficientSteps(changes)).toEqual([
+      { at: 10, coefficient: 1050 },
+      { at: 30, coefficient: 1055 },
+      { at: 40, coefficient: 1000 },
+    ]);
+  });
+
+  it('takes what happened in one moment together, in any order', () => {
+    expect(coefficientSteps([stake(30, '4000'), stake(10, '1000'), stake(10, '1000')])).toEqual([
+      { at: 10, coefficient: 1055 },
+      { at: 30, coefficient: 1065 },
+    ]);
+    expect(coefficientSteps([stake(10, '1000'), { at: 10, delta: -weiOf('1000') }])).toEqual([]);
+  });
+
+  it('STAKE-18 counts a stake from the moment after which it was recorded', () => {
+    const steps = coefficientSteps([stake(10, '1000'), stake(20, '500000')]);
+    expect([0, 10, 11, 20, 21, Number.POSITIVE_INFINITY].map((at) => coefficientBefore(steps, at))).toEqual([
+      1000, 1000, 1050, 1050, 1250, 1250,
+    ]);
+    expect(coefficientBefore([], Number.POSITIVE_INFINITY)).toBe(1000);
+  });
+});
+
+describe('interest', () => {
+  it('is 3 % a year, simple, by the actual time over 365 days, rounded down', () => {
+    expect(stakeInterest(weiOf('1000'), 0, 365 * DAY)).toBe(weiOf('30'));
+    expect(stakeInterest(weiOf('1000'), 0, 73 * DAY)).toBe(weiOf('6'));
+    expect(stakeInterest(weiOf('1000'), 0, 730 * DAY)).toBe(weiOf('60'));
+    expect(stakeInterest(1n, 0, 365 * DAY)).toBe(0n);
+    expect(stakeInterest(weiOf('1000'), DAY, 0)).toBe(0n);
+  });
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tokensOf, weiOf } from './tokens.ts';
+
+describe('amounts of tokens', () => {
+  it.each([
+    ['0', 0n],
+    ['1', 10n ** 18n],
+    ['1000.5', 1_000_500_000_000_000_000_000n],
+    ['0.000000000000000001', 1n],
+    ['10000000', 10n ** 25n],
+  ])('CONST-03 %s whole tokens are that many wei', (text, wei) => {
+    expect(weiOf(text)).toBe(wei);
+    expect(tokensOf(wei)).toBe(text);
+  });
+
+  it.each(['', '.', '1.', '.5', '-1', '1e3', '1,000', ' 1', '1.1234567890123456789', '0x10'])(
+    'takes %j for no amount instead of rounding it',
+    (text) => {
+      expect(() => weiOf(text)).toThrow(RangeError);
+    },
+  );
+
+  it('loses nothing on the way to the wire and back', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (wei) => {
+        expect(weiOf(tokensOf(wei))).toBe(wei);
+      }),
+    );
+  });
+});
