@@ -1,6 +1,7 @@
 import type { EventType } from '@touchline/api/event';
 import { bootstrapChanged, fixturesChanged } from '@touchline/api/events/fpl-relay';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
+import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
 import type { z } from 'zod';
 
@@ -26,6 +27,7 @@ const RULES = [
   rule(pointsChanged, ({ gameweek }) => ({ topic: 'points', gameweek })),
   rule(standingsChanged, ({ game_id, gameweek }) => ({ topic: 'leaderboard', game_id, gameweek })),
   rule(gameChanged, ({ game_id }) => ({ topic: 'game', game_id })),
+  rule(stakesChanged, () => ({ topic: 'stakes' })),
 ];
 
 /** The live message of an event, or null when there is none. */

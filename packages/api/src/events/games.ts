@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, question } from '../event.ts';
-import { coefficientStep } from './staking.ts';
+import { coefficientHistory } from './staking.ts';
 
 /** A game appeared, moved, changed status or was settled. */
 export const gameChanged = event('games.game.changed', z.object({ game_id: z.string() }));
@@ -21,6 +21,6 @@ export const pointsChanged = event(
  */
 export const applyCoefficient = question(
   'ask.games.apply-coefficient',
-  z.object({ wallet: z.string(), steps: z.array(coefficientStep) }),
+  coefficientHistory,
   z.object({ updatedParticipations: z.number() }),
 );

@@ -10,9 +10,19 @@ export const coefficientStep = z.object({
   coefficient_thousandths: z.number().int(),
 });
 
-/** games asks for the whole history of some wallets (empty list: everybody who ever staked). */
+/** `version` counts the changes of the wallet's history and only grows: what is older than what one has is dropped. */
+export const coefficientHistory = z.object({
+  wallet: z.string(),
+  version: z.number().int(),
+  steps: z.array(coefficientStep),
+});
+
+/**
+ * games asks for the whole history of some wallets. Empty list: everybody who ever staked, in order of wallet, page by
+ * page: while `more`, ask again with `after` the last one.
+ */
 export const askCoefficients = question(
   'ask.staking.coefficients',
-  z.object({ wallets: z.array(z.string()) }),
-  z.object({ wallets: z.array(z.object({ wallet: z.string(), steps: z.array(coefficientStep) })) }),
+  z.object({ wallets: z.array(z.string()), after: z.string().optional() }),
+  z.object({ wallets: z.array(coefficientHistory), more: z.boolean() }),
 );

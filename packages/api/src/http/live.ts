@@ -10,6 +10,8 @@ export const liveMessage = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('points'), gameweek: z.number() }),
   z.object({ topic: z.literal('leaderboard'), game_id: z.string(), gameweek: z.number().nullable() }),
   z.object({ topic: z.literal('game'), game_id: z.string() }),
+  /** Somebody's active stake changed. */
+  z.object({ topic: z.literal('stakes') }),
   z.object({ topic: z.literal('reset') }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;

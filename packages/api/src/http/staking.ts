@@ -12,12 +12,26 @@ export const tier = z.object({
   coefficient: z.number(),
 });
 
+/** Why a transfer is owed back: the lock has ended, or it could not be accepted as a stake. */
+export const owedReason = z.enum(['UNLOCKED', 'BELOW_MINIMUM', 'OVER_MAXIMUM', 'SEASON_OVER']);
+
 export const stake = z.object({
   id: z.uuid(),
   /** Whole FOOTBALL, decimal string. */
   amount: z.string(),
   lock_start_date: instant,
   lock_end_date: instant,
+});
+
+export const owed = z.object({
+  /** Null for a transfer that never became a stake. */
+  stake_id: z.uuid().nullable(),
+  transaction_hash: z.string(),
+  reason: owedReason,
+  principal: z.string(),
+  interest: z.string(),
+  /** Since when it is owed. */
+  unlocked_at: instant,
 });
 
 export const createStake = endpoint({
@@ -52,10 +66,8 @@ export const myStakes = endpoint({
     coefficient: z.number(),
     active_stakes: z.array(stake),
     tier_info: tier.pick({ min: true, max: true, label: true, color: true }),
-    /** Unlocked stakes: principal and interest owed to the wallet. */
-    owed: z.array(
-      z.object({ stake_id: z.uuid(), principal: z.string(), interest: z.string(), unlocked_at: instant }),
-    ),
+    /** Unlocked stakes with their interest, and transfers that could not be accepted: owed to the wallet. */
+    owed: z.array(owed),
   }),
 });
 
