@@ -15,9 +15,10 @@ import { createIngest } from './football/ingest.ts';
 import { createSeasons } from './football/seasons.ts';
 import { runClock } from './games/clock.ts';
 import { type Fees, gameRoutes } from './games/games.routes.ts';
+import { openGames } from './games/games.store.ts';
 import { lineupRoutes } from './lineups/lineups.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
-import { createViews } from './standings/views.ts';
+import { createViews, type Views } from './standings/views.ts';
 
 export interface GamesDeps {
   db: Database;
@@ -42,7 +43,7 @@ export interface App {
 export function createApp(deps: GamesDeps): App {
   const { db, reader, bus, calendar, fees, log, now } = deps;
   const seasons = createSeasons(reader, calendar);
-  const views = createViews(reader, seasons, now);
+  const views = createViews(reader, seasons, log, now);
   const ingest = createIngest({ db, seasons, views, calendar, seasonFee: fees.SEASON, now });
 
   const koa = createKoa({
@@ -58,6 +59,7 @@ export function createApp(deps: GamesDeps): App {
   gameRoutes(routes, { db, seasons, calendar, fees, now });
   mount(koa, routes);
 
+  void warmUp(deps, views);
   followRelay({ db, bus, seasons, ingest, now });
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, ingest, log }, signal));
@@ -70,6 +72,13 @@ export function createApp(deps: GamesDeps): App {
       await clock.stop();
     },
   };
+}
+
+/** Standings that can still change are in memory before somebody asks. */
+async function warmUp({ reader, log }: GamesDeps, views: Views): Promise<void> {
+  await openGames(reader).then(views.warm, (error: unknown) =>
+    log.warn({ err: error }, 'standings not warmed up'),
+  );
 }
 
 const metricsOf = ({ metrics }: GamesDeps) => (metrics ? { metrics } : {});

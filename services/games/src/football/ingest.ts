@@ -67,8 +67,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     });
     if (!advanced) return;
     seasons.remember(advanced.season);
-    // Warm, so that the first to look does not wait; every look checks the version anyway.
-    await Promise.all(advanced.games.map((id) => views.of(id)));
+    await views.warm(advanced.games);
   }
 
   return {

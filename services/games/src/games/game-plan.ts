@@ -34,9 +34,8 @@ export function missingGames(
   );
   const current = currentGameweek(season, now)?.id ?? 0;
   const wanted = season.gameweeks
-    .filter(
-      ({ id, end }) => id >= current && id <= current + WEEKS_AHEAD && !weekly.has(id) && (end ?? 0) > now,
-    )
+    .filter(({ id }) => id >= current && id <= current + WEEKS_AHEAD && !weekly.has(id))
+    .filter(({ settled, end }) => !settled && end !== null && end > now)
     .map(weeklyGame);
   const seasonGame = games.some((game) => game.game_type === 'SEASON')
     ? null

@@ -78,6 +78,12 @@ export async function openSeasons(db: Knex): Promise<string[]> {
   return rows.map((row: { season: string }) => row.season);
 }
 
+/** The games whose standings can still change. */
+export async function openGames(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw(`select id from games where ${OPEN}`);
+  return rows.map((row: { id: string }) => row.id);
+}
+
 /** The gameweeks of a season that belong to a game whose standings can still change. */
 export async function openGameweeks(db: Knex, season: string): Promise<number[]> {
   const { rows } = await db.raw(

@@ -1,6 +1,14 @@
-import { canJoin, currentGameweekOfGames, entryFees, getGame, listGames } from '@touchline/api/http/games';
+import {
+  canJoin,
+  currentGameweekOfGames,
+  entryFees,
+  type Game,
+  getGame,
+  listGames,
+} from '@touchline/api/http/games';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { type GamesApp, startGamesApp } from '../testing/games-app.ts';
 import { wallet } from '../testing/tokens.ts';
@@ -25,8 +33,12 @@ afterAll(async () => {
   await database?.drop();
 });
 
+type Query = z.input<NonNullable<typeof listGames.query>>;
+const names = async (query: Query) =>
+  (await app.as(null).call(listGames, { query })).games.map((game) => game.name);
+
 describe('the games that exist', () => {
-  it('API-13 lists the weekly games of the current and the next two gameweeks, and the season game', async () => {
+  it('API-13 DATA-06 are the weekly ones of the current and the next two gameweeks, and the season game', async () => {
     const { games, total } = await app.as(null).call(listGames, { query: { sort_order: 'ASC' } });
     expect(total).toBe(4);
     expect(games.map((game) => game.name).sort()).toEqual([
@@ -35,6 +47,57 @@ describe('the games that exist', () => {
       'Gameweek 3',
       'Season 2031',
     ]);
+  });
+
+  it('API-13 API-23 are filtered, sorted and paged', async () => {
+    expect(await names({ game_type: 'WEEKLY', sort_order: 'ASC' })).toEqual([
+      'Gameweek 1',
+      'Gameweek 2',
+      'Gameweek 3',
+    ]);
+    expect(await names({ game_type: 'WEEKLY', sort_order: 'DESC', limit: '1' })).toEqual(['Gameweek 3']);
+    expect(await names({ game_type: 'WEEKLY', sort_order: 'asc', limit: '2', page: '2' })).toEqual([
+      'Gameweek 3',
+    ]);
+    expect(await names({ game_type: 'SEASON', season_id: '2031' })).toEqual(['Season 2031']);
+    expect(await names({ season_id: '1999' })).toEqual([]);
+    expect(await names({ game_type: 'TOURNAMENT', limit: '5' })).toEqual([]);
+    const page = await app.as(null).call(listGames, { query: { limit: '1' } });
+    expect(page).toMatchObject({ total: 4, games: [expect.anything()] });
+  });
+
+  it('API-13 DATA-05 have a status that follows the clock at once', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    expect(weekly).toMatchObject({
+      game_type: 'WEEKLY',
+      status: 'UPCOMING',
+      entry_fee: '0',
+      season_id: '2031',
+    });
+    const at = async (time: string, status: Game['status']) => {
+      app.clock.now = Date.parse(time);
+      return names({ game_type: 'WEEKLY', status, sort_order: 'ASC' });
+    };
+    expect(await at(weekly.start_time, 'ACTIVE')).toEqual(['Gameweek 1']);
+    expect(await at(weekly.start_time, 'UPCOMING')).toEqual(['Gameweek 2', 'Gameweek 3']);
+    app.clock.now = now;
+    expect(await names({ status: 'ACTIVE' })).toEqual([]);
+    expect(await names({ status: 'CANCELLED' })).toEqual([]);
+  });
+
+  it.each([
+    ['game_type=DAILY', 'game_type'],
+    ['status=DONE', 'status'],
+    ['limit=1000', 'limit'],
+    ['limit=ten', 'limit'],
+    ['page=0', 'page'],
+    ['sort_by=entry_fee', 'sort_by'],
+    ['sort_order=sideways', 'sort_order'],
+    ['owner=me', 'owner'],
+  ])('API-13 refuses %s by name', async (query, path) => {
+    const { status, body } = await app.raw('GET', `/games?${query}`, null);
+    expect(status).toBe(400);
+    expect(body.details?.[0]?.path).toBe(path);
   });
 
   it('API-20 tells the entry fees', async () => {
@@ -57,5 +120,8 @@ describe('the games that exist', () => {
     const weekly = await app.game('WEEKLY', 1);
     const answer = await app.as(wallet(1)).call(canJoin, { params: { id: weekly.id } });
     expect(answer).toEqual({ canJoin: true, reason: 'You can join now.', code: null });
+    const nowhere = await app.raw('GET', '/games/00000000-0000-4000-8000-000000000000/can-join', wallet(1));
+    expect(nowhere.status).toBe(404);
+    expect((await app.raw('GET', `/games/${weekly.id}/can-join`, null)).status).toBe(401);
   });
 });

@@ -12,6 +12,7 @@ import { markSettled, unsettledGameweeks, writeSettled } from './settlement.stor
  */
 export function canSettle(season: Season, gameweek: SeasonGameweek): boolean {
   if (gameweek.settled || !gameweek.finished || !gameweek.data_checked || !allOver(gameweek)) return false;
+  if (!season.snapshots.has('fixtures')) return false;
   return gameweek.start === null || season.snapshots.has(liveKind(gameweek.id));
 }
 

@@ -74,12 +74,11 @@ function row(standings: Standings, seat: number): LeaderboardRow {
 }
 
 function summary(standings: Standings): Leaderboard['summary'] {
-  const { count, earned, order, gameweek } = standings;
-  const sum = earned.reduce((total, each) => total + each, 0);
+  const { count, earned, earnedTotal, order, gameweek } = standings;
   return {
     total_players: count,
     top_score: count === 0 ? 0 : earnedPoints(earned[order[0]!]!),
-    average_score: count === 0 ? 0 : earnedPoints(Math.round(sum / count)),
+    average_score: count === 0 ? 0 : earnedPoints(Math.round(earnedTotal / count)),
     gameweek,
   };
 }

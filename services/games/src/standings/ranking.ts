@@ -1,36 +1,54 @@
 /**
- * Order and ranks of whole standings by counting sorts over 16-bit digits of the keys: linear, stable, and the same for
- * a hundred entries and a million.
+ * Order and ranks of whole standings by counting sorts over the digits of the keys: linear, stable, and the same for a
+ * hundred entries and a million. Plain index loops on purpose: they are several times faster here than iterators.
  */
 
-const DIGIT_BITS = 16;
-const DIGITS = 1 << DIGIT_BITS;
+const MAX_DIGIT_BITS = 16;
 
 /** The seats by key, descending; equal keys keep the order of `seats`. Any 32-bit keys. */
 export function sortDescending(seats: Int32Array, keys: Int32Array): Int32Array {
-  if (seats.length < 2) return seats.slice();
-  let min = keys[seats[0]!]!;
-  let max = min;
-  for (const seat of seats) {
-    min = Math.min(min, keys[seat]!);
-    max = Math.max(max, keys[seat]!);
-  }
+  const [min, max] = range(seats, keys);
+  const bits = 32 - Math.clz32((max - min) >>> 0);
+  const passes = Math.ceil(bits / MAX_DIGIT_BITS);
   let from = seats.slice();
   let to = new Int32Array(seats.length);
-  // max - key is small for the best, so ascending passes over it give the descending order.
-  for (let shift = 0; (max - min) / 2 ** shift >= 1; shift += DIGIT_BITS) {
-    countingPass(from, to, (seat) => ((max - keys[seat]!) >>> shift) & (DIGITS - 1));
+  for (let pass = 0; pass < passes; pass += 1) {
+    const width = Math.ceil(bits / passes);
+    // max - key is small for the best, so ascending passes over it give the descending order.
+    countingPass(from, to, keys, max, pass * width, width);
     [from, to] = [to, from];
   }
   return from;
 }
 
-function countingPass(from: Int32Array, to: Int32Array, digitOf: (seat: number) => number): void {
-  const starts = new Int32Array(DIGITS + 1);
-  for (const seat of from) starts[digitOf(seat) + 1]! += 1;
-  for (let digit = 0; digit < DIGITS; digit += 1) starts[digit + 1]! += starts[digit]!;
-  for (const seat of from) {
-    const digit = digitOf(seat);
+function range(seats: Int32Array, keys: Int32Array): [min: number, max: number] {
+  let min = seats.length === 0 ? 0 : keys[seats[0]!]!;
+  let max = min;
+  for (let index = 0; index < seats.length; index += 1) {
+    const key = keys[seats[index]!]!;
+    if (key < min) min = key;
+    if (key > max) max = key;
+  }
+  return [min, max];
+}
+
+function countingPass(
+  from: Int32Array,
+  to: Int32Array,
+  keys: Int32Array,
+  max: number,
+  shift: number,
+  width: number,
+): void {
+  const digits = 1 << width;
+  const mask = digits - 1;
+  const starts = new Int32Array(digits + 1);
+  for (let index = 0; index < from.length; index += 1)
+    starts[(((max - keys[from[index]!]!) >>> shift) & mask) + 1]! += 1;
+  for (let digit = 0; digit < digits; digit += 1) starts[digit + 1]! += starts[digit]!;
+  for (let index = 0; index < from.length; index += 1) {
+    const seat = from[index]!;
+    const digit = ((max - keys[seat]!) >>> shift) & mask;
     to[starts[digit]!] = seat;
     starts[digit]! += 1;
   }
@@ -44,7 +62,8 @@ export interface Ranking {
 
 /** Earned descending, then gross descending, then a shared rank; equals stand in order of their seats. */
 export function rank(earned: Int32Array, gross: Int32Array, count: number): Ranking {
-  const seats = Int32Array.from({ length: count }, (_, seat) => seat);
+  const seats = new Int32Array(count);
+  for (let seat = 0; seat < count; seat += 1) seats[seat] = seat;
   const order = sortDescending(sortDescending(seats, gross), earned);
   const ranks = new Int32Array(count);
   for (let place = 0; place < count; place += 1) {

@@ -17,13 +17,14 @@ export interface Standings {
   gross: Int32Array;
   /** Thousandths. */
   earned: Int32Array;
+  /** Sum of `earned`. */
+  earnedTotal: number;
   /** Of `gameweek`. */
   gameweekPoints: Int32Array;
   /** Thousandths, of `gameweek`. */
   coefficients: Int32Array;
   order: Int32Array;
   ranks: Int32Array;
-  /** Points of the gameweeks that are not settled yet, by gameweek. */
   computedAt: number;
   /** When the clock alone makes them old: the next gameweek begins. */
   validUntil: number;
@@ -59,12 +60,19 @@ export function computeStandings(
     gameweek: latest?.id ?? null,
     gross,
     earned,
+    earnedTotal: sum(earned),
     gameweekPoints,
     coefficients,
     ...rank(earned, gross, count),
     computedAt: now,
     validUntil: nextStart(season, game, now),
   };
+}
+
+function sum(values: Int32Array): number {
+  let total = 0;
+  for (let index = 0; index < values.length; index += 1) total += values[index]!;
+  return total;
 }
 
 function settledPointsOf(table: EntryTable, gameweek: number | undefined): Int32Array {

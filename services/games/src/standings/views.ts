@@ -1,4 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
+import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { findGameAndVersions } from '../games/games.store.ts';
@@ -11,6 +12,8 @@ export interface Views {
   of(gameId: string): Promise<Standings>;
   /** The entries up to a version of the game that is committed, for as long as `use` runs alone on them. */
   withTable<T>(gameId: string, version: number, use: (table: EntryTable) => Promise<T>): Promise<T>;
+  /** Brings games up to date before somebody asks; only for speed, so a failure is only told. */
+  warm(gameIds: readonly string[]): Promise<void>;
   /** Forgets the games that nobody has looked at for a while. */
   forgetUnused(): void;
 }
@@ -27,7 +30,7 @@ interface View {
 
 const UNUSED_MS = 15 * 60_000;
 
-export function createViews(db: Knex, seasons: Seasons, now: () => number): Views {
+export function createViews(db: Knex, seasons: Seasons, log: Log, now: () => number): Views {
   const views = new Map<string, View>();
 
   function viewOf(gameId: string): View {
@@ -75,14 +78,21 @@ export function createViews(db: Knex, seasons: Seasons, now: () => number): View
     return view.standings;
   }
 
+  function of(gameId: string): Promise<Standings> {
+    const view = viewOf(gameId);
+    view.next ??= alone(gameId, view, () => {
+      view.next = null;
+      return look(gameId, view);
+    });
+    return view.next;
+  }
+
   return {
-    of(gameId) {
-      const view = viewOf(gameId);
-      view.next ??= alone(gameId, view, () => {
-        view.next = null;
-        return look(gameId, view);
-      });
-      return view.next;
+    of,
+    async warm(gameIds) {
+      const looks = await Promise.allSettled(gameIds.map(of));
+      for (const look of looks)
+        if (look.status === 'rejected') log.warn({ err: look.reason }, 'standings not brought up to date');
     },
     withTable(gameId, version, use) {
       const view = viewOf(gameId);
