@@ -60,7 +60,9 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
   const answers = { base: API, token, onServerTime: clock.heard };
   const api = leaveOn401(
     createClient({ ...answers, onUnauthorised: (error) => session.renew(error) }),
-    () => {
+    (error) => {
+      // An expired token that nobody answered for is renewed later; a refused one is gone by now.
+      if (error.code === 'TOKEN_EXPIRED' && token()) return;
       session.forget();
       navigate('/');
     },
@@ -98,6 +100,12 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
     if (other || newToken) void registry.read();
   });
 
+  // While the stream is down, and after it was cut, whatever is on the screen is fetched.
+  // Pages that listen themselves come first and are not asked twice.
+  live.on([], () =>
+    queueMicrotask(() => void queryClient.invalidateQueries(undefined, { cancelRefetch: false })),
+  );
+
   const host: Host = {
     session: {
       ...derived([signedInAs], () => hostSession(session), sameSession),
@@ -134,11 +142,11 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
 
 /** Begins what takes time: the stored session, the wallet of the last visit, the remotes there are. */
 export function startShell({ session, wallet, registry }: Shell): void {
-  const restored = session.restore();
+  // The session first: what is stored is known at once, so a wallet that comes back is not asked to sign in again.
+  void session.restore();
   // A restored user has had it read already.
   if (!session.state().user) void registry.read();
-  // The session first: a wallet that comes back must not be asked to sign in again.
-  void restored.then(() => wallet.start());
+  void wallet.start();
 }
 
 /** Ends its timers and connections. */
@@ -147,13 +155,13 @@ export function stopShell({ signIn, session, wallet, live }: Shell): void {
 }
 
 /** SHELL-03: whatever call is refused for want of a session, the visitor is a guest at home. */
-function leaveOn401(client: Client, leave: () => void): Client {
+function leaveOn401(client: Client, leave: (error: TouchlineError) => void): Client {
   return {
     async call(endpoint, ...input) {
       try {
         return await client.call(endpoint, ...input);
       } catch (error) {
-        if (error instanceof TouchlineError && error.status === 401) leave();
+        if (error instanceof TouchlineError && error.status === 401) leave(error);
         throw error;
       }
     },

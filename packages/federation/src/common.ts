@@ -30,8 +30,11 @@ export function sourceHash(folder: string): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** What every browser build of ours has in common. */
-export function commonConfig(options: { refresh: boolean }): Configuration {
+/**
+ * What every browser build of ours has in common. `cssPrefix` keeps the class names of two builds apart that carry the same
+ * component in two versions.
+ */
+export function commonConfig(options: { refresh: boolean; cssPrefix: string }): Configuration {
   const production = isProduction();
   return {
     context: process.cwd(),
@@ -50,7 +53,11 @@ export function commonConfig(options: { refresh: boolean }): Configuration {
     },
     module: {
       parser: { 'css/auto': { namedExports: false } },
-      generator: { 'css/auto': { localIdentName: production ? '[hash:8]' : '[name]-[local]-[hash:4]' } },
+      generator: {
+        'css/auto': {
+          localIdentName: `${options.cssPrefix}${production ? '[hash:8]' : '[name]-[local]-[hash:4]'}`,
+        },
+      },
       rules: [
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2|png|jpg|webp|svg)$/, type: 'asset/resource' },

@@ -22,7 +22,7 @@ export function hostConfig(): ConfigFunction {
 
 function shellConfig(serving: boolean): Configuration {
   const { folder } = thisPackage();
-  const common = commonConfig({ refresh: serving });
+  const common = commonConfig({ refresh: serving, cssPrefix: 's' });
   const provided = join(folder, 'node_modules/.touchline/provided.js');
   return {
     ...common,

@@ -26,7 +26,8 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
 
 function publishedConfig(name: string): Configuration {
   const { folder, version } = thisPackage();
-  const common = commonConfig({ refresh: false });
+  const build = sourceHash(folder);
+  const common = commonConfig({ refresh: false, cssPrefix: `r${build.slice(0, 4)}` });
   return {
     ...common,
     // Only the exposed module is built; Module Federation adds the entry.
@@ -36,7 +37,7 @@ function publishedConfig(name: string): Configuration {
       // Wherever the gateway or a file store puts the folder.
       publicPath: 'auto',
       // Keeps the chunks of two builds apart when a page moves from one to the other: with one name, their ids collide.
-      uniqueName: `${name}@${version}+${sourceHash(folder)}`,
+      uniqueName: `${name}@${version}+${build}`,
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
       cssFilename: '[name].[contenthash:8].css',
@@ -66,7 +67,7 @@ function servedConfig(name: string): Configuration {
   const { folder } = thisPackage();
   const entry = join(folder, 'node_modules/.touchline/dev-page.js');
   return {
-    ...commonConfig({ refresh: true }),
+    ...commonConfig({ refresh: true, cssPrefix: 'r' }),
     entry: { main: entry },
     output: { publicPath: '/', uniqueName: `${name}-alone` },
     plugins: [

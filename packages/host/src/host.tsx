@@ -44,6 +44,10 @@ export interface Host {
   navigate(to: string, options?: { state?: unknown; replace?: boolean }): void;
   notify(notice: Notice): void;
   readonly live: Watched<LiveStatus> & {
+    /**
+     * Hears messages of these topics, and every `reset` (the stream was cut, or is down: then one comes every 30 seconds).
+     * Returns the end of it.
+     */
     on(topics: readonly LiveTopic[], listener: (message: LiveMessage) => void): () => void;
   };
   readonly config: Config;

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TouchlineError } from '@touchline/api/errors';
 import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
 import { defineRemote, type RemoteModule } from '@touchline/host/remote';
+import { notifications } from '@touchline/ui/notifications';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FederationRuntime } from '../remotes/loader.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
@@ -104,6 +105,21 @@ describe('the header', () => {
     act(() => TestStream.last?.open());
     expect(screen.queryByText(/Live updates are off/)).toBeNull();
   });
+});
+
+test('shows what a remote has to tell in passing', async () => {
+  const { shell } = page.open();
+  shell.host.notify({ kind: 'success', title: 'Saved', message: 'Your line-up is in.' });
+  expect(await screen.findByText('Your line-up is in.')).toBeTruthy();
+  act(() => notifications.clean());
+});
+
+test('fetches what is on the screen when the stream was cut', async () => {
+  page.open();
+  await screen.findByText('GW12');
+  const asked = page.server.count('GET /games/gameweeks/current');
+  act(() => TestStream.last?.say({ topic: 'reset' }));
+  await waitFor(() => expect(page.server.count('GET /games/gameweeks/current')).toBe(asked + 1));
 });
 
 describe('SHELL-02 a path that nothing claims', () => {

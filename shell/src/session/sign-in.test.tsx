@@ -153,3 +153,21 @@ test('SHELL-03 any 401 clears the session and goes home', async () => {
   expect([localStorage.getItem('auth_token'), localStorage.getItem('user_data')]).toEqual([null, null]);
   expect(window.location.pathname).toBe('/');
 });
+
+test('SHELL-03 an expired token whose refresh nobody answers is not the end of the session', async () => {
+  leaveSession(ALICE_ADDRESS);
+  const { shell } = page.open({ at: '/somewhere' });
+  await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
+  const expired = new TouchlineError('TOKEN_EXPIRED', 'No.', { status: 401 });
+  page.server.fails.set('GET /games/my-participations', expired);
+  page.server.fails.set(
+    'POST /auth/refresh',
+    new TouchlineError('UPSTREAM_UNAVAILABLE', 'No.', { status: 503 }),
+  );
+  const { myParticipations } = await import('@touchline/api/http/entries');
+  await act(async () => {
+    await expect(shell.host.api.call(myParticipations)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+  });
+  expect(shell.session.state().status).toBe('player');
+  expect(window.location.pathname).toBe('/somewhere');
+});
