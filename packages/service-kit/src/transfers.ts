@@ -38,7 +38,10 @@ export type Transaction =
   | { state: 'mined'; confirmations: number; transfers: TokenTransfer[] };
 
 export interface TransferReader {
-  /** @throws Error naming what is wrong when an RPC answers for another chain or the token has not 18 decimals. */
+  /**
+   * @throws WrongChainError when an RPC answers for another chain or the token has not 18 decimals, any other error when
+   * an RPC does not answer
+   */
   check(): Promise<void>;
   /** @throws TouchlineError UPSTREAM_UNAVAILABLE when no RPC can tell; that never means that a payment is missing. */
   byHash(hash: Hex): Promise<Transaction>;
@@ -149,12 +152,15 @@ export function createTransferReader(options: TransferReaderOptions): TransferRe
   };
 }
 
+/** The configuration is wrong: nothing that this RPC says may be believed. */
+export class WrongChainError extends Error {}
+
 async function checkClient(client: PublicClient, chainId: number, token: Hex): Promise<void> {
   const seen = await client.getChainId();
-  if (seen !== chainId) throw new Error(`the RPC answers for chain ${seen}, not ${chainId}`);
+  if (seen !== chainId) throw new WrongChainError(`the RPC answers for chain ${seen}, not ${chainId}`);
   const decimals = await client.readContract({ address: token, abi: erc20Abi, functionName: 'decimals' });
   if (decimals !== TOKEN_DECIMALS)
-    throw new Error(`the token has ${decimals} decimals, not ${TOKEN_DECIMALS}`);
+    throw new WrongChainError(`the token has ${decimals} decimals, not ${TOKEN_DECIMALS}`);
 }
 
 /** Null only when every RPC says so: one that lags behind knows less than the chain. */
