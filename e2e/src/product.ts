@@ -1,25 +1,53 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { freePort } from '@touchline/platform/parts/ports';
 import { type Product, startProduct } from '@touchline/platform/product';
 
-interface WorkerFixtures {
-  /** A whole product of this worker's own, its replay paused between two gameweeks. */
-  product: Product;
+/** A whole product of this worker's own, its replay paused before a gameweek. */
+export interface Stage {
+  readonly url: string;
+  /** The product that runs now; another one after a restart. */
+  readonly product: Product;
+  /** Ends everything and starts it again in the same home, as Ctrl-C and `npm start` do. */
+  restart(): Promise<void>;
 }
 
 /** The test of every story: one product per worker, its URL as the page's base. */
-export const test = base.extend<{ baseURL: string }, WorkerFixtures>({
-  product: [
+export const test = base.extend<{ baseURL: string; logs: undefined }, { stage: Stage }>({
+  stage: [
     async ({ browserName: _ }, use) => {
       const home = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
-      const product = await startProduct({ home, replay: { paused: true, fromGameweek: 6 } });
-      await use(product);
+      const port = await freePort();
+      const start = () => startProduct({ home, port, replay: { paused: true, fromGameweek: 6 } });
+      let product = await start();
+      await use({
+        url: product.url,
+        get product() {
+          return product;
+        },
+        async restart() {
+          await product.stop();
+          product = await start();
+        },
+      });
       await product.stop();
       rmSync(home, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  baseURL: async ({ product }, use) => use(product.url),
+  baseURL: async ({ stage }, use) => use(stage.url),
+  // What the processes logged goes with the report of a story that failed.
+  logs: [
+    async ({ stage }, use, info) => {
+      await use(undefined);
+      if (info.status === info.expectedStatus) return;
+      for (const name of stage.product.names) {
+        const path = stage.product.logFile(name);
+        if (existsSync(path)) await info.attach(`${name}.log`, { path });
+      }
+    },
+    { auto: true },
+  ],
 });

@@ -1,0 +1,8 @@
+import type { Page } from '@playwright/test';
+
+/** Opens a page from the header: directly on a wide screen, through the menu on a phone. */
+export async function openFromHeader(page: Page, label: string): Promise<void> {
+  const menu = page.getByRole('button', { name: /menu/i });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name: label, exact: true }).filter({ visible: true }).first().click();
+}
