@@ -1,34 +1,42 @@
-import { elementsAnswer, totalPlayers } from './answer-elements.ts';
-import { eventsAnswer } from './answer-events.ts';
+import { openElements, totalPlayers } from './answer-elements.ts';
+import { openEvents } from './answer-events.ts';
 import type { SeasonArchive } from './archive.ts';
 import { booleanOr, numberOr, numberOrNull } from './csv.ts';
 import type { MatchBook } from './match-book.ts';
 import type { Moment } from './moment.ts';
 import type { ReplayClock } from './replay-clock.ts';
 
+export interface Bootstrap {
+  at(moment: Moment): Record<string, unknown>;
+}
+
 /** `/bootstrap-static/` for a moment of the season. */
-export function bootstrapAnswer(
-  archive: SeasonArchive,
-  book: MatchBook,
-  clock: ReplayClock,
-  moment: Moment,
-): Record<string, unknown> {
-  const elements = elementsAnswer(archive, book, moment);
-  const total = totalPlayers(archive, moment);
+export function openBootstrap(archive: SeasonArchive, book: MatchBook, clock: ReplayClock): Bootstrap {
+  const players = openElements(archive, book);
+  const events = openEvents(archive, clock);
+  const teams = teamsAnswer(archive);
   return {
-    chips: [],
-    events: eventsAnswer(archive, clock, moment, total),
-    game_settings: GAME_SETTINGS,
-    game_config: {
-      settings: GAME_SETTINGS,
-      rules: { squad_squadsize: 15, squad_team_limit: 3, squad_total_spend: 1000 },
+    at(moment) {
+      const elements = players.at(moment);
+      const total = totalPlayers(archive, moment);
+      return {
+        chips: [],
+        events: events.at(moment, total),
+        game_settings: GAME_SETTINGS,
+        game_config: {
+          settings: GAME_SETTINGS,
+          rules: { squad_squadsize: 15, squad_team_limit: 3, squad_total_spend: 1000 },
+        },
+        phases: [
+          { id: 1, name: 'Overall', start_event: 1, stop_event: archive.gameweeks, highest_score: null },
+        ],
+        teams,
+        total_players: total,
+        element_stats: ELEMENT_STATS,
+        element_types: elementTypes(elements.map((element) => element.element_type)),
+        elements,
+      };
     },
-    phases: [{ id: 1, name: 'Overall', start_event: 1, stop_event: archive.gameweeks, highest_score: null }],
-    teams: teamsAnswer(archive),
-    total_players: total,
-    element_stats: ELEMENT_STATS,
-    element_types: elementTypes(elements.map((element) => element.element_type)),
-    elements,
   };
 }
 

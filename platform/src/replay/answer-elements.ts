@@ -27,15 +27,51 @@ const PER_90 = [
 ];
 const RANKED = ['influence', 'creativity', 'threat', 'ict_index', 'now_cost', 'form', 'points_per_game'];
 
-/** The bootstrap's `elements`: the listed players with their sums over the matches that are over. */
-export function elementsAnswer(archive: SeasonArchive, book: MatchBook, moment: Moment): Element[] {
-  const total = totalPlayers(archive, moment);
+export interface Elements {
+  /** The listed players with their sums over the matches that are over. */
+  at(moment: Moment): Element[];
+}
+
+/** The bootstrap's `elements`; a player is written again only when something of his has changed. */
+export function openElements(archive: SeasonArchive, book: MatchBook): Elements {
   const codes = new Map(archive.teams.map((team) => [team.id, team.code]));
-  const elements = archive.players
-    .filter((player) => isListed(player, moment))
-    .map((player) => elementAnswer(archive, book, moment, player, codes, total));
-  rank(elements);
-  return elements;
+  const written = new Map<number, { key: string; element: Element }>();
+  let totals = { key: '', players: 0 };
+  let ranked = '';
+  return {
+    at(moment) {
+      const gameweek = `${moment.plan.season}/${moment.current}`;
+      if (totals.key !== gameweek) totals = { key: gameweek, players: totalPlayers(archive, moment) };
+      let changed = false;
+      const listed = archive.players.filter((player) => isListed(player, moment));
+      const elements = listed.map((player) => {
+        const key = elementKey(player, moment);
+        const known = written.get(player.id);
+        if (known?.key === key) return known.element;
+        const element = elementAnswer(archive, book, moment, player, codes, totals.players);
+        written.set(player.id, { key, element });
+        changed = true;
+        return element;
+      });
+      if (changed || ranked !== gameweek) rank(elements);
+      ranked = gameweek;
+      return elements;
+    },
+  };
+}
+
+/** All that an element depends on: the gameweek, prices, which matches are over, club, form and availability. */
+function elementKey(player: ArchivePlayer, moment: Moment): string {
+  let stages = '';
+  let recent = 0;
+  for (const row of player.rows) {
+    if (row.gameweek > moment.current) break;
+    if (row.gameweek === moment.current && isOver(row, moment)) stages += moment.progress(row.fixture).stage;
+    if (isRecent(row, moment)) recent++;
+  }
+  const { season } = moment.plan;
+  const state = [stages, recent, clubAt(player, moment), isGone(player, moment)];
+  return [season, moment.current, pricedGameweek(moment), ...state].join('/');
 }
 
 /** The number of managers: the owners of all players of a gameweek by fifteen. */
@@ -128,9 +164,13 @@ function person(csv: CsvRow): Element {
   };
 }
 
+function isGone(player: ArchivePlayer, moment: Moment): boolean {
+  return player.goneFrom !== null && player.goneFrom <= moment.recorded;
+}
+
 /** Whoever ended as `u` was so from `news_added` on; nothing tells injuries before. */
 function availability(player: ArchivePlayer, moment: Moment): Element {
-  const gone = player.goneFrom !== null && player.goneFrom <= moment.recorded;
+  const gone = isGone(player, moment);
   return {
     status: gone ? 'u' : 'a',
     can_select: !gone,
@@ -193,11 +233,15 @@ function statistics(archive: SeasonArchive, sums: Stats): Element {
   return result;
 }
 
+function isRecent(row: ArchiveRow, moment: Moment): boolean {
+  return (row.fixture.kickoff ?? 0) >= moment.recorded - FORM_DAYS;
+}
+
 function points(player: ArchivePlayer, over: ArchiveRow[], moment: Moment): Element {
   const sum = (rows: ArchiveRow[]) => rows.reduce((all, row) => all + pointsOf(row, moment), 0);
   const total = sum(over);
   const played = over.filter((row) => (row.stats.minutes ?? 0) > 0);
-  const recent = over.filter((row) => (row.fixture.kickoff ?? 0) >= moment.recorded - FORM_DAYS);
+  const recent = over.filter((row) => isRecent(row, moment));
   const form = recent.length === 0 ? 0 : sum(recent) / recent.length;
   const price = (rowUpTo(player, pricedGameweek(moment))?.value ?? 0) / 10;
   return {
@@ -214,15 +258,16 @@ function points(player: ArchivePlayer, over: ArchiveRow[], moment: Moment): Elem
 
 /** Places from 1 without ties, over all and by position; how the API breaks ties is unknown, here by id. */
 function rank(elements: Element[]): void {
-  for (const [field, name] of [...RANKED.map((one) => [one, one]), ['selected_by_percent', 'selected']]) {
-    if (field === undefined) continue;
-    const sorted = [...elements].sort(
-      (a, b) => Number(b[field]) - Number(a[field]) || Number(a.id) - Number(b.id),
-    );
-    const places = new Map<unknown, number>();
-    for (const [index, element] of sorted.entries()) {
-      const place = (places.get(element.element_type) ?? 0) + 1;
-      places.set(element.element_type, place);
+  for (const field of [...RANKED, 'selected_by_percent']) {
+    const name = field === 'selected_by_percent' ? 'selected' : field;
+    const sorted = elements
+      .map((element) => ({ element, value: Number(element[field]), id: Number(element.id) }))
+      .sort((a, b) => b.value - a.value || a.id - b.id);
+    const places = [0, 0, 0, 0, 0];
+    for (const [index, { element }] of sorted.entries()) {
+      const type = Number(element.element_type);
+      const place = (places[type] ?? 0) + 1;
+      places[type] = place;
       element[`${name}_rank`] = index + 1;
       element[`${name}_rank_type`] = place;
     }

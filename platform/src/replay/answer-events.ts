@@ -4,23 +4,20 @@ import { isChecked, type Moment } from './moment.ts';
 import type { ReplayClock } from './replay-clock.ts';
 import type { GameweekPlan } from './season-plan.ts';
 
+export interface Events {
+  at(moment: Moment, totalPlayers: number): Record<string, unknown>[];
+}
+
 /** The bootstrap's `events`: one per gameweek, also for those without matches. */
-export function eventsAnswer(
-  archive: SeasonArchive,
-  clock: ReplayClock,
-  moment: Moment,
-  totalPlayers: number,
-): Record<string, unknown>[] {
+export function openEvents(archive: SeasonArchive, clock: ReplayClock): Events {
   const byGameweek = rowsByGameweek(archive);
-  return moment.plan.gameweeks.map((plan) =>
-    eventAnswer(
-      plan,
-      byGameweek.get(plan.gameweek) ?? [],
-      clock.reported(plan.deadline),
-      moment,
-      totalPlayers,
-    ),
-  );
+  return {
+    at: (moment, totalPlayers) =>
+      moment.plan.gameweeks.map((plan) => {
+        const rows = byGameweek.get(plan.gameweek) ?? [];
+        return eventAnswer(plan, rows, clock.reported(plan.deadline), moment, totalPlayers);
+      }),
+  };
 }
 
 function eventAnswer(

@@ -1,16 +1,11 @@
 import type { ArchiveFixture, SeasonArchive } from './archive.ts';
 import { booleanOr, numberOr, numberOrNull } from './csv.ts';
 import { isoSeconds } from './decimal.ts';
+import type { FixtureStat, FixtureStats } from './fixture-stats.ts';
 import type { MatchBook } from './match-book.ts';
 import { scoreAt } from './match-state.ts';
 import type { Moment } from './moment.ts';
 import type { ReplayClock } from './replay-clock.ts';
-
-interface FixtureStat {
-  identifier: string;
-  a: { value: number; element: number }[];
-  h: { value: number; element: number }[];
-}
 
 interface FixtureAnswer {
   code: number;
@@ -32,18 +27,7 @@ interface FixtureAnswer {
   pulse_id: number | null;
 }
 
-const IDENTIFIERS = [
-  'goals_scored',
-  'assists',
-  'own_goals',
-  'penalties_saved',
-  'penalties_missed',
-  'yellow_cards',
-  'red_cards',
-  'saves',
-  'bonus',
-  'bps',
-];
+const EARLIEST = '1970-01-01T00:00:00Z';
 
 /** The next season's matches bear other codes. */
 const CODES_PER_SEASON = 1_000_000;
@@ -52,6 +36,7 @@ const CODES_PER_SEASON = 1_000_000;
 export function fixturesAnswer(
   archive: SeasonArchive,
   book: MatchBook,
+  stats: FixtureStats,
   clock: ReplayClock,
   moment: Moment,
   gameweek: number | null,
@@ -65,19 +50,22 @@ export function fixturesAnswer(
     .map((fixture) => {
       const kickoff = kickoffs.get(fixture.id);
       return fixtureAnswer(
-        archive,
         book,
+        stats,
         moment,
         fixture,
         kickoff === undefined ? null : clock.reported(kickoff),
       );
     })
-    .sort((a, b) => (a.kickoff_time ?? '').localeCompare(b.kickoff_time ?? '') || a.id - b.id);
+    .sort(
+      (a, b) =>
+        Date.parse(a.kickoff_time ?? EARLIEST) - Date.parse(b.kickoff_time ?? EARLIEST) || a.id - b.id,
+    );
 }
 
 function fixtureAnswer(
-  archive: SeasonArchive,
   book: MatchBook,
+  stats: FixtureStats,
   moment: Moment,
   fixture: ArchiveFixture,
   kickoff: number | null,
@@ -100,31 +88,9 @@ function fixtureAnswer(
     team_a_score: score === null ? null : score[1],
     team_h: fixture.home,
     team_h_score: score === null ? null : score[0],
-    stats: begun ? fixtureStats(archive, book, moment, fixture) : [],
+    stats: begun ? stats.of(fixture, moment) : [],
     team_h_difficulty: numberOr(csv.team_h_difficulty, 3),
     team_a_difficulty: numberOr(csv.team_a_difficulty, 3),
     pulse_id: numberOrNull(csv.pulse_id),
   };
-}
-
-/** Who did what, each side by falling value and without zeros. */
-function fixtureStats(
-  archive: SeasonArchive,
-  book: MatchBook,
-  moment: Moment,
-  fixture: ArchiveFixture,
-): FixtureStat[] {
-  const lines = fixture.rows.map((row) => ({ row, stats: book.state(row, moment).stats }));
-  const side = (home: boolean, identifier: string) =>
-    lines
-      .map(({ row, stats }) => ({ home: row.home, value: stats[identifier] ?? 0, element: row.player.id }))
-      .filter((line) => line.home === home && line.value !== 0)
-      .map(({ value, element }) => ({ value, element }))
-      .sort((a, b) => b.value - a.value || a.element - b.element);
-  const extra = archive.extraStats.filter((name) => name === 'defensive_contribution');
-  return [...IDENTIFIERS, ...extra].map((identifier) => ({
-    identifier,
-    a: side(false, identifier),
-    h: side(true, identifier),
-  }));
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { bootstrapAnswer } from './answer-bootstrap.ts';
+import { openBootstrap } from './answer-bootstrap.ts';
 import { eventStatusAnswer } from './answer-event-status.ts';
 import { fixturesAnswer } from './answer-fixtures.ts';
 import { liveAnswer } from './answer-live.ts';
 import type { SeasonArchive } from './archive.ts';
+import { openFixtureStats } from './fixture-stats.ts';
 import { openMatchBook } from './match-book.ts';
 import { type Moment, momentAt } from './moment.ts';
 import type { ReplayClock } from './replay-clock.ts';
@@ -22,6 +23,8 @@ export interface Answers {
 /** Answers are made again only when the moment they show has changed. */
 export function openAnswers(archive: SeasonArchive, clock: ReplayClock): Answers {
   const book = openMatchBook(archive);
+  const bootstrap = openBootstrap(archive, book, clock);
+  const stats = openFixtureStats(archive, book);
   const made = new Map<string, { key: string; answer: Answer }>();
 
   function answer(name: string, key: string, make: () => unknown): Answer {
@@ -41,17 +44,16 @@ export function openAnswers(archive: SeasonArchive, clock: ReplayClock): Answers
       const still = `${phase.at}/${revision}`;
       const minutes = `${still}/${runningMinutes(moment)}`;
       const name = path.replace(/^\/|\/$/g, '');
-      if (name === 'bootstrap-static')
-        return answer(name, still, () => bootstrapAnswer(archive, book, clock, moment));
+      if (name === 'bootstrap-static') return answer(name, still, () => bootstrap.at(moment));
       if (name === 'event-status') return answer(name, still, () => eventStatusAnswer(clock, moment));
       if (name === 'fixtures') {
         const event = query.get('event');
         if (event === null)
-          return answer(name, minutes, () => fixturesAnswer(archive, book, clock, moment, null));
+          return answer(name, minutes, () => fixturesAnswer(archive, book, stats, clock, moment, null));
         const gameweek = gameweekNumber(archive, event);
         if (gameweek === null) return null;
         return answer(`${name}/${gameweek}`, minutes, () =>
-          fixturesAnswer(archive, book, clock, moment, gameweek),
+          fixturesAnswer(archive, book, stats, clock, moment, gameweek),
         );
       }
       const gameweek = gameweekNumber(archive, /^event\/(\d+)\/live$/.exec(name)?.[1] ?? '');

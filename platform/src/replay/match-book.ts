@@ -12,6 +12,8 @@ export interface MatchBook {
 export function openMatchBook(archive: SeasonArchive): MatchBook {
   const scripts = new Map<number, MatchScript>();
   const byRow = new Map<ArchiveRow, PlayerScript>();
+  // What is confirmed is the record and stays; most of a season's rows are.
+  const confirmed = new Map<ArchiveRow, RowState>();
   function script(fixture: ArchiveFixture): MatchScript {
     const known = scripts.get(fixture.id);
     if (known !== undefined) return known;
@@ -21,10 +23,15 @@ export function openMatchBook(archive: SeasonArchive): MatchBook {
     return made;
   }
   function state(row: ArchiveRow, moment: Moment): RowState {
+    const known = confirmed.get(row);
+    const progress = moment.progress(row.fixture);
+    if (known !== undefined && progress.stage === 'confirmed') return known;
     script(row.fixture);
     const player = byRow.get(row);
     if (player === undefined) throw new Error(`no script for player ${row.player.id}`);
-    return rowState(player, moment.progress(row.fixture));
+    const state = rowState(player, progress);
+    if (progress.stage === 'confirmed') confirmed.set(row, state);
+    return state;
   }
   return { script, state };
 }

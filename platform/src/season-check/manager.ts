@@ -1,6 +1,11 @@
 import { type Client, createClient } from '@touchline/api/client';
 import { login } from '@touchline/api/http/auth';
-import { getParticipation, joinGame, type ParticipationGameweek } from '@touchline/api/http/entries';
+import {
+  getParticipation,
+  joinedParticipation,
+  joinGame,
+  type ParticipationGameweek,
+} from '@touchline/api/http/entries';
 import type { formationName } from '@touchline/api/http/lineups';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { z } from 'zod';
@@ -17,7 +22,7 @@ export interface Manager {
 export async function joinAsManager(url: string, gameId: string, squad: ExpectedSquad): Promise<Manager> {
   const client = await signedIn(`${url}/api`);
   const ids = squad.players.map((player) => player.element);
-  const { participation } = await client.call(joinGame, {
+  const answer = await client.call(joinGame, {
     params: { id: gameId },
     body: {
       team_name: `Squad ${squad.squad}`,
@@ -29,6 +34,7 @@ export async function joinAsManager(url: string, gameId: string, squad: Expected
       vice_captain_id: squad.vice_captain,
     },
   });
+  const participation = joinedParticipation(answer);
   return {
     squad,
     gameweeks: async () => {

@@ -55,20 +55,20 @@ export async function checkSeason(check: SeasonCheck): Promise<SeasonCheckResult
   }
 }
 
-async function play(product: Product, { squads, say }: SeasonCheck): Promise<SeasonCheckResult> {
+async function play(product: Product, { squads, say, signal }: SeasonCheck): Promise<SeasonCheckResult> {
   const gameId = await seasonGame(product.url);
   const managers: Manager[] = [];
   for (const squad of squads) managers.push(await joinAsManager(product.url, gameId, squad));
   say(`${managers.length} squads have joined the season game`);
 
-  const player = seasonPlayer(product.urls.feed, product.url);
+  const player = seasonPlayer(product.urls.feed, product.url, signal);
   const listed = squads.flatMap((squad) => squad.gameweeks.map((gameweek) => gameweek.gameweek));
   const last = Math.min(Math.max(...listed), await player.gameweeks());
   const result = { passed: 0, failed: 0 };
   try {
     for (let gameweek = 1; gameweek <= last; gameweek++) {
       await player.playGameweek(gameweek);
-      const { passed, failed } = await compareGameweek(managers, gameweek, say);
+      const { passed, failed } = await compareGameweek(managers, gameweek, say, signal);
       result.passed += passed;
       result.failed += failed;
       say(`gameweek ${gameweek}: ${passed + failed} compared, ${failed} failed`);
@@ -98,13 +98,18 @@ async function compareGameweek(
   managers: Manager[],
   gameweek: number,
   say: (text: string) => void,
+  signal: AbortSignal | undefined,
 ): Promise<SeasonCheckResult> {
   const result = { passed: 0, failed: 0 };
   for (const { squad, gameweeks } of managers) {
-    const answered = await waitFor(`gameweek ${gameweek} of squad ${squad.squad} is settled`, async () => {
-      const found = (await gameweeks()).find((one) => one.gameweek === gameweek);
-      return found?.settled === true ? found : null;
-    });
+    const answered = await waitFor(
+      `gameweek ${gameweek} of squad ${squad.squad} is settled`,
+      async () => {
+        const found = (await gameweeks()).find((one) => one.gameweek === gameweek);
+        return found?.settled === true ? found : null;
+      },
+      { signal },
+    );
     const expected = squad.gameweeks.find((one) => one.gameweek === gameweek);
     if (expected === undefined) continue;
     const differences = mismatches(squad, expected, answered);

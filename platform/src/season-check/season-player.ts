@@ -23,7 +23,7 @@ export interface SeasonPlayer {
   playGameweek(gameweek: number): Promise<void>;
 }
 
-export function seasonPlayer(feedUrl: string, productUrl: string): SeasonPlayer {
+export function seasonPlayer(feedUrl: string, productUrl: string, signal?: AbortSignal): SeasonPlayer {
   const client = createClient({ base: `${productUrl}/api` });
 
   async function control(path: string, body?: object) {
@@ -41,17 +41,25 @@ export function seasonPlayer(feedUrl: string, productUrl: string): SeasonPlayer 
   async function shown(gameweek: number): Promise<void> {
     const feed = await fetch(`${feedUrl}/fixtures/?event=${gameweek}`);
     const want = summary(fixturesSchema.parse(await feed.json()));
-    await waitFor(`the API shows the matches of gameweek ${gameweek} as the feed does`, async () => {
-      const { fixtures } = await client.call(gameweekFixtures, { params: { gameweek: String(gameweek) } });
-      return summary(fixtures) === want ? true : null;
-    });
+    await waitFor(
+      `the API shows the matches of gameweek ${gameweek} as the feed does`,
+      async () => {
+        const { fixtures } = await client.call(gameweekFixtures, { params: { gameweek: String(gameweek) } });
+        return summary(fixtures) === want ? true : null;
+      },
+      { signal },
+    );
   }
 
   async function current(gameweek: number): Promise<void> {
-    await waitFor(`gameweek ${gameweek} is the current one`, async () => {
-      const answer = await client.call(currentGameweek);
-      return answer.gameweek.gameweek_number === gameweek ? true : null;
-    });
+    await waitFor(
+      `gameweek ${gameweek} is the current one`,
+      async () => {
+        const answer = await client.call(currentGameweek);
+        return answer.gameweek.gameweek_number === gameweek ? true : null;
+      },
+      { signal },
+    );
   }
 
   return {

@@ -4,11 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | null>,
-  { seconds = 60, every = 25 }: { seconds?: number; every?: number } = {},
+  {
+    seconds = 60,
+    every = 40,
+    signal,
+  }: { seconds?: number; every?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<T> {
   const until = Date.now() + seconds * 1000;
   let last: unknown = null;
   for (;;) {
+    signal?.throwIfAborted();
     try {
       const answer = await ask();
       if (answer !== null) return answer;
