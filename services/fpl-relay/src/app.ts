@@ -14,6 +14,7 @@ import { createFeed } from './feed/feed.ts';
 import { createAnswers } from './fpl/answers.ts';
 import { fplRoutes } from './fpl/fpl.routes.ts';
 import { snapshotsMigration } from './migrations.ts';
+import { createPlayerAnswers } from './players/player-answers.ts';
 import { startPoller } from './poller/poller.ts';
 import { openFootball } from './snapshots/season-view.ts';
 import { answerFootballQuestions } from './snapshots/snapshots.questions.ts';
@@ -71,7 +72,7 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
 
   const koa = createKoa({ log, metrics, ready: async () => ({ database: await databaseAnswers(db) }) });
   const routes = createRoutes(null); // football data is public
-  fplRoutes(routes, football, createAnswers(calendar, now));
+  fplRoutes(routes, football, createAnswers(calendar, now), createPlayerAnswers());
   mount(koa, routes);
 
   return {

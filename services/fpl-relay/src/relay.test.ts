@@ -2,125 +2,28 @@ import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as football from '@touchline/api/http/football';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
-import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
-import { type Listening, listen } from '@touchline/service-kit/app';
+import * as parts from '@touchline/platform/testing';
 import { ask } from '@touchline/service-kit/ask';
-import { type Bus, openBus } from '@touchline/service-kit/bus';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
-import { createMetrics, type Metrics } from '@touchline/service-kit/metrics';
-import { subscribe } from '@touchline/service-kit/subscribe';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
-import { createApp } from './app.ts';
-import {
-  buildScript,
-  FAULTS,
-  runningLive,
-  type ScriptedFeed,
-  startScriptedFeed,
-} from './feed/scripted-feed.ts';
+import { describe, expect, test } from 'vitest';
+import { buildScript, FAULTS, liveOf, runningLive } from './feed/scripted-feed.ts';
+import { get, parsed, type Running, ready, relaySuite } from './testing/relay-under-test.ts';
 
-const log = createLog('test', 'silent');
-const calendar = {
-  ...DEFAULT_CALENDAR,
-  poll_bootstrap_seconds: 0.2,
-  poll_live_seconds: 0.1,
-  poll_idle_seconds: 0.2,
-};
-
-let nats: TestNats;
-let made: TestDatabase;
-let feed: ScriptedFeed;
-const started = new Set<Running>();
-
-interface Running {
-  http: Listening;
-  bus: Bus;
-  db: Database;
-  metrics: Metrics;
-  heard: { subject: string; version: number }[];
-  stop(): Promise<void>;
-}
-
-beforeAll(async () => {
-  nats = await testNats();
-});
-afterAll(() => nats.stop());
-beforeEach(async () => {
-  made = await createTestDatabase('fpl-relay');
-  feed = await startScriptedFeed(buildScript(Date.now()));
-});
-afterEach(async () => {
-  await Promise.all([...started].map((relay) => relay.stop()));
-  await feed.close();
-  await made.drop();
-});
-
-let consumers = 0;
-
-/** A whole relay on real parts; `heard` collects the events that it published since. */
-async function startRelay(feedUrl = feed.url): Promise<Running> {
-  const db = openDatabase(made.url, 'fpl_relay', { log });
-  const bus = openBus(nats.url, { name: 'fpl-relay', log });
-  const metrics = createMetrics('fpl-relay');
-  const app = await createApp({ db, bus, log, metrics, calendar, feedUrl, feedTimeoutMs: 400 });
-  const http = await listen(app.koa, 0, '127.0.0.1');
-  const heard: Running['heard'] = [];
-  const durable = `ears-${process.pid}-${consumers++}`;
-  for (const event of [wire.bootstrapChanged, wire.fixturesChanged, wire.liveChanged])
-    subscribe(
-      bus,
-      event,
-      { durable: `${durable}-${event.subject.replaceAll('.', '-')}` },
-      async ({ version }) => {
-        heard.push({ subject: event.subject, version });
-      },
-    );
-  const running: Running = {
-    http,
-    bus,
-    db,
-    metrics,
-    heard,
-    async stop() {
-      started.delete(running);
-      await http.close();
-      await app.stop();
-      await bus.close();
-      await db.destroy();
-    },
-  };
-  started.add(running);
-  return running;
-}
-
-async function get(relay: Running, path: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${relay.http.url}/api${path}`, { headers });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
-}
-
-async function parsed<S extends z.ZodType>(relay: Running, path: string, data: S): Promise<z.output<S>> {
-  const { status, body } = await get(relay, path);
-  expect([path, status]).toEqual([path, 200]);
-  return data.parse(body.data);
-}
-
-const ready = (relay: Running) =>
-  expect.poll(async () => (await get(relay, '/fpl/bootstrap')).status, { timeout: 10_000 }).toBe(200);
+const suite = relaySuite(parts);
+const { startRelay } = suite;
 
 const liveNow = (relay: Running, gameweek = 2) => ask(relay.bus, wire.askLive, { gameweek });
 const liveSoon = (relay: Running) =>
   expect.poll(() => liveNow(relay).catch(() => null), { timeout: 10_000 }).not.toBeNull();
 
+const pastIsKnown = (relay: Running, gameweek = 1) =>
+  expect.poll(() => liveNow(relay, gameweek).catch(() => null), { timeout: 10_000 }).not.toBeNull();
+
 /** Waits until the relay has looked at the feed twice more, with everything that it asks for. */
 async function polledAgain() {
-  feed.asked();
+  suite.feed.asked();
   const seen: string[] = [];
   const rounds = () => {
-    seen.push(...feed.asked());
+    seen.push(...suite.feed.asked());
     return Math.min(
       ...['bootstrap', 'fixtures'].map((part) => seen.filter((path) => path.includes(part)).length),
     );
@@ -147,10 +50,10 @@ describe('the football data', () => {
     });
     expect(data.players[3]?.can_select).toBe(false);
     expect(data.season).toBe(
-      String(new Date(feed.script.events[0]?.deadline_time as string).getUTCFullYear()),
+      String(new Date(suite.feed.script.events[0]?.deadline_time as string).getUTCFullYear()),
     );
     expect(data.stale).toBe(false);
-    expect(feed.lastHeaders()['user-agent']).toMatch(/^Touchline/);
+    expect(suite.feed.lastHeaders()['user-agent']).toMatch(/^Touchline/);
   });
 
   test('a gameweek runs from its first kick-off to the tail after its last', async () => {
@@ -158,13 +61,13 @@ describe('the football data', () => {
     await ready(relay);
     const { gameweeks } = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
     const kickoff = (id: number) =>
-      Date.parse(feed.script.fixtures.find((one) => one.id === id)?.kickoff_time ?? '');
+      Date.parse(suite.feed.script.fixtures.find((one) => one.id === id)?.kickoff_time ?? '');
     expect(Date.parse(gameweeks[1]?.start_time ?? '')).toBe(kickoff(2));
     expect(Date.parse(gameweeks[1]?.end_time ?? '')).toBe(kickoff(4) + 150 * 60_000);
   });
 
   test('a gameweek without fixtures has neither start nor end', async () => {
-    feed.script.fixtures = feed.script.fixtures.filter(({ event }) => event !== 3);
+    suite.feed.script.fixtures = suite.feed.script.fixtures.filter(({ event }) => event !== 3);
     const relay = await startRelay();
     await ready(relay);
     const { gameweeks } = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
@@ -176,7 +79,7 @@ describe('the football data', () => {
     await ready(relay);
     const now = await parsed(relay, '/fpl/gameweek/current', football.currentGameweek.data);
     expect(now.gameweek).toMatchObject({ id: 2, is_current: true });
-    for (const event of feed.script.events)
+    for (const event of suite.feed.script.events)
       Object.assign(event, { is_current: false, is_next: event.id === 3 });
     await expect
       .poll(async () => (await get(relay, '/fpl/gameweek/current')).body.data.gameweek.id, {
@@ -227,7 +130,7 @@ describe('the football data', () => {
     const again = await raw(relay, { 'if-none-match': br.etag ?? '', 'accept-encoding': 'br' });
     expect([again.status, again.body.length, again.etag]).toEqual([304, 0, br.etag]);
     expect(again.vary).toMatch(/accept-encoding/i);
-    (feed.script.elements[0] as { now_cost: number }).now_cost = 99;
+    (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 99;
     await expect
       .poll(async () => (await raw(relay, { 'if-none-match': br.etag ?? '' })).status, { timeout: 10_000 })
       .toBe(200);
@@ -257,7 +160,7 @@ describe('the football data', () => {
   }
 
   test('before the first good snapshot: 503 with Retry-After, and alive', async () => {
-    feed.misbehave('/', FAULTS['a 503 page'] ?? null);
+    suite.feed.misbehave('/', FAULTS['a 503 page'] ?? null);
     const relay = await startRelay();
     for (const path of [
       '/fpl/bootstrap',
@@ -272,16 +175,16 @@ describe('the football data', () => {
     }
     expect((await fetch(`${relay.http.url}/readyz`)).status).toBe(200);
     expect(await ask(relay.bus, wire.askBootstrap, {})).toBeNull();
-    feed.misbehave('/', null);
+    suite.feed.misbehave('/', null);
     await ready(relay);
   });
 
   test('without fixtures no season begins: its gameweeks would look empty', async () => {
-    feed.misbehave('/fixtures/', FAULTS['a 503 page'] ?? null);
+    suite.feed.misbehave('/fixtures/', FAULTS['a 503 page'] ?? null);
     const relay = await startRelay();
     await polledAgain();
     expect((await get(relay, '/fpl/bootstrap')).status).toBe(503);
-    feed.misbehave('/fixtures/', null);
+    suite.feed.misbehave('/fixtures/', null);
     await ready(relay);
   });
 });
@@ -303,7 +206,7 @@ describe('points', () => {
     const relay = await startRelay();
     await liveSoon(relay);
     const before = await liveNow(relay);
-    feed.script.live.set(2, runningLive(1));
+    suite.feed.script.live.set(2, runningLive(1));
     const isNews = () =>
       relay.heard.some(
         ({ subject, version }) => subject === 'fpl.live.changed' && version > (before?.version ?? 0),
@@ -315,10 +218,10 @@ describe('points', () => {
   });
 
   test('points may go down again', async () => {
-    feed.script.live.set(2, runningLive(2));
+    suite.feed.script.live.set(2, runningLive(2));
     const relay = await startRelay();
     await liveSoon(relay);
-    feed.script.live.set(2, runningLive(1));
+    suite.feed.script.live.set(2, runningLive(1));
     const pointsNow = async () => (await liveNow(relay))?.scores.find(({ player }) => player === 1)?.points;
     await expect.poll(pointsNow, { timeout: 10_000 }).toBe(5);
   });
@@ -326,7 +229,7 @@ describe('points', () => {
   test('an explanation that is not the total is counted, once per change', async () => {
     const wrong = runningLive(1);
     (wrong.elements[0] as { stats: { total_points: number } }).stats.total_points = 11;
-    feed.script.live.set(2, wrong);
+    suite.feed.script.live.set(2, wrong);
     const relay = await startRelay();
     await liveSoon(relay);
     await polledAgain();
@@ -336,29 +239,61 @@ describe('points', () => {
   test('live is asked for of gameweeks that run, not of checked or coming ones', async () => {
     const relay = await startRelay();
     await liveSoon(relay);
-    feed.asked();
+    await pastIsKnown(relay);
+    suite.feed.asked();
     const lives = new Set<string>();
     const looks = () => {
-      const paths = feed.asked().filter((path) => path.includes('/live/'));
+      const paths = suite.feed.asked().filter((path) => path.includes('/live/'));
       for (const path of paths) lives.add(path);
       return paths.length;
     };
     await expect.poll(looks, { timeout: 10_000, interval: 500 }).toBeGreaterThanOrEqual(2);
     expect([...lives]).toEqual(['/api/event/2/live/']);
-    expect(await liveNow(relay, 1)).toBeNull();
     expect(await liveNow(relay, 3)).toBeNull();
   });
+
+  test('gameweeks that were checked before the relay came are read once each, without an event', async () => {
+    addCheckedGameweek();
+    const relay = await startRelay();
+    await liveSoon(relay);
+    await pastIsKnown(relay);
+    await polledAgain();
+    const times = [1, 4].map((gameweek) => suite.feed.timesAsked(`/api/event/${gameweek}/live/`));
+    expect(times).toEqual([1, 1]);
+    expect(relay.heard.filter(({ gameweek }) => gameweek !== undefined && gameweek !== 2)).toEqual([]);
+  });
+
+  test('a past gameweek that the feed does not give holds up neither the others nor the polling', async () => {
+    addCheckedGameweek();
+    suite.feed.misbehave('/event/4/live/', FAULTS['an empty list'] ?? null);
+    const relay = await startRelay();
+    await expect.poll(() => liveNow(relay, 1).catch(() => null), { timeout: 10_000 }).not.toBeNull();
+    suite.feed.script.live.set(2, runningLive(1));
+    const points = async () => (await liveNow(relay))?.scores.find(({ player }) => player === 1)?.points;
+    await expect.poll(points, { timeout: 10_000 }).toBe(5);
+    suite.feed.misbehave('/event/4/live/', null);
+    await expect.poll(() => liveNow(relay, 4).catch(() => null), { timeout: 10_000 }).not.toBeNull();
+  });
+
+  /** Gameweek 4 stands for another one of the past: checked, with a match of its own. */
+  function addCheckedGameweek() {
+    const { script } = suite.feed;
+    const [event, fixture] = [script.events[0], script.fixtures[0]];
+    script.events.push({ ...event, id: 4, name: 'Gameweek 4' });
+    script.fixtures.push({ ...fixture!, id: 44, code: 5044, event: 4 });
+    script.live.set(4, { elements: [liveOf(1, 2, [[44, 'minutes', 90, 2]])] });
+  }
 
   test('a gameweek is shown as checked only after its points were read again', async () => {
     const relay = await startRelay();
     await liveSoon(relay);
-    feed.misbehave('/live/', FAULTS['an empty list'] ?? null);
-    feed.script.live.set(2, runningLive(3));
-    Object.assign(feed.script.events[1] as object, { finished: true, data_checked: true });
+    suite.feed.misbehave('/live/', FAULTS['an empty list'] ?? null);
+    suite.feed.script.live.set(2, runningLive(3));
+    Object.assign(suite.feed.script.events[1] as object, { finished: true, data_checked: true });
     await polledAgain();
     const checked = async () => (await ask(relay.bus, wire.askBootstrap, {}))?.gameweeks[1]?.data_checked;
     expect(await checked()).toBe(false);
-    feed.misbehave('/live/', null);
+    suite.feed.misbehave('/live/', null);
     await expect.poll(checked, { timeout: 10_000 }).toBe(true);
     const live = await liveNow(relay);
     expect(live?.scores.find(({ player }) => player === 1)?.points).toBe(13);
@@ -378,7 +313,7 @@ describe('changes of the feed', () => {
     const versions = () =>
       relay.heard.filter(({ subject }) => subject === 'fpl.fixtures.changed').map(({ version }) => version);
     const last = versions().at(-1) ?? 0;
-    Object.assign(feed.script.fixtures[1] as object, { team_h_score: 2, minutes: 31 });
+    Object.assign(suite.feed.script.fixtures[1] as object, { team_h_score: 2, minutes: 31 });
     await expect.poll(() => versions().at(-1), { timeout: 10_000 }).toBe(last + 1);
   });
 
@@ -386,7 +321,7 @@ describe('changes of the feed', () => {
     const relay = await startRelay();
     await ready(relay);
     const later = new Date(Date.now() + 200 * 3_600_000).toISOString();
-    Object.assign(feed.script.fixtures[4] as object, { kickoff_time: later });
+    Object.assign(suite.feed.script.fixtures[4] as object, { kickoff_time: later });
     const startOf = async () => (await ask(relay.bus, wire.askBootstrap, {}))?.gameweeks[2]?.start_time;
     await expect.poll(startOf, { timeout: 10_000 }).toBe(later);
     const { fixtures } = await parsed(relay, '/fpl/fixtures/3', football.gameweekFixtures.data);
@@ -396,13 +331,13 @@ describe('changes of the feed', () => {
   test('events wait in the outbox while NATS is down', async () => {
     const relay = await startRelay();
     await liveSoon(relay);
-    await nats.down();
-    feed.script.live.set(2, runningLive(1));
+    await suite.nats.down();
+    suite.feed.script.live.set(2, runningLive(1));
     const waiting = async () => (await relay.db('outbox').where({ subject: 'fpl.live.changed' })).length;
     await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     expect((await get(relay, '/fpl/bootstrap')).status).toBe(200);
     const before = relay.heard.length;
-    await nats.up();
+    await suite.nats.up();
     await expect.poll(() => relay.heard.length, { timeout: 15_000 }).toBeGreaterThan(before);
     await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
   });
@@ -429,15 +364,15 @@ describe('a feed that misbehaves', () => {
       live: (await liveNow(relay))?.scores,
       heard: relay.heard.length,
     };
-    feed.misbehave('/', FAULTS[name] ?? null);
-    feed.asked();
+    suite.feed.misbehave('/', FAULTS[name] ?? null);
+    suite.feed.asked();
     // A whole round of faults: the relay has tried again after having failed.
-    await expect.poll(() => feed.asked().length > 0, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => suite.feed.asked().length > 0, { timeout: 10_000 }).toBe(true);
     await expect.poll(() => faultsOf(relay), { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
     const after = { http: await contents(), live: (await liveNow(relay))?.scores, heard: relay.heard.length };
     expect(after).toEqual(before);
-    feed.misbehave('/', null);
-    feed.script.live.set(2, runningLive(1));
+    suite.feed.misbehave('/', null);
+    suite.feed.script.live.set(2, runningLive(1));
     const points = async () => (await liveNow(relay))?.scores.find(({ player }) => player === 1)?.points;
     await expect.poll(points, { timeout: 15_000 }).toBe(5);
   });
@@ -452,8 +387,8 @@ describe('a feed that misbehaves', () => {
   test('in one answer only, the others go on', async () => {
     const relay = await startRelay();
     await liveSoon(relay);
-    feed.misbehave('/live/', FAULTS['an empty list'] ?? null);
-    (feed.script.elements[0] as { now_cost: number }).now_cost = 60;
+    suite.feed.misbehave('/live/', FAULTS['an empty list'] ?? null);
+    (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 60;
     const price = async () => (await ask(relay.bus, wire.askBootstrap, {}))?.players[0]?.price;
     await expect.poll(price, { timeout: 10_000 }).toBe(6);
     expect((await liveNow(relay))?.scores.length).toBeGreaterThan(0);
@@ -465,7 +400,7 @@ describe('a feed that misbehaves', () => {
     const before = (await get(first, '/fpl/bootstrap')).body.data;
     await first.stop();
     await first.db.destroy();
-    const aside = openDatabase(made.url, 'fpl_relay', { log });
+    const aside = suite.openDatabase();
     await aside('snapshots').update({ fetched_at: new Date(Date.now() - 3_600_000) });
     await aside.destroy();
     const second = await startRelay('http://127.0.0.1:9/');
@@ -484,12 +419,12 @@ describe('replicas', () => {
     await liveSoon(first);
     const second = await startRelay();
     await ready(second);
-    feed.script.live.set(2, runningLive(1));
-    (feed.script.elements[0] as { now_cost: number }).now_cost = 70;
+    suite.feed.script.live.set(2, runningLive(1));
+    (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 70;
     const price = async () => (await get(second, '/fpl/bootstrap')).body.data.players[0].price;
     await expect.poll(price, { timeout: 10_000 }).toBe(7);
     await first.stop();
-    (feed.script.elements[0] as { now_cost: number }).now_cost = 80;
+    (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 80;
     await expect.poll(price, { timeout: 10_000 }).toBe(8);
   });
 });
@@ -516,10 +451,10 @@ describe('a new season', () => {
         stats: [],
       });
     // The feed changes one answer after the other: nothing may be mixed.
-    feed.script.events = next.events;
+    suite.feed.script.events = next.events;
     await polledAgain();
     expect((await get(relay, '/fpl/bootstrap')).body.data.season).toBe(before);
-    feed.script.fixtures = next.fixtures;
+    suite.feed.script.fixtures = next.fixtures;
     const season = async () => (await get(relay, '/fpl/bootstrap')).body.data.season;
     await expect.poll(season, { timeout: 10_000 }).not.toBe(before);
     expect(await liveNow(relay)).toBeNull();

@@ -21,6 +21,8 @@ export interface Feed {
   fixtures(signal: AbortSignal): Promise<Fixture[]>;
   /** @throws FeedError */
   live(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
+  /** The same of a gameweek that is asked for once: nothing of it is kept. @throws FeedError */
+  pastLive(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
 }
 
 /** Parses what the client fetches; an answer is accepted (and asked for conditionally from then on) only when it is whole. */
@@ -42,11 +44,17 @@ export function createFeed(client: FeedClient): Feed {
     return value;
   }
 
+  const liveOf = (json: unknown) => checked('live', shape.live, json).elements;
+  const livePath = (gameweek: number) => `/event/${gameweek}/live/`;
+
   return {
     bootstrap: (signal) => fetch('/bootstrap-static/', 'bootstrap', parseBootstrap, signal),
     fixtures: (signal) => fetch('/fixtures/', 'fixtures', parseFixtures, signal),
-    live: (gameweek, signal) =>
-      fetch(`/event/${gameweek}/live/`, 'live', (json) => checked('live', shape.live, json).elements, signal),
+    live: (gameweek, signal) => fetch(livePath(gameweek), 'live', liveOf, signal),
+    async pastLive(gameweek, signal) {
+      const { text } = await client.get('live', livePath(gameweek), signal);
+      return liveOf(jsonOf('live', text));
+    },
   };
 }
 

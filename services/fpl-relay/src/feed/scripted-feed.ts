@@ -7,6 +7,8 @@ export interface ScriptedFeed {
   script: FeedScript;
   /** Paths asked for since the last call of `asked`. */
   asked(): string[];
+  /** How often a path was asked for since the beginning. */
+  timesAsked(path: string): number;
   /** Headers of the last request. */
   lastHeaders(): IncomingMessage['headers'];
   /** Misbehaves for paths that contain `part` until called with null. */
@@ -64,11 +66,13 @@ function json(response: ServerResponse, body: string) {
 
 export async function startScriptedFeed(script: FeedScript): Promise<ScriptedFeed> {
   const seen: string[] = [];
+  const times = new Map<string, number>();
   let headers: IncomingMessage['headers'] = {};
   const moods = new Map<string, Misbehaviour>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     seen.push(path);
+    times.set(path, (times.get(path) ?? 0) + 1);
     headers = request.headers;
     const body = answerTo(script, path);
     if (body === null) return void response.writeHead(404).end('{}');
@@ -81,6 +85,7 @@ export async function startScriptedFeed(script: FeedScript): Promise<ScriptedFee
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     script,
     asked: () => seen.splice(0),
+    timesAsked: (path) => times.get(path) ?? 0,
     lastHeaders: () => headers,
     misbehave: (part, how) => void (how ? moods.set(part, how) : moods.delete(part)),
     close: () =>

@@ -2,13 +2,20 @@ import type { RouterContext } from '@koa/router';
 import { TouchlineError } from '@touchline/api/errors';
 import * as football from '@touchline/api/http/football';
 import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
+import type { PlayerAnswers } from '../players/player-answers.ts';
 import type { Football } from '../snapshots/season-view.ts';
 import type { SeasonView } from '../snapshots/snapshots.ts';
+import { judgeTeam } from '../squads/validate-team.ts';
 import type { Answers } from './answers.ts';
 import type { Body, Encoding } from './bodies.ts';
 
 /** The /fpl calls: answers that are made already, with entity tag and compression; nobody's request reaches the feed. */
-export function fplRoutes(routes: Routes, data: Football, answers: Answers): void {
+export function fplRoutes(
+  routes: Routes,
+  data: Football,
+  answers: Answers,
+  playerAnswers: PlayerAnswers,
+): void {
   const view = () => knownSeason(data.current());
   route(routes, football.bootstrap, {}, async ({ ctx }) => send(ctx, answers.bootstrap(view())));
   route(routes, football.teams, {}, async ({ ctx }) => send(ctx, answers.teams(view())));
@@ -16,6 +23,13 @@ export function fplRoutes(routes: Routes, data: Football, answers: Answers): voi
   route(routes, football.fixtures, {}, async ({ ctx }) => send(ctx, answers.fixtures(view())));
   route(routes, football.gameweekFixtures, {}, async ({ ctx, params }) =>
     send(ctx, answers.fixtures(view(), params.gameweek)),
+  );
+  route(routes, football.players, {}, async ({ ctx, query }) => send(ctx, playerAnswers.list(view(), query)));
+  route(routes, football.playerDetails, {}, async ({ ctx, params }) =>
+    send(ctx, playerAnswers.details(view(), params.id), 'There is no such player this season.'),
+  );
+  route(routes, football.validateTeam, {}, async ({ body }) =>
+    judgeTeam(view().bootstrap.content.players, body),
   );
 }
 
@@ -30,8 +44,12 @@ function knownSeason(view: SeasonView | null): SeasonView {
   );
 }
 
-async function send(ctx: RouterContext, body: Body | null): Promise<typeof ANSWERED> {
-  if (!body) throw new TouchlineError('NOT_FOUND', 'There is no such gameweek.');
+async function send(
+  ctx: RouterContext,
+  body: Body | null,
+  missing = 'There is no such gameweek.',
+): Promise<typeof ANSWERED> {
+  if (!body) throw new TouchlineError('NOT_FOUND', missing);
   ctx.status = 200;
   ctx.set('Cache-Control', 'public, no-cache'); // ask each time, be told 304
   ctx.set('ETag', body.etag);

@@ -2,7 +2,7 @@ import type { Fixture } from '@touchline/api/http/football';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { describe, expect, test } from 'vitest';
 import type { SeasonView } from '../snapshots/snapshots.ts';
-import { backoffMs, isMatchOn, NO_PROGRESS, nextPoll, type Progress } from './cadence.ts';
+import { backoffMs, isMatchOn, NO_PROGRESS, nextDue, nextPoll, type Progress } from './cadence.ts';
 
 const NOW = Date.parse('2025-08-16T12:00:00.000Z');
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ const viewOf = (fixtures: Fixture[], deadlineInMinutes = -100) =>
     fixtures: { content: fixtures },
   }) as unknown as SeasonView;
 
-const justPolled: Progress = { bootstrap: NOW, matches: NOW, attempt: NOW, failures: 0 };
+const justPolled: Progress = { ...NO_PROGRESS, bootstrap: NOW, matches: NOW, attempt: NOW };
 const next = (view: SeasonView | null, progress = justPolled, now = NOW) => {
   const due = nextPoll(progress, view, DEFAULT_CALENDAR, now, 1);
   return { kind: due.kind, in: (due.at - NOW) / 1000 };
@@ -49,21 +49,65 @@ describe('the rhythm of polling', () => {
   });
 
   test('a poll that is overdue for both brings everything', () => {
-    const old: Progress = { bootstrap: NOW - 3_600_000, matches: NOW - 3_600_000, attempt: NOW, failures: 0 };
+    const old: Progress = { ...justPolled, bootstrap: NOW - 3_600_000, matches: NOW - 3_600_000 };
     expect(next(viewOf([match(-30)]), old).kind).toBe('all');
   });
 
   test('after faults with growing pauses', () => {
-    const failed = (failures: number): Progress => ({
-      bootstrap: NOW,
-      matches: NOW - 60_000,
-      attempt: NOW,
-      failures,
-    });
+    const failed = (failures: number): Progress => ({ ...justPolled, matches: NOW - 60_000, failures });
     const pauses = [1, 2, 3, 4].map((failures) => next(viewOf([match(-30)]), failed(failures)).in);
     expect(pauses).toEqual([15, 30, 60, 60]);
     expect([1, 2, 3, 9].map((failures) => backoffMs(500, failures))).toEqual([500, 1000, 2000, 4000]);
     expect(backoffMs(600_000, 20)).toBe(600_000);
+  });
+});
+
+describe('past gameweeks', () => {
+  /** Gameweeks 1 and 2 are checked and unknown, in the third a match is on. */
+  const middle = (...known: number[]) =>
+    ({
+      bootstrap: {
+        content: {
+          gameweeks: [1, 2, 3].map((id) => ({ id, deadline_time: iso(NOW - 1), data_checked: id < 3 })),
+        },
+      },
+      fixtures: {
+        content: [match(-9000, { event: 1 }), match(-9000, { event: 2 }), match(-30, { event: 3 })],
+      },
+      live: new Map(known.map((id) => [id, {}])),
+    }) as unknown as SeasonView;
+  const due = (progress: Progress, view: SeasonView, now = NOW) => {
+    const next = nextDue(progress, view, DEFAULT_CALENDAR, now, 1);
+    return { ...next, at: (next.at - NOW) / 1000 };
+  };
+
+  test('one at a time, the latest first, in the rhythm of a running match', () => {
+    expect(due(justPolled, middle())).toEqual({ kind: 'past', gameweek: 2, at: -Infinity });
+    const quiet = { ...justPolled, past: NOW - 5_000, bootstrap: NOW + 60_000, matches: NOW + 60_000 };
+    expect(due(quiet, middle(2))).toEqual({ kind: 'past', gameweek: 1, at: 25 });
+    expect(due(quiet, middle(1, 2)).kind).not.toBe('past');
+  });
+
+  test('in turns with polls that are always late', () => {
+    const late = { ...justPolled, bootstrap: NOW - 300_000, matches: NOW - 40_000 };
+    const afterPoll = { ...late, past: NOW - 60_000, attempt: NOW - 1_000 };
+    expect(due(afterPoll, middle(), NOW).kind).toBe('past');
+    const afterPast = { ...late, past: NOW - 1_000, attempt: NOW - 2_000 };
+    expect(due(afterPast, middle(), NOW).kind).toBe('all');
+  });
+
+  test('not while the polling has trouble', () => {
+    expect(due({ ...justPolled, failures: 1 }, middle()).kind).not.toBe('past');
+  });
+
+  test('after a fault another one, with growing pauses', () => {
+    const after = (pastFailures: number) => {
+      const quiet = { ...justPolled, bootstrap: NOW + 60_000, matches: NOW + 60_000 };
+      return due({ ...quiet, past: NOW, pastFailures }, middle());
+    };
+    expect(after(0)).toMatchObject({ gameweek: 2, at: 30 });
+    expect(after(1)).toMatchObject({ gameweek: 1, at: 30 });
+    expect(after(3)).toMatchObject({ gameweek: 1, at: 60 });
   });
 });
 

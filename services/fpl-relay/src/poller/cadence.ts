@@ -2,6 +2,7 @@ import type { Fixture } from '@touchline/api/http/football';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import { at, hasStarted, isOver, kickoffOf } from '../football/gameweeks.ts';
 import type { SeasonView } from '../snapshots/snapshots.ts';
+import { unknownPast } from './past-gameweeks.ts';
 import type { PollKind } from './poll.ts';
 
 /** How the polling goes; times are epoch ms, -Infinity for never. */
@@ -13,6 +14,9 @@ export interface Progress {
   attempt: number;
   /** Polls with a fault since the last one without. */
   failures: number;
+  /** When a past gameweek was last read, well or not, and how often in a row not. */
+  past: number;
+  pastFailures: number;
 }
 
 export const NO_PROGRESS: Progress = {
@@ -20,7 +24,12 @@ export const NO_PROGRESS: Progress = {
   matches: -Infinity,
   attempt: -Infinity,
   failures: 0,
+  past: -Infinity,
+  pastFailures: 0,
 };
+
+/** What to do next: a poll, or reading a past gameweek. */
+export type Due = { at: number } & ({ kind: PollKind } | { kind: 'past'; gameweek: number });
 
 /** A match that never ends in the feed (abandoned) counts as on for this long after its kick-off. */
 const LONGEST_MATCH_MS = 6 * 3_600_000;
@@ -40,8 +49,31 @@ export function matchesIntervalMs(fixtures: readonly Fixture[], calendar: Calend
 }
 
 /**
- * When to ask the feed next, and for what: by the intervals of the calendar, right when a deadline or a kick-off has
- * passed, and after a fault with growing pauses. `jitter` (about 1) keeps many relays from asking in step.
+ * When to ask the feed next, and for what. History waits until the polling goes well, and comes one gameweek at a time;
+ * after a fault another one.
+ */
+export function nextDue(
+  progress: Progress,
+  view: SeasonView | null,
+  calendar: Calendar,
+  now: number,
+  jitter: number,
+): Due {
+  const poll = nextPoll(progress, view, calendar, now, jitter);
+  const unknown = progress.failures === 0 ? unknownPast(view) : [];
+  const gameweek = unknown[progress.pastFailures % unknown.length];
+  if (gameweek === undefined) return poll;
+  const interval = calendar.poll_live_seconds * SECOND_MS;
+  const pause = progress.pastFailures > 0 ? backoffMs(interval, progress.pastFailures) : 0;
+  const at = progress.past + Math.max(interval, pause) * jitter;
+  // Where polling is always late (a season in hours, a busy machine), they take turns.
+  const itsTurn = now < poll.at || progress.attempt > progress.past;
+  return at < poll.at && itsTurn ? { kind: 'past', gameweek, at } : poll;
+}
+
+/**
+ * The next poll: by the intervals of the calendar, right when a deadline or a kick-off has passed, and after a fault
+ * with growing pauses. `jitter` (about 1) keeps many relays from asking in step.
  */
 export function nextPoll(
   progress: Progress,

@@ -3,8 +3,10 @@ import type { HeldLock } from '@touchline/service-kit/advisory-lock';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
-import { NO_PROGRESS, nextPoll, type Progress } from './cadence.ts';
-import { type PollDeps, type PollResult, poll } from './poll.ts';
+import { FeedError } from '../feed/feed-error.ts';
+import { NO_PROGRESS, nextDue, type Progress } from './cadence.ts';
+import { readPast } from './past-gameweeks.ts';
+import { type PollDeps, type PollKind, type PollResult, poll } from './poll.ts';
 
 export interface PollerDeps extends PollDeps {
   log: Log;
@@ -29,14 +31,13 @@ export function startPoller(deps: PollerDeps): HeldLock {
   );
   const age = metrics.gauge('feed_last_good_poll_seconds', 'Epoch time of the last poll without a fault');
 
+  const reportFault = ({ resource, fault, message: reason }: FeedError) => {
+    faults.inc({ resource, fault });
+    log.warn({ resource, fault, reason }, 'the feed cannot be used now');
+  };
+
   const report = (result: PollResult) => {
-    for (const fault of result.faults) {
-      faults.inc({ resource: fault.resource, fault: fault.fault });
-      log.warn(
-        { resource: fault.resource, fault: fault.fault, reason: fault.message },
-        'the feed cannot be used now',
-      );
-    }
+    for (const fault of result.faults) reportFault(fault);
     if (result.faults.length === 0) age.set(deps.now() / 1000);
     if (result.mismatches.length === 0) return;
     mismatches.inc(result.mismatches.length);
@@ -45,21 +46,35 @@ export function startPoller(deps: PollerDeps): HeldLock {
   };
 
   return holdAdvisoryLock(deps.db, 'poller', log, async (signal) => {
+    const failed = (error: unknown) => {
+      if (!signal.aborted) log.error({ err: error }, 'poll failed');
+      return null;
+    };
+
+    async function pollOnce(kind: PollKind, before: Progress): Promise<Progress> {
+      const began = deps.now();
+      const result = await poll(deps, kind, signal).catch(failed);
+      if (result && !signal.aborted) report(result);
+      return advanced(before, began, deps.now(), result);
+    }
+
+    async function readOnePast(gameweek: number, before: Progress): Promise<Progress> {
+      const fault = await readPast(deps, gameweek, signal).catch((error: unknown) => failed(error) ?? error);
+      if (fault instanceof FeedError && !signal.aborted) reportFault(fault);
+      return { ...before, past: deps.now(), pastFailures: fault === null ? 0 : before.pastFailures + 1 };
+    }
+
     log.info('this replica asks the feed');
     await deps.football.refresh();
     let progress = NO_PROGRESS;
     while (!signal.aborted) {
       const jitter = 0.9 + 0.2 * deps.random();
-      const due = nextPoll(progress, deps.football.current(), deps.calendar, deps.now(), jitter);
+      const due = nextDue(progress, deps.football.current(), deps.calendar, deps.now(), jitter);
       if (!(await sleepUntil(due.at, deps.now, signal))) continue;
       polls.inc({ kind: due.kind });
-      const began = deps.now();
-      const result = await poll(deps, due.kind, signal).catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'poll failed');
-        return null;
-      });
-      if (result && !signal.aborted) report(result);
-      progress = advanced(progress, began, deps.now(), result);
+      progress = await (due.kind === 'past'
+        ? readOnePast(due.gameweek, progress)
+        : pollOnce(due.kind, progress));
     }
   });
 }
@@ -74,6 +89,7 @@ async function sleepUntil(at: number, now: () => number, signal: AbortSignal): P
 function advanced(before: Progress, began: number, ended: number, result: PollResult | null): Progress {
   const changing = result?.faults.some(({ fault }) => fault === 'season') ?? false;
   return {
+    ...before,
     // When the season is changing, the next poll has to bring everything.
     bootstrap: changing ? -Infinity : result?.bootstrapDone ? began : before.bootstrap,
     matches: result?.matchesDone ? began : before.matches,

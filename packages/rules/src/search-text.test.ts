@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { searchable } from './search-text.ts';
+
+describe('searchable text', () => {
+  test.each([
+    ['Ødegaard', 'odegaard'],
+    ['Gündoğan', 'gundogan'],
+    ['Guðjohnsen', 'gudjohnsen'],
+    ['Sánchez', 'sanchez'],
+    ['Sa\u0301nchez', 'sanchez'],
+    ['Błaszczykowski', 'blaszczykowski'],
+    ['Großkreutz', 'grosskreutz'],
+    ['Đuričić', 'duricic'],
+    ['O’Neil-Smith 7', 'o’neil-smith 7'],
+    ['', ''],
+  ])('%s is found by %s', (name, typed) => {
+    expect(searchable(name)).toBe(typed);
+    expect(searchable(typed)).toBe(typed);
+  });
+});

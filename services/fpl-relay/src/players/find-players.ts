@@ -1,0 +1,55 @@
+import type { Player, players, Team } from '@touchline/api/http/football';
+import { searchable } from '@touchline/rules/search-text';
+import { positionName } from '@touchline/rules/squad';
+import type { z } from 'zod';
+
+/** What is asked for: every filter that is given has to fit. */
+export type PlayersQuery = z.output<NonNullable<typeof players.query>>;
+
+type Sort = PlayersQuery['sort_by'];
+
+/** The players that fit all filters, in order; `total` counts them before `limit`. */
+export function findPlayers(
+  list: readonly Player[],
+  teams: readonly Team[],
+  query: PlayersQuery,
+): { players: Player[]; total: number } {
+  const club = query.club === undefined ? undefined : clubIds(teams, query.club);
+  const wanted = query.search === undefined ? '' : searchable(query.search);
+  const fits = (player: Player) =>
+    (query.position === undefined || positionName(player.position) === query.position) &&
+    (club === undefined || club.has(player.team)) &&
+    player.price >= (query.min_price ?? 0) &&
+    player.price <= (query.max_price ?? Number.POSITIVE_INFINITY) &&
+    (wanted === '' || isNamed(player, wanted));
+  const found = list.filter(fits).sort(comparison(query.sort_by, query.sort_order === 'asc' ? 1 : -1));
+  return { players: found.slice(0, query.limit), total: found.length };
+}
+
+/** A club by this season's id or by its three letters in any case; a club that is not there has no players. */
+function clubIds(teams: readonly Team[], named: string): ReadonlySet<number> {
+  const name = named.trim().toUpperCase();
+  return new Set(
+    teams.filter(({ id, short_name }) => String(id) === name || short_name === name).map(({ id }) => id),
+  );
+}
+
+function isNamed(player: Player, wanted: string): boolean {
+  return searchable(player.web_name).includes(wanted) || searchable(player.name).includes(wanted);
+}
+
+const byName = new Intl.Collator('en').compare;
+
+const COMPARE: Record<Sort, (a: Player, b: Player) => number> = {
+  total_points: (a, b) => a.total_points - b.total_points,
+  price: (a, b) => a.price - b.price,
+  form: (a, b) => a.form - b.form,
+  selected_by_percent: (a, b) => a.selected_by_percent - b.selected_by_percent,
+  name: (a, b) => byName(a.web_name, b.web_name),
+};
+
+/** Equals: the one with more points first, then by id, whatever the direction; so that an order is always the same. */
+function comparison(sort: Sort, direction: 1 | -1): (a: Player, b: Player) => number {
+  const compare = COMPARE[sort];
+  return (a, b) => direction * compare(a, b) || b.total_points - a.total_points || a.id - b.id;
+}

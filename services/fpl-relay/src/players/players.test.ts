@@ -1,0 +1,141 @@
+import * as football from '@touchline/api/http/football';
+import * as parts from '@touchline/platform/testing';
+import { describe, expect, test } from 'vitest';
+import { runningLive } from '../feed/scripted-feed.ts';
+import { conditional, get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
+
+const suite = relaySuite(parts);
+
+/** Four players: goalkeeper Ødegaard (ARS), defender Sánchez (BHA), midfielder Gündoğan (CHE), forward O'Neil (EVE). */
+async function withPlayers(): Promise<Running> {
+  const elements = suite.feed.script.elements;
+  Object.assign(elements[0]!, { web_name: 'Ødegaard', first_name: 'Martin', total_points: 30, form: '1.0' });
+  Object.assign(elements[1]!, { web_name: 'Sánchez', first_name: 'Alexis', total_points: 20, form: '2.0' });
+  Object.assign(elements[2]!, { web_name: 'Gündoğan', first_name: 'İlkay', total_points: 20, form: '9.0' });
+  Object.assign(elements[3]!, { web_name: "O'Neil", first_name: 'Saša', total_points: -2, form: '0.0' });
+  const relay = await suite.startRelay();
+  await ready(relay);
+  return relay;
+}
+
+const ids = async (relay: Running, query: string) => {
+  const { players, total } = await parsed(relay, `/fpl/players${query}`, football.players.data);
+  return { ids: players.map(({ id }) => id), total };
+};
+
+describe('the list of players', () => {
+  test('API-10 all players, the most points first; every filter, sort and limit', async () => {
+    const relay = await withPlayers();
+    for (const [query, found, total = found.length] of [
+      ['', [1, 2, 3, 4]],
+      ['?position=DEF', [2]],
+      ['?club=3', [3]],
+      ['?club=bha', [2]],
+      ['?club=XYZ', []],
+      ['?search=odeg', [1]],
+      ['?search=SANCHEZ', [2]],
+      ['?search=gundogan', [3]],
+      ['?search=G%C3%BCndo%C4%9Fan', [3]],
+      ['?search=ilkay', [3]],
+      ["?search=o'neil", [4]],
+      ['?search=sasa', [4]],
+      ['?search=%25', []],
+      ["?search='%20or%201=1--", []],
+      ['?min_price=4.7&max_price=4.8', [2, 3]],
+      ['?max_price=4', []],
+      ['?min_price=4.9&max_price=4.6', []],
+      ['?sort_order=asc', [4, 2, 3, 1]],
+      ['?sort_by=form', [3, 2, 1, 4]],
+      ['?sort_by=price&sort_order=ASC', [1, 2, 3, 4]],
+      ['?sort_by=name&sort_order=asc', [3, 4, 1, 2]],
+      ['?limit=2', [1, 2], 4],
+      ['?position=MID&club=CHE&search=gun&min_price=4&max_price=5&limit=1', [3]],
+    ] as [string, number[], number?][])
+      expect([query, await ids(relay, query)]).toEqual([query, { ids: found, total }]);
+  });
+
+  test('what is asked wrongly is 400 and names the field', async () => {
+    const relay = await withPlayers();
+    for (const [query, field] of [
+      ['position=goalkeeper', 'position'],
+      ['min_price=cheap', 'min_price'],
+      ['max_price=-1', 'max_price'],
+      ['sort_by=(select pg_sleep(5))', 'sort_by'],
+      ['sort_order=desc;drop', 'sort_order'],
+      ['limit=101', 'limit'],
+      ['limit=0', 'limit'],
+      ['limit=1&limit=9999', 'limit'],
+      [`search=${'a'.repeat(65)}`, 'search'],
+      ['colour=red', 'colour'],
+    ]) {
+      const { status, body } = await get(relay, `/fpl/players?${query}`);
+      expect([query, status, body.code, body.details?.[0]?.path]).toEqual([
+        query,
+        400,
+        'VALIDATION_FAILED',
+        field,
+      ]);
+    }
+  });
+
+  test('is a 304 until the feed changes', async () => {
+    const relay = await withPlayers();
+    const path = '/fpl/players?search=gun';
+    const etag = (await get(relay, path)).headers.get('etag') ?? '';
+    expect((await conditional(relay, path, etag)).status).toBe(304);
+    Object.assign(suite.feed.script.elements[2]!, { now_cost: 90 });
+    await expect
+      .poll(async () => (await conditional(relay, path, etag)).text, { timeout: 10_000 })
+      .toContain('"price":9,');
+  });
+});
+
+describe('one player', () => {
+  const details = (relay: Running, id: number) =>
+    parsed(relay, `/fpl/players/${id}`, football.playerDetails.data);
+
+  test('API-10 with the matches ahead of him and how hard they are', async () => {
+    const relay = await withPlayers();
+    const { player, fixtures } = await details(relay, 2);
+    expect(player).toMatchObject({ id: 2, web_name: 'Sánchez', team: 2 });
+    expect(fixtures).toEqual([
+      {
+        fixture: 3,
+        event: 2,
+        kickoff_time: expect.any(String),
+        opponent: 'ARS',
+        home: true,
+        difficulty: 2,
+      },
+      { fixture: 6, event: null, kickoff_time: null, opponent: 'EVE', home: false, difficulty: 4 },
+    ]);
+  });
+
+  test('with his points per gameweek, past ones too, and a running one as it runs', async () => {
+    const relay = await withPlayers();
+    const gameweeks = async () => (await details(relay, 1)).gameweeks;
+    await expect.poll(gameweeks, { timeout: 10_000 }).toEqual([
+      { gameweek: 1, points: 6, minutes: 90 },
+      { gameweek: 2, points: 1, minutes: 30 },
+    ]);
+    suite.feed.script.live.set(2, runningLive(1));
+    await expect
+      .poll(async () => (await gameweeks())[1], { timeout: 10_000 })
+      .toEqual({ gameweek: 2, points: 5, minutes: 30 });
+  });
+
+  test('who is not there is 404, what is no id is 400', async () => {
+    const relay = await withPlayers();
+    for (const [id, status, code] of [
+      ['77', 404, 'NOT_FOUND'],
+      ['9', 404, 'NOT_FOUND'],
+      ['0', 404, 'NOT_FOUND'],
+      ['-1', 400, 'VALIDATION_FAILED'],
+      ['..%2f..%2fetc', 400, 'VALIDATION_FAILED'],
+      ['1e3', 400, 'VALIDATION_FAILED'],
+    ]) {
+      const answer = await get(relay, `/fpl/players/${id}`);
+      expect([id, answer.status, answer.body.code]).toEqual([id, status, code]);
+    }
+  });
+});

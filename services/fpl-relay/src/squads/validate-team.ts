@@ -1,0 +1,61 @@
+import type { Player, validateTeam } from '@touchline/api/http/football';
+import { checkLineup, defaultArmbands } from '@touchline/rules/lineup';
+import { priceTenths } from '@touchline/rules/players';
+import {
+  BUDGET_TENTHS,
+  checkSquad,
+  isPosition,
+  isSelectable,
+  type Position,
+  type SquadPlayer,
+  squadCost,
+} from '@touchline/rules/squad';
+import type { RuleViolation } from '@touchline/rules/violations';
+import type { z } from 'zod';
+
+type TeamRequest = z.output<NonNullable<typeof validateTeam.body>>;
+type Verdict = z.input<typeof validateTeam.data>;
+
+/** Judges a squad, and its line-up when any part of one is given, by the same rules as joining does (game-rules 1). */
+export function judgeTeam(players: readonly Player[], team: TeamRequest): Verdict {
+  const byId = new Map(players.map((player) => [player.id, player]));
+  const known = team.roster.flatMap((id) => byId.get(id) ?? []).map(squadPlayer);
+  const violations = violationsOf(team, known, byId);
+  const cost = squadCost(known);
+  return {
+    valid: violations.length === 0,
+    errors: violations.map(({ code, message, player_ids }) => ({ code, message, players: player_ids ?? [] })),
+    cost: cost / 10,
+    remaining: (BUDGET_TENTHS - cost) / 10,
+  };
+}
+
+function violationsOf(
+  team: TeamRequest,
+  known: readonly SquadPlayer[],
+  byId: ReadonlyMap<number, Player>,
+): RuleViolation[] {
+  const unknown = team.roster.filter((id) => !byId.has(id));
+  // Counting the others would only repeat the complaint.
+  if (unknown.length > 0)
+    return [{ code: 'PLAYER_UNKNOWN', player_ids: unknown, message: 'Player does not exist' }];
+  return [...checkSquad(known), ...lineupViolations(team, known)];
+}
+
+function lineupViolations(team: TeamRequest, squad: readonly SquadPlayer[]): RuleViolation[] {
+  const { formation, field_players, bench_players, captain_id, vice_captain_id } = team;
+  const parts = [formation, field_players, bench_players, captain_id, vice_captain_id];
+  if (parts.every((part) => part === undefined || part === null)) return [];
+  const field = field_players ?? [];
+  const positions = new Map<number, Position>(squad.map(({ id, position }) => [id, position]));
+  const bands = defaultArmbands(field, captain_id, vice_captain_id);
+  return checkLineup({ formation: formation ?? '', field, bench: bench_players ?? [], ...bands }, positions);
+}
+
+/** Whoever is neither GK, DEF, MID nor FWD (the feed once had managers) cannot be picked. */
+function squadPlayer(player: Player): SquadPlayer {
+  const { id, team: club } = player;
+  const price = priceTenths(player.price);
+  if (!isPosition(player.position)) return { id, club, price, position: 4, selectable: false };
+  return { id, club, price, position: player.position, selectable: isSelectable(player) };
+}

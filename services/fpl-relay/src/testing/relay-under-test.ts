@@ -1,0 +1,168 @@
+import { request } from 'node:http';
+import * as wire from '@touchline/api/events/fpl-relay';
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { type Listening, listen } from '@touchline/service-kit/app';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { createMetrics, type Metrics } from '@touchline/service-kit/metrics';
+import { subscribe } from '@touchline/service-kit/subscribe';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { z } from 'zod';
+import { createApp } from '../app.ts';
+import { buildScript, type ScriptedFeed, startScriptedFeed } from '../feed/scripted-feed.ts';
+
+const log = createLog('test', 'silent');
+
+/** Polls so often that no test waits. */
+const calendar = {
+  ...DEFAULT_CALENDAR,
+  poll_bootstrap_seconds: 0.2,
+  poll_live_seconds: 0.1,
+  poll_idle_seconds: 0.2,
+};
+
+export interface Running {
+  http: Listening;
+  bus: Bus;
+  db: Database;
+  metrics: Metrics;
+  /** The events that were published since the start, at least once each. */
+  heard: { subject: string; version: number; gameweek?: number }[];
+  stop(): Promise<void>;
+}
+
+interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+interface TestNats {
+  url: string;
+  down(): Promise<void>;
+  up(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Real parts, from the platform: only tests themselves may import it. */
+interface Parts {
+  createTestDatabase(service: string): Promise<TestDatabase>;
+  testNats(): Promise<TestNats>;
+}
+
+/** What a test has at hand; a new database and a new scripted feed for each. */
+export interface RelaySuite {
+  feed: ScriptedFeed;
+  database: TestDatabase;
+  nats: TestNats;
+  /** A whole relay on real parts, stopped after the test. */
+  startRelay(feedUrl?: string): Promise<Running>;
+  /** The service's database, beside the relay. */
+  openDatabase(): Database;
+}
+
+/** Hooks the parts of a relay into the tests of the calling file. */
+export function relaySuite(parts: Parts): RelaySuite {
+  const started = new Set<Running>();
+  let consumers = 0;
+  const suite: RelaySuite = {
+    feed: undefined as never,
+    database: undefined as never,
+    nats: undefined as never,
+    openDatabase: () => openDatabase(suite.database.url, 'fpl_relay', { log }),
+    async startRelay(feedUrl = suite.feed.url) {
+      const db = suite.openDatabase();
+      const bus = openBus(suite.nats.url, { name: 'fpl-relay', log });
+      const metrics = createMetrics('fpl-relay');
+      const app = await createApp({ db, bus, log, metrics, calendar, feedUrl, feedTimeoutMs: 400 });
+      const http = await listen(app.koa, 0, '127.0.0.1');
+      const heard = listenTo(bus, `ears-${process.pid}-${consumers++}`);
+      const running: Running = {
+        http,
+        bus,
+        db,
+        metrics,
+        heard,
+        async stop() {
+          started.delete(running);
+          await http.close();
+          await app.stop();
+          await bus.close();
+          await db.destroy();
+        },
+      };
+      started.add(running);
+      return running;
+    },
+  };
+  beforeAll(async () => {
+    suite.nats = await parts.testNats();
+  });
+  afterAll(() => suite.nats.stop());
+  beforeEach(async () => {
+    suite.database = await parts.createTestDatabase('fpl-relay');
+    suite.feed = await startScriptedFeed(buildScript(Date.now()));
+  });
+  afterEach(async () => {
+    await Promise.all([...started].map((relay) => relay.stop()));
+    await suite.feed.close();
+    await suite.database.drop();
+  });
+  return suite;
+}
+
+function listenTo(bus: Bus, durable: string): Running['heard'] {
+  const heard: Running['heard'] = [];
+  for (const event of [wire.bootstrapChanged, wire.fixturesChanged, wire.liveChanged])
+    subscribe(
+      bus,
+      event,
+      { durable: `${durable}-${event.subject.replaceAll('.', '-')}` },
+      async (change: { version: number; gameweek?: number }) => {
+        const { version, gameweek } = change;
+        heard.push({ subject: event.subject, version, ...(gameweek === undefined ? {} : { gameweek }) });
+      },
+    );
+  return heard;
+}
+
+/** Status and body of a conditional request; fetch would ask for a new answer by itself. */
+export function conditional(
+  relay: Running,
+  path: string,
+  etag: string,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'if-none-match': etag };
+    request(`${relay.http.url}/api${path}`, { headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+export async function get(relay: Running, path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${relay.http.url}/api${path}`, { headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}
+
+/** The data of a call that succeeds, as its schema reads it. */
+export async function parsed<S extends z.ZodType>(
+  relay: Running,
+  path: string,
+  data: S,
+): Promise<z.output<S>> {
+  const { status, body } = await get(relay, path);
+  expect([path, status]).toEqual([path, 200]);
+  return data.parse(body.data);
+}
+
+/** Waits until the first snapshots are here. */
+export const ready = (relay: Running) =>
+  expect.poll(async () => (await get(relay, '/fpl/bootstrap')).status, { timeout: 10_000 }).toBe(200);
