@@ -40,7 +40,7 @@ export type Transaction =
 export interface TransferReader {
   /**
    * @throws WrongChainError when an RPC answers for another chain or the token has not 18 decimals, any other error when
-   * an RPC does not answer
+   * no RPC answers
    */
   check(): Promise<void>;
   /** @throws TouchlineError UPSTREAM_UNAVAILABLE when no RPC can tell; that never means that a payment is missing. */
@@ -101,7 +101,12 @@ export function createTransferReader(options: TransferReaderOptions): TransferRe
     isCanonical,
 
     async check() {
-      await Promise.all(clients.map((client) => checkClient(client, options.chainId, token)));
+      const checks = await Promise.allSettled(
+        clients.map((client) => checkClient(client, options.chainId, token)),
+      );
+      const failures = checks.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+      const wrong = failures.find((failure) => failure instanceof WrongChainError);
+      if (wrong ?? failures.length === clients.length) throw wrong ?? failures[0];
     },
 
     async byHash(hash) {
