@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { isAlive } from '../bin/lib/process-identity.mjs';
 import { freePort } from './parts/ports.ts';
-import { isAlive } from './parts/process-identity.ts';
 import { waitUntil } from './parts/wait.ts';
 import { PROJECT } from './product.ts';
 

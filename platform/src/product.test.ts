@@ -6,7 +6,7 @@ import pg from 'pg';
 import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isAlive } from './parts/process-identity.ts';
+import { isAlive } from '../bin/lib/process-identity.mjs';
 import { waitUntil } from './parts/wait.ts';
 import { type Product, startProduct } from './product.ts';
 

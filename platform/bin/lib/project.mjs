@@ -22,19 +22,22 @@ export function run(command, args, { cwd = ROOT, env, onText } = {}) {
       process.stdout.write(chunk);
       onText?.(String(chunk));
     });
-    const passOn = (signal) => child.kill(signal);
+    let ending = false;
+    const passOn = (signal) => {
+      ending = true;
+      if (signal === 'SIGTERM') child.kill(signal); // on Ctrl-C the terminal tells the child itself
+    };
     process.on('SIGTERM', passOn);
-    process.on('SIGINT', leaveToChild); // the terminal tells the child itself
+    process.on('SIGINT', passOn);
     child.once('error', reject);
     child.once('close', (code, signal) => {
       process.off('SIGTERM', passOn);
-      process.off('SIGINT', leaveToChild);
+      process.off('SIGINT', passOn);
+      if (ending) process.exit(130); // nothing else is to be started
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
     });
   });
 }
-
-function leaveToChild() {}
 
 /** Runs one of the installed node programs, e.g. `node_modules/typescript/bin/tsc`. */
 export function runNode(script, args, options) {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { isAlive } from '../../bin/lib/process-identity.mjs';
 import { startChild } from './child.ts';
-import { isAlive } from './process-identity.ts';
 import { waitUntil } from './wait.ts';
 
 const WITH_GRANDCHILD = 'sleep 1000 & echo $!; wait';

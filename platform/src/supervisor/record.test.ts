@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isAlive } from '../../bin/lib/process-identity.mjs';
 import { type Child, startChild } from '../parts/child.ts';
-import { isAlive } from '../parts/process-identity.ts';
 import { type Home, openHome } from './home.ts';
 import { takeHome } from './record.ts';
 

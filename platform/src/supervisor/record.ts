@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { withLock } from '../../bin/lib/lock.mjs';
+import { identityOf } from '../../bin/lib/process-identity.mjs';
 import { signalGroup } from '../parts/child.ts';
 import { writeAtomically } from '../parts/files.ts';
-import { identityOf } from '../parts/process-identity.ts';
 import { waitUntil } from '../parts/wait.ts';
 import type { Home } from './home.ts';
 

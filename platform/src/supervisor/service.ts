@@ -39,8 +39,11 @@ export async function startNodeProcess(
       aborted: () => endedEarly(child),
     });
   } catch (error) {
+    if (child.exit() !== undefined) throw error; // says its last lines itself
     await child.stop(2_000);
-    throw error;
+    throw new Error(
+      `${(error as Error).message}; its last lines:\n${child.lastLines().slice(-8).join('\n')}`,
+    );
   }
   return child;
 }

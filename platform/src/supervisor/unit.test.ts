@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isAlive } from '../../bin/lib/process-identity.mjs';
 import { type ChildWatch, startChild } from '../parts/child.ts';
-import { isAlive } from '../parts/process-identity.ts';
 import { waitUntil } from '../parts/wait.ts';
 import { superviseUnit } from './unit.ts';
 

@@ -55,7 +55,7 @@ export function superviseUnit({ name, start, watch, say }: UnitOptions): Unit {
       if (child === started) child = undefined;
       if (!wanted || pending) return;
       if (performance.now() - since > STEADY_MS) backoff = BACKOFF_MS.first;
-      say(`${how}; starting it again in ${backoff / 1000} s`);
+      say(`${how}; starting it again in ${backoff / 1000} s${complaint(how, started)}`);
       pending = relaunch().finally(() => {
         pending = undefined;
       });
@@ -128,4 +128,9 @@ export function superviseUnit({ name, start, watch, say }: UnitOptions): Unit {
 
 function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The last lines of a process that ended by itself; one that was killed has nothing to say about it. */
+function complaint(how: string, child: Child): string {
+  return / by SIG/.test(how) ? '' : [':', ...child.lastLines().slice(-5)].join('\n    ');
 }

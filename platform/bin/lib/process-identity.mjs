@@ -4,12 +4,19 @@ import { readFileSync } from 'node:fs';
 /**
  * A text that no other process ever shares with `pid` (start time and boot), so that a recorded pid can be
  * told from a later process with the same number. Undefined when there is no such process.
+ * @param {number} pid
+ * @returns {string | undefined}
  */
-export function identityOf(pid: number): string | undefined {
+export function identityOf(pid) {
   return process.platform === 'linux' ? linuxIdentity(pid) : psIdentity(pid);
 }
 
-function linuxIdentity(pid: number): string | undefined {
+/** @param {number} pid */
+export function isAlive(pid) {
+  return identityOf(pid) !== undefined;
+}
+
+function linuxIdentity(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -20,11 +27,7 @@ function linuxIdentity(pid: number): string | undefined {
   }
 }
 
-function psIdentity(pid: number): string | undefined {
+function psIdentity(pid) {
   const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim() || undefined;
-}
-
-export function isAlive(pid: number): boolean {
-  return identityOf(pid) !== undefined;
 }
