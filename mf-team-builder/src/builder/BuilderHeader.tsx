@@ -4,7 +4,7 @@ import { BUDGET_TENTHS, SQUAD_SIZE, squadCost } from '@touchline/rules/squad';
 import { Badge, Button } from '@touchline/ui/base';
 import { IconArrowLeft } from '@touchline/ui/icons';
 import { isPaid } from '../chooser/timed-game.ts';
-import classes from './builder.module.css';
+import classes from './BuilderHeader.module.css';
 import { useBuilder, useSquad } from './builder-context.tsx';
 
 /** How much is left, in the colour that says whether it is enough (BUILD-10): tenths below 0 red, below 50 orange. */
@@ -35,13 +35,13 @@ export function BuilderHeader() {
       </Button>
       <div className={classes.names}>
         <h1>Team Builder</h1>
-        <p>
+        <div className={classes.game}>
           <span>{game?.name ?? 'No game selected'}</span>
           {chosen.tournament && chosen.tournament.name !== game?.name ? (
             <span>{chosen.tournament.name}</span>
           ) : null}
           <Badge color={paid ? 'gold' : 'grass'}>{paid ? 'Payment Required' : 'Free Entry'}</Badge>
-        </p>
+        </div>
       </div>
       <dl className={classes.counts}>
         <div>

@@ -2,8 +2,8 @@ import { fieldPlayers } from '@touchline/rules/draft';
 import { formatPrice } from '@touchline/rules/players';
 import { squadCost } from '@touchline/rules/squad';
 import { Button, Loader } from '@touchline/ui/base';
-import classes from './builder.module.css';
 import { useDraft, useSquad } from './builder-context.tsx';
+import classes from './CreateTeamBar.module.css';
 import { whyNotReady } from './submission.ts';
 import type { Creation } from './use-create-team.ts';
 
@@ -27,24 +27,21 @@ export function CreateTeamBar({ creation }: { creation: Creation }) {
           <dd data-tone={lacking ? 'warn' : 'grass'}>{lacking ? 'Incomplete' : 'Ready'}</dd>
         </div>
       </dl>
-      <div className={classes.createAction}>
-        <Button
-          size="lg"
-          disabled={lacking !== null || creation.creating}
-          aria-describedby={lacking ? 'create-reason' : undefined}
-          leftSection={
-            creation.creating ? <Loader size={18} color="currentColor" aria-hidden="true" /> : undefined
-          }
-          onClick={creation.create}
-        >
-          {creation.creating ? 'Creating Team...' : 'Create Team'}
-        </Button>
-        {lacking ? (
-          <p id="create-reason" className={classes.reason}>
-            {lacking}
-          </p>
-        ) : null}
-      </div>
+      <Button
+        disabled={lacking !== null || creation.creating}
+        aria-describedby={lacking ? 'create-reason' : undefined}
+        leftSection={
+          creation.creating ? <Loader size={18} color="currentColor" aria-hidden="true" /> : undefined
+        }
+        onClick={creation.create}
+      >
+        {creation.creating ? 'Creating Team...' : 'Create Team'}
+      </Button>
+      {lacking ? (
+        <p id="create-reason" className={classes.reason}>
+          {lacking}
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { useDispatch } from '@touchline/host/redux';
 import { slotsOf } from '@touchline/rules/formations';
-import { Button, Group } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconInfoCircle, IconTrash } from '@touchline/ui/icons';
 import type { PitchSlot } from '@touchline/ui/pitch';
-import classes from './builder.module.css';
 import { useBuilder, useDraft } from './builder-context.tsx';
 import { draftActions } from './draft-slice.ts';
+import classes from './SlotPicker.module.css';
 import { useDraftMoves } from './use-draft-moves.ts';
 
 interface CurrentPlayerProps {
@@ -31,7 +31,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
     ({ position }, at) => position === slot.position && draft.slots[at] === null,
   );
   return (
-    <Group className={classes.current ?? ''} gap="xs">
+    <div className={classes.current}>
       <Button
         variant="default"
         leftSection={<IconInfoCircle size={18} />}
@@ -68,7 +68,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
       >
         Remove
       </Button>
-    </Group>
+    </div>
   );
 }
 

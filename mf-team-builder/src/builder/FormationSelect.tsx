@@ -3,6 +3,7 @@ import { FORMATIONS, isFormation } from '@touchline/rules/formations';
 import { NativeSelect } from '@touchline/ui/forms';
 import { useDraft } from './builder-context.tsx';
 import { draftActions } from './draft-slice.ts';
+import classes from './FormationBar.module.css';
 
 /** The formation once more, beside the list of players. */
 export function FormationSelect() {
@@ -10,6 +11,7 @@ export function FormationSelect() {
   const dispatch = useDispatch();
   return (
     <NativeSelect
+      className={classes.inline ?? ''}
       label="Formation"
       data={FORMATIONS.map(({ name }) => name)}
       value={draft.formation}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import classes from './builder.module.css';
+import classes from './PaneTabs.module.css';
 
 const PANES = ['pitch', 'players'] as const;
 export type Pane = (typeof PANES)[number];

@@ -3,9 +3,10 @@ import { FIELD_SIZE } from '@touchline/rules/squad';
 import { Badge } from '@touchline/ui/base';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/pitch';
 import { useMemo, useState } from 'react';
-import classes from './builder.module.css';
 import { useBuilder, useDraft } from './builder-context.tsx';
+import classes from './PitchPanel.module.css';
 import { benchSlots, fieldSlots } from './pitch-slots.ts';
+import { QuickActions } from './QuickActions.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 
 /** The team on the pitch and its bench; each place opens its picker. */
@@ -24,6 +25,7 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
         <Badge size="lg" color={fieldPlayers(state.draft).length === FIELD_SIZE ? 'grass' : 'gray'}>
           {fieldPlayers(state.draft).length}/{FIELD_SIZE} on field
         </Badge>
+        <QuickActions />
       </div>
       <Pitch formation={state.draft.formation} slots={field} onSlot={show} />
       <PitchBench slots={bench} onSlot={show} />

@@ -3,13 +3,16 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { clubByCode } from '@touchline/rules/clubs';
 import { formatPrice, millions } from '@touchline/rules/players';
-import { positionName } from '@touchline/rules/squad';
-import { Alert, Skeleton } from '@touchline/ui/base';
+import { positionName, whyNotAddable } from '@touchline/rules/squad';
+import { Alert, Button, Skeleton } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { Shirt } from '@touchline/ui/shirt';
-import classes from './builder.module.css';
+import shared from './builder.module.css';
+import { useSquad } from './builder-context.tsx';
 import { type BuilderPlayer, fitness } from './builder-players.ts';
 import { bootstrapQuery, fixturesQuery } from './football.queries.ts';
+import classes from './PlayerDetails.module.css';
+import { useDraftMoves } from './use-draft-moves.ts';
 
 /** Everything worth knowing about a player before picking him. Null closes it. */
 export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | null; onClose: () => void }) {
@@ -17,15 +20,15 @@ export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | nul
     <Modal
       opened={player !== null}
       onClose={onClose}
-      title={player?.name ?? ''}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      title={<span className={shared.dialogTitle}>{player?.name}</span>}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
-      {player ? <Details player={player} /> : null}
+      {player ? <Details player={player} onClose={onClose} /> : null}
     </Modal>
   );
 }
 
-function Details({ player }: { player: BuilderPlayer }) {
+function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => void }) {
   const flag = fitness(player);
   const facts: [string, string][] = [
     ['Price', formatPrice(player.price)],
@@ -40,9 +43,9 @@ function Details({ player }: { player: BuilderPlayer }) {
       <div className={classes.detailsHead}>
         <Shirt clubCode={player.club_code} clubShort={player.club} size={72} />
         <p>
-          <b>{player.web_name}</b>
+          <b>{player.club_name}</b>
           <span>
-            {positionName(player.position)} · {player.club_name}
+            {positionName(player.position)} · {player.web_name}
           </span>
         </p>
       </div>
@@ -56,7 +59,34 @@ function Details({ player }: { player: BuilderPlayer }) {
         ))}
       </dl>
       <NextFixtures player={player} />
+      <InOrOut player={player} onDone={onClose} />
     </div>
+  );
+}
+
+/** Takes him into the squad or out of it. */
+function InOrOut({ player, onDone }: { player: BuilderPlayer; onDone: () => void }) {
+  const squad = useSquad();
+  const moves = useDraftMoves();
+  const done = (act: () => void) => () => {
+    act();
+    onDone();
+  };
+  if (squad.some((mate) => mate.id === player.id))
+    return (
+      <Button variant="light" color="danger" onClick={done(() => moves.remove(player))}>
+        Remove from team
+      </Button>
+    );
+  const reason = whyNotAddable(
+    player.rules,
+    squad.map((mate) => mate.rules),
+    () => player.club_name,
+  );
+  return (
+    <Button disabled={reason !== null} onClick={done(() => moves.add(player))}>
+      {reason?.tooltip ?? 'Add to team'}
+    </Button>
   );
 }
 
@@ -72,8 +102,8 @@ function NextFixtures({ player }: { player: BuilderPlayer }) {
     <section aria-label="Next fixtures">
       <h3 className={classes.detailsTitle}>Next fixtures</h3>
       {fixtures.isPending ? <Skeleton height={44 * 3} /> : null}
-      {fixtures.isError ? <p className={classes.hint}>The fixtures could not be loaded.</p> : null}
-      {fixtures.data && next.length === 0 ? <p className={classes.hint}>No match is scheduled.</p> : null}
+      {fixtures.isError ? <p className={shared.hint}>The fixtures could not be loaded.</p> : null}
+      {fixtures.data && next.length === 0 ? <p className={shared.hint}>No match is scheduled.</p> : null}
       <ol className={classes.nextFixtures}>
         {next.map(({ fixture, opponent, home, difficulty }) => (
           <li key={fixture.id}>
@@ -87,7 +117,7 @@ function NextFixtures({ player }: { player: BuilderPlayer }) {
               data-level={difficulty}
               title={`Difficulty ${difficulty} of 5`}
             >
-              <span className={classes.words}>Difficulty </span>
+              <span className={shared.words}>Difficulty </span>
               {difficulty}
             </span>
           </li>

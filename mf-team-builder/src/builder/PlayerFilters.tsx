@@ -4,8 +4,8 @@ import { Tabs } from '@touchline/ui/data';
 import { NativeSelect, RangeSlider, TextInput } from '@touchline/ui/forms';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
-import classes from './builder.module.css';
 import type { BuilderPlayer } from './builder-players.ts';
+import classes from './PlayerFilters.module.css';
 import { DEFAULT_PRICES, type ListFilter, type SortKey } from './player-list.ts';
 
 interface PlayerFiltersProps {

@@ -1,8 +1,9 @@
 import { formatPrice, millions } from '@touchline/rules/players';
 import { positionName } from '@touchline/rules/squad';
 import { type ComponentProps, memo } from 'react';
-import classes from './builder.module.css';
+import shared from './builder.module.css';
 import { type BuilderPlayer, fitness } from './builder-players.ts';
+import classes from './PlayerOption.module.css';
 
 /** Whatever else a button takes, a tooltip's handlers for one, is passed on. */
 interface PlayerOptionProps extends ComponentProps<'button'> {
@@ -27,6 +28,7 @@ export const PlayerOption = memo(function PlayerOption({
   const flag = fitness(player);
   return (
     <button
+      {...described}
       type="button"
       ref={ref}
       className={classes.option}
@@ -34,7 +36,6 @@ export const PlayerOption = memo(function PlayerOption({
       aria-disabled={greyed || undefined}
       data-greyed={greyed || disabled || undefined}
       onClick={() => onPick(player)}
-      {...described}
     >
       <span
         className={classes.dot}
@@ -47,7 +48,7 @@ export const PlayerOption = memo(function PlayerOption({
         {flag ? (
           <span className={classes.flag} data-kind={flag.kind} title={flag.text}>
             <span aria-hidden="true">!</span>
-            <span className={classes.words}>{flag.text}</span>
+            <span className={shared.words}>{flag.text}</span>
           </span>
         ) : null}
       </span>
@@ -77,7 +78,7 @@ function PriceChange({ tenths }: { tenths: number }) {
   return (
     <span className={classes.change} data-part="price-change" data-way={way}>
       <span aria-hidden="true">{{ up: '▲', down: '▼', same: '=' }[way]}</span>
-      <span className={classes.words}>{words}</span> {way === 'same' ? '0.0' : millions(Math.abs(tenths))}
+      <span className={shared.words}>{words}</span> {way === 'same' ? '0.0' : millions(Math.abs(tenths))}
     </span>
   );
 }

@@ -3,9 +3,10 @@ import { ActionIcon } from '@touchline/ui/base';
 import { IconX } from '@touchline/ui/icons';
 import { PlayerRow } from '@touchline/ui/player-row';
 import { useRef } from 'react';
-import classes from './builder.module.css';
+import shared from './builder.module.css';
 import { useSquad } from './builder-context.tsx';
 import { type BuilderPlayer, fitness } from './builder-players.ts';
+import classes from './SelectedPlayers.module.css';
 import { useDraftMoves } from './use-draft-moves.ts';
 
 interface SelectedPlayersProps {
@@ -25,12 +26,12 @@ export function SelectedPlayers({ refused }: SelectedPlayersProps) {
   };
   const sorted = [...squad].sort((a, b) => a.position - b.position);
   return (
-    <section className={classes.panel} aria-labelledby="selected-title">
+    <section className={shared.panel} aria-labelledby="selected-title">
       <h2 id="selected-title" ref={heading} tabIndex={-1}>
         Selected Players
       </h2>
       {sorted.length === 0 ? (
-        <p className={classes.hint}>
+        <p className={shared.hint}>
           Nobody yet. Press a place on the pitch, pick from the list, or let Random Pick fill the team.
         </p>
       ) : (

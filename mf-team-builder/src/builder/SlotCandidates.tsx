@@ -1,19 +1,23 @@
 import { useDispatch } from '@touchline/host/redux';
 import { whyNotAddable } from '@touchline/rules/squad';
-import { Button } from '@touchline/ui/base';
+import { Button, useMediaQuery } from '@touchline/ui/base';
 import { ScrollArea, Tabs } from '@touchline/ui/data';
 import { TextInput } from '@touchline/ui/forms';
 import { IconArrowsExchange, IconSearch } from '@touchline/ui/icons';
 import type { PitchSlot } from '@touchline/ui/pitch';
 import { useDeferredValue, useMemo, useState } from 'react';
-import classes from './builder.module.css';
 import { useBuilder, useDraft, useSquad } from './builder-context.tsx';
 import type { BuilderPlayer } from './builder-players.ts';
 import { draftActions } from './draft-slice.ts';
+import playerListClasses from './PlayerList.module.css';
 import { PlayerOption } from './PlayerOption.tsx';
 import { listPlayers, MOST_LISTED, type SortKey } from './player-list.ts';
+import slotPickerClasses from './SlotPicker.module.css';
 import { TooMany } from './TooMany.tsx';
 import { useDraftMoves } from './use-draft-moves.ts';
+
+/** Where the picker fills the screen and scrolls as a whole. */
+export const PHONE = '(max-width: 40em)';
 
 const SORTS: readonly { key: SortKey; word: string }[] = [
   { key: 'points', word: 'Points' },
@@ -27,6 +31,9 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
   const { players } = useBuilder();
   const squad = useSquad();
   const moves = useDraftMoves();
+  // On a phone the focus would bring up the keyboard over the players.
+  const mouse = useMediaQuery('(hover: hover)');
+  const phone = useMediaQuery(PHONE);
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<SortKey>('points');
   const sought = useDeferredValue(search);
@@ -49,14 +56,14 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
     <Tabs value={sort} onChange={(key) => setSort((key ?? 'points') as SortKey)} variant="pills">
       <FromTheBench slot={slot} onDone={onDone} />
       <TextInput
-        data-autofocus
+        {...(mouse ? { 'data-autofocus': true } : {})}
         label="Search"
         placeholder="Name or club"
         leftSection={<IconSearch size={18} />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <Tabs.List aria-label="Sort by" grow my="sm">
+      <Tabs.List aria-label="Sort by" grow my="sm" className={slotPickerClasses.sorts ?? ''}>
         {SORTS.map(({ key, word }) => (
           <Tabs.Tab key={key} value={key}>
             {word}
@@ -64,8 +71,8 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
         ))}
       </Tabs.List>
       <Tabs.Panel value={sort}>
-        <ScrollArea.Autosize mah="min(26rem, 50vh)" type="auto" offsetScrollbars>
-          <ul className={classes.options} aria-label="Players">
+        <ScrollArea.Autosize mah={phone ? undefined : 'min(26rem, 50vh)'} type="auto" offsetScrollbars>
+          <ul className={playerListClasses.options} aria-label="Players">
             {found.slice(0, MOST_LISTED).map((player) => {
               const inSlot = player.id === slot.player?.id;
               const reason = inSlot ? null : whyNotAddable(player.rules, mates);
@@ -108,7 +115,7 @@ function FromTheBench({ slot, onDone }: { slot: PitchSlot; onDone: () => void })
     onDone();
   };
   return (
-    <div className={classes.fromBench}>
+    <div className={slotPickerClasses.fromBench}>
       <h3>On your bench</h3>
       {waiting.map((player) => (
         <Button

@@ -73,11 +73,13 @@ function Panes({ wallet }: { wallet: string }) {
             <Captaincy />
             <TeamRequirements />
           </div>
-          <SelectedPlayers refused={creation.refusal?.players} />
         </div>
         <div className={classes.column} {...panel('players')}>
           <FormationSelect />
           <PlayerBrowser />
+        </div>
+        <div className={classes.below} hidden={!wide && pane !== 'pitch'}>
+          <SelectedPlayers refused={creation.refusal?.players} />
         </div>
       </div>
       <CreateTeamBar creation={creation} />

@@ -1,13 +1,14 @@
 import { countPositions, POSITION_TARGETS, POSITIONS, positionName } from '@touchline/rules/squad';
 import { IconCheck } from '@touchline/ui/icons';
-import classes from './builder.module.css';
+import shared from './builder.module.css';
 import { useSquad } from './builder-context.tsx';
+import classes from './TeamRequirements.module.css';
 
 /** How many of each position are there, and how many it takes (BUILD-21). */
 export function TeamRequirements() {
   const counts = countPositions(useSquad());
   return (
-    <section className={classes.panel} aria-labelledby="requirements-title">
+    <section className={shared.panel} aria-labelledby="requirements-title">
       <h2 id="requirements-title">Team Requirements</h2>
       <ul className={classes.requirements}>
         {POSITIONS.map((position) => {

@@ -1,5 +1,5 @@
 import { EmptyState } from '@touchline/ui/empty-state';
-import classes from './builder.module.css';
+import classes from './PlayerList.module.css';
 import { MOST_LISTED } from './player-list.ts';
 
 /** Below a list of players: that there are more, or that there are none (BUILD-15). */

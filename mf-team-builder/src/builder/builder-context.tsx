@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { BuilderPlayer } from './builder-players.ts';
 import type { ChosenGame } from './chosen-game.ts';
 import { type DraftState, draftedIds } from './draft-state.ts';
+import type { DraftRoot } from './draft-store.ts';
 
 /** What every part of the builder needs; the draft itself is in the store. */
 export interface Builder {
@@ -31,7 +32,7 @@ export function useBuilder(): Builder {
 }
 
 export function useDraft(): DraftState {
-  return useSelector((state: DraftState) => state);
+  return useSelector(({ team }: DraftRoot) => team);
 }
 
 /** Everybody in the draft: the field in slot order, then the bench. */

@@ -17,10 +17,15 @@ interface DraftHome {
 
 /** A store for the team being built, which begins with what the last visit left and keeps every change. */
 export function createDraftStore({ storage, key, positions }: DraftHome) {
-  const preloadedState = leaveOut(restore(storage, key), positions);
-  const store = configureStore({ reducer: draftReducer, preloadedState });
-  store.subscribe(() => keep(storage, key, store.getState()));
+  const team = leaveOut(restore(storage, key), positions);
+  const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
+  store.subscribe(() => keep(storage, key, store.getState().team));
   return store;
+}
+
+/** What the store holds. */
+export interface DraftRoot {
+  team: DraftState;
 }
 
 function restore(storage: Storage, key: string): DraftState {

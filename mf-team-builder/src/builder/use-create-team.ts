@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { useBuilder } from './builder-context.tsx';
 import { CHOSEN_GAME_KEY } from './chosen-game.ts';
 import { draftActions } from './draft-slice.ts';
-import { type DraftState, draftedIds } from './draft-state.ts';
+import { draftedIds } from './draft-state.ts';
+import type { DraftRoot } from './draft-store.ts';
 import { prepareSubmission, type Submission } from './submission.ts';
 
 /** Why a team was not created: nothing of it is lost. */
@@ -28,7 +29,7 @@ export interface Creation {
 /** Sends the finished team into its game and goes to My Teams (BUILD-06, BUILD-28). */
 export function useCreateTeam(wallet: string): Creation {
   const host = useHost();
-  const store = useStore<DraftState>();
+  const store = useStore<DraftRoot>();
   const client = useQueryClient();
   const { chosen, game, byId } = useBuilder();
   const [unready, setUnready] = useState<string | null>(null);
@@ -49,7 +50,7 @@ export function useCreateTeam(wallet: string): Creation {
   });
   const create = () => {
     if (join.isPending) return;
-    const state = store.getState();
+    const state = store.getState().team;
     const squad = draftedIds(state).flatMap((id) => byId.get(id)?.rules ?? []);
     const submission = prepareSubmission({ chosen, game, state, squad, wallet });
     if (typeof submission === 'string') return setUnready(submission);

@@ -6,7 +6,8 @@ import { useMemo } from 'react';
 import { useBuilder } from './builder-context.tsx';
 import type { BuilderPlayer } from './builder-players.ts';
 import { draftActions } from './draft-slice.ts';
-import { type DraftState, draftedIds } from './draft-state.ts';
+import { draftedIds } from './draft-state.ts';
+import type { DraftRoot } from './draft-store.ts';
 
 interface Place {
   /** Where he should stand. */
@@ -18,11 +19,11 @@ interface Place {
 /** What can be done to the squad; refusals are told, successes announced. */
 export function useDraftMoves() {
   const host = useHost();
-  const store = useStore<DraftState>();
+  const store = useStore<DraftRoot>();
   const { byId, players, announce } = useBuilder();
   return useMemo(() => {
-    const squad = () => draftedIds(store.getState()).flatMap((id) => byId.get(id) ?? []);
-    const count = () => `${draftedIds(store.getState()).length} of ${SQUAD_SIZE}`;
+    const squad = () => draftedIds(store.getState().team).flatMap((id) => byId.get(id) ?? []);
+    const count = () => `${draftedIds(store.getState().team).length} of ${SQUAD_SIZE}`;
     const refuse = (message: string) => host.notify({ kind: 'error', message });
     return {
       /** Adds a player, or says why he cannot be added; true when he was. */
@@ -48,7 +49,7 @@ export function useDraftMoves() {
       },
       /** Completes the squad at random; a full one gets those whom chance chose chosen anew. */
       pickAtRandom() {
-        const { random_ids } = store.getState();
+        const { random_ids } = store.getState().team;
         const all = squad();
         const full = all.length >= SQUAD_SIZE;
         if (full && random_ids.length === 0)

@@ -15,6 +15,8 @@ interface GameCardProps {
   /** Absent: there is none of this kind now. */
   game: Game | undefined;
   state: CardState;
+  /** One sentence that says what it is. */
+  pitch: string;
   prize?: string;
   /** Name and value, ready to read. */
   facts: readonly (readonly [string, string])[];
@@ -26,7 +28,7 @@ const OPEN: readonly CardState[] = ['JOIN', 'SELECT_TOURNAMENT'];
 const IN: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 
 /** One way into a game: what it is, what it brings, how long there is, and its button. */
-export function GameCard({ mode, title, game, state, prize, facts, onElapsed }: GameCardProps) {
+export function GameCard({ mode, title, game, state, pitch, prize, facts, onElapsed }: GameCardProps) {
   const choose = useGameChoice(mode, state, game?.id);
   const Icon = ICONS[mode];
   return (
@@ -44,6 +46,7 @@ export function GameCard({ mode, title, game, state, prize, facts, onElapsed }: 
         {game ? <StatusBadge game={game} /> : null}
       </div>
       <div className={classes.body}>
+        <p className={classes.pitch}>{pitch}</p>
         {prize ? (
           <p className={classes.prize}>
             <span className={classes.prizeLabel}>Prize</span>

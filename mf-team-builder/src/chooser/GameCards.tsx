@@ -30,13 +30,14 @@ export function GameCards({ games, joined, onElapsed }: GameCardsProps) {
         <GameCard
           mode="season"
           title="Season"
+          pitch="The whole season with one team."
           game={season}
           state={gameCardState(season, around)}
           prize="200,000 FOOTBALL"
           facts={[
             ['Length', '38 gameweeks'],
             ['Entry', entry(season.entry_fee, isPaid(season))],
-            ['Teams', String(season.current_participants)],
+            ['Teams', count(season.current_participants)],
           ]}
           onElapsed={onElapsed}
         />
@@ -45,13 +46,14 @@ export function GameCards({ games, joined, onElapsed }: GameCardsProps) {
         <GameCard
           mode="weekly"
           title="Weekly"
+          pitch="One gameweek, a fresh start."
           game={weekly}
           state={gameCardState(weekly, around)}
           prize="200 WLD"
           facts={[
             ['Length', '1 gameweek'],
             ['Entry', entry(weekly.entry_fee, isPaid(weekly))],
-            ['Teams', String(weekly.current_participants)],
+            ['Teams', count(weekly.current_participants)],
           ]}
           onElapsed={onElapsed}
         />
@@ -59,6 +61,7 @@ export function GameCards({ games, joined, onElapsed }: GameCardsProps) {
       <GameCard
         mode="tournament"
         title="Tournament"
+        pitch="A short cup for a few teams."
         game={tournament}
         state={tournamentCardState(games.tournaments, { now, joined, enabled: features.tournaments })}
         facts={[
@@ -71,4 +74,5 @@ export function GameCards({ games, joined, onElapsed }: GameCardsProps) {
   );
 }
 
+const count = (n: number) => tokens(String(n));
 const entry = (fee: string, paid: boolean) => (paid ? `${tokens(fee)} FOOTBALL` : 'Free');

@@ -31,7 +31,7 @@ function MyTeams({ wallet }: { wallet: string }) {
       <PageHeader
         title="My Teams"
         actions={
-          <>
+          <div className={classes.actions}>
             <Button
               variant="default"
               leftSection={<IconRefresh size={18} />}
@@ -48,7 +48,7 @@ function MyTeams({ wallet }: { wallet: string }) {
             <Button leftSection={<IconPlus size={18} />} onClick={chooseGame}>
               Join New Game
             </Button>
-          </>
+          </div>
         }
       />
       {failure ? (

@@ -35,13 +35,11 @@ export function TeamCard({ team }: { team: Participation }) {
         <span className={classes.kind}>
           <Icon size={24} role="img" aria-label={name} />
         </span>
-        <div className={classes.names}>
-          <h2>{game.name}</h2>
-          <p>{team.team_name}</p>
-        </div>
+        <h2>{game.name}</h2>
         <Badge color={status.color} leftSection={game.status === 'ACTIVE' ? <LiveDot /> : undefined}>
           {status.text}
         </Badge>
+        <p className={classes.owner}>{team.team_name}</p>
       </div>
       <Standing team={team} />
       <dl className={classes.values}>

@@ -50,6 +50,7 @@ export function buildParticipation(n: number, fields: Partial<Participation> = {
     coefficient_applied: 1.05,
     earned_points: 43.05,
     rank: 2,
+    suspended: false,
     roster_snapshot: Array.from({ length: 15 }, (_, at) => ({
       id: at + 1,
       code: at + 1,
@@ -65,12 +66,15 @@ export function buildParticipation(n: number, fields: Partial<Participation> = {
   };
 }
 
+/** `Player007`: no name is part of another. */
+export const playerName = (n: number) => `Player${String(n).padStart(3, '0')}`;
+
 export function buildPlayer(n: number, fields: Partial<Player> = {}): Player {
   return {
     id: n,
     code: n,
     name: `First Player${n}`,
-    web_name: `Player${n}`,
+    web_name: playerName(n),
     team: 1,
     position: 3,
     price: 5,

@@ -1,0 +1,73 @@
+import { squadCost } from '@touchline/rules/squad';
+import { describe, expect, it } from 'vitest';
+import { buildBootstrap, buildGame, playerId } from '../testing/build.ts';
+import { builderPlayers } from './builder-players.ts';
+import type { ChosenGame } from './chosen-game.ts';
+import { draftActions, draftReducer } from './draft-slice.ts';
+import { draftedIds, EMPTY_STATE } from './draft-state.ts';
+import { prepareSubmission, whyNotReady } from './submission.ts';
+
+const wallet = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
+const byId = new Map(builderPlayers(buildBootstrap()).map((player) => [player.id, player]));
+/** One player of each of fifteen clubs. */
+const fifteen = Array.from({ length: 15 }, (_, at) => byId.get(playerId(at + 1, at))!);
+const state = fifteen.reduce(
+  (draft, { id, position }) => draftReducer(draft, draftActions.playerPicked({ id, position })),
+  EMPTY_STATE,
+);
+const squad = fifteen.map((player) => player.rules);
+const game = buildGame(3);
+const weekly: ChosenGame = { mode: 'weekly', game_id: game.id };
+const prepare = (given: Partial<Parameters<typeof prepareSubmission>[0]> = {}) =>
+  prepareSubmission({ chosen: weekly, game, state, squad, wallet, ...given });
+
+describe('a submission', () => {
+  it('API-16, PAY-02 is the join payload with the short wallet as team name', () => {
+    expect(squadCost(squad)).toBeLessThanOrEqual(1000);
+    const given = prepare();
+    if (typeof given === 'string') throw new Error(given);
+    expect(given.team).toMatchObject({
+      team_name: "0x7099...79c8's Team",
+      formation: '3-4-3',
+      roster: draftedIds(state),
+      field_players: state.draft.slots,
+      bench_players: state.draft.bench,
+      captain_id: state.draft.slots[0],
+      vice_captain_id: state.draft.slots[1],
+      transaction_hash: null,
+    });
+    expect(given.team.roster).toHaveLength(15);
+  });
+
+  it('BUILD-36 names the kind, and the tournament for a tournament', () => {
+    expect(prepare()).toMatchObject({ kind: 'weekly' });
+    expect(prepare({ chosen: { mode: 'season', game_id: game.id } })).toMatchObject({ kind: 'season' });
+    const chosen: ChosenGame = { mode: 'tournament', tournament: { id: game.id, name: 'Cup' } };
+    expect(prepare({ chosen })).toMatchObject({ kind: 'tournament', tournament_id: game.id });
+  });
+
+  it('BUILD-34 stops an incomplete squad, and ten on the pitch', () => {
+    expect(prepare({ squad: squad.slice(1) })).toBe('Please complete your team selection');
+    const benched = draftReducer(state, draftActions.benched(state.draft.slots[3]!));
+    expect(prepare({ state: benched })).toBe('Please assign all 11 players to field positions');
+  });
+
+  it('BUILD-35 stops without tournament, game or entry fee', () => {
+    expect(prepare({ chosen: { mode: 'tournament' } })).toBe('No tournament selected');
+    expect(prepare({ game: null })).toBe('No game selected - gameData is missing');
+    expect(prepare({ game: { ...game, entry_fee: '' } })).toBe('Entry fee not found for this game');
+  });
+
+  it('BUILD-33 is ready with 15 of the right positions and 11 on the pitch, and only then', () => {
+    expect(whyNotReady(squad, 11)).toBeNull();
+    expect(whyNotReady(squad, 10)).toBe('Please assign all 11 players to field positions');
+    expect(whyNotReady(squad.slice(0, 14), 11)).toBe('Please complete your team selection');
+    const sixDefenders = squad.with(14, { ...squad[2]!, id: 9999 });
+    expect(whyNotReady(sixDefenders, 11)).toBe('Please complete your team selection');
+  });
+
+  it('BUILD-30 is not ready when prices have risen over the budget', () => {
+    const dear = squad.with(0, { ...squad[0]!, price: 1000 });
+    expect(whyNotReady(dear, 11)).toMatch(/^Not enough budget\. Need £\d+\.\dM more$/);
+  });
+});

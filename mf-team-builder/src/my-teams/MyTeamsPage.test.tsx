@@ -1,0 +1,149 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { myParticipations, type Participation } from '@touchline/api/http/entries';
+import { answer, type FakeCall } from '@touchline/host/fake-answers';
+import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildGame, buildParticipation, gameId, NOW, participationId } from '../testing/build.ts';
+import { openPage } from '../testing/open-page.tsx';
+
+const running = buildGame(3, -1);
+const active = buildParticipation(1, { game: running });
+const coming = buildParticipation(2, { earned_points: 0, rank: null });
+const done = buildParticipation(3, {
+  game: buildGame(1, -100, {
+    game_type: 'SEASON',
+    name: 'Season 2026',
+    entry_fee: '1500',
+    settlement: 'FINAL',
+  }),
+  earned_points: 1692.4,
+});
+
+function open(teams: () => Participation[]) {
+  const calls: FakeCall[] = [];
+  const mine = answer(myParticipations, (call) => {
+    calls.push(call);
+    return { participations: teams() };
+  });
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, answers: [mine] });
+  openPage(host, '/my-team');
+  return { host, calls };
+}
+
+const cards = async () => within(await screen.findByRole('list', { name: 'Teams' })).getAllByRole('listitem');
+const stat = (label: string) => screen.getByText(label).parentElement?.textContent?.replace(label, '');
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe('MyTeamsPage', () => {
+  it('MYTEAM-01 sends a guest to /', async () => {
+    const host = createFakeHost();
+    openPage(host, '/my-team');
+    await waitFor(() => expect(host.visits).toEqual([{ to: '/', replace: true }]));
+  });
+
+  it('MYTEAM-02 counts games, active games and earned points', async () => {
+    open(() => [active, coming, done]);
+    await cards();
+    expect(stat('Total Games')).toBe('3');
+    expect(stat('Active Games')).toBe('1');
+    await waitFor(() => expect(stat('Total Earned Points')).toBe('1735.5'));
+  });
+
+  it('MYTEAM-03, API-25 Refresh Points asks with the flag, the first load does not', async () => {
+    const { calls } = open(() => [active]);
+    await cards();
+    expect(calls.map((call) => call.query)).toEqual([{}]);
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Points' }));
+    await waitFor(() => expect(calls.map((call) => call.query)).toEqual([{}, { realtime: 'true' }]));
+  });
+
+  it('MYTEAM-04, MYTEAM-05 a card shows game, status, team and values', async () => {
+    open(() => [active, done]);
+    const [first, second] = await cards();
+    const card = within(first as HTMLElement);
+    expect(card.getByRole('img', { name: 'Weekly game' })).toBeTruthy();
+    expect(card.getByRole('heading', { name: 'Gameweek 3' })).toBeTruthy();
+    expect(card.getByText('Active')).toBeTruthy();
+    expect(card.getByText('Team 1')).toBeTruthy();
+    const value = (name: string) => card.getByText(name).parentElement?.querySelector('dd')?.textContent;
+    expect([value('Entry'), value('Current'), value('Multiplier'), value('Earned')]).toEqual([
+      '512',
+      '553',
+      '1.05x',
+      '43.1',
+    ]);
+    expect(card.getByText('15 players')).toBeTruthy();
+    expect(card.getByText('0 FOOTBALL')).toBeTruthy();
+    expect(within(second as HTMLElement).getByText('1,500 FOOTBALL')).toBeTruthy();
+  });
+
+  it('MYTEAM-06 View leads to the team', async () => {
+    const { host } = open(() => [active]);
+    await cards();
+    fireEvent.click(screen.getByRole('button', { name: 'View Gameweek 3' }));
+    expect(host.visits).toEqual([{ to: `/team-view/${participationId(1)}` }]);
+  });
+
+  it.each(['Join Your First Game', 'Join New Game'])(
+    'MYTEAM-07 "%s" goes home for the game modes',
+    async (name) => {
+      const { host } = open(() => []);
+      expect(await screen.findByText('No teams yet')).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name }));
+      expect(host.visits).toEqual([{ to: '/', state: { showGameModes: true } }]);
+    },
+  );
+
+  it('MYTEAM-08 says what failed, and "Try Again" loads again', async () => {
+    let broken = true;
+    open(() => {
+      if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The games are being counted.');
+      return [active];
+    });
+    expect(await screen.findByText('The games are being counted.')).toBeTruthy();
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await cards()).toHaveLength(1);
+  });
+
+  it('MYTEAM-09 badges say Upcoming, Active and Completed', async () => {
+    open(() => [coming, active, done]);
+    const badges = (await cards()).map(
+      (card) => within(card).getByText(/^(Upcoming|Active|Completed)$/).textContent,
+    );
+    expect(badges).toEqual(['Upcoming', 'Active', 'Completed']);
+  });
+
+  it('moves points and rank on live messages, without a reload', async () => {
+    let now = active;
+    const { host } = open(() => [now]);
+    const card = within((await cards())[0] as HTMLElement);
+    expect(card.getByText('553')).toBeTruthy();
+    now = { ...active, current_points: 560, earned_points: 50.4, rank: 1 };
+    act(() => host.emit({ topic: 'leaderboard', game_id: gameId(3), gameweek: 3 }));
+    expect(await card.findByText('560')).toBeTruthy();
+    expect(await card.findByText('50.4')).toBeTruthy();
+    now = { ...now, current_points: 561 };
+    act(() => host.emit({ topic: 'points', gameweek: 3 }));
+    expect(await card.findByText('561')).toBeTruthy();
+  });
+
+  it('asks every 30 s while the stream is down', async () => {
+    const { host, calls } = open(() => [active]);
+    await cards();
+    vi.useFakeTimers();
+    act(() => host.live.set({ connected: false }));
+    await act(() => vi.advanceTimersByTimeAsync(29_000));
+    expect(calls).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(calls).toHaveLength(2);
+    act(() => host.live.set({ connected: true }));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(calls).toHaveLength(2);
+  });
+});

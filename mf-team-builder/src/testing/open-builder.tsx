@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { joinGame } from '@touchline/api/http/entries';
+import { type Game, getGame } from '@touchline/api/http/games';
+import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/fake-answers';
+import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/fake-host';
+import { fixturesAnswer, footballAnswer, noTeams } from './answers.ts';
+import { buildGame, buildParticipation, NOW } from './build.ts';
+import { openPage } from './open-page.tsx';
+
+export const game = buildGame(3);
+
+interface OpenBuilder {
+  state?: unknown;
+  answers?: FakeAnswer[];
+  game?: Game;
+  host?: FakeHostOptions;
+}
+
+/** A host for the builder, and every join that reaches it. */
+export function builderHost({ answers = [], game: given = game, host = {} }: OpenBuilder = {}) {
+  const joins: FakeCall[] = [];
+  const joined = answer(joinGame, (call) => {
+    joins.push(call);
+    return { participation: buildParticipation(1, { game: given, game_id: given.id }) };
+  });
+  const fake = createFakeHost({
+    user: fakeUser(),
+    now: () => NOW,
+    ...host,
+    answers: [footballAnswer, fixturesAnswer, noTeams, answer(getGame, { game: given }), joined, ...answers],
+  });
+  return { host: fake, joins };
+}
+
+/** Opens the builder for the weekly game and waits until it stands. */
+export async function openBuilder(options: OpenBuilder = {}) {
+  const { host, joins } = builderHost(options);
+  const { state = { gameMode: 'weekly', gameId: (options.game ?? game).id, fromGameSelection: true } } =
+    options;
+  const view = openPage(host, '/team-build', state);
+  await screen.findByText('Team Builder');
+  return { host, joins, view };
+}
+
+/** The button of that name; role queries over a whole builder take half a second each. */
+export function button(name: string | RegExp, within: ParentNode = document): HTMLButtonElement {
+  const says = (text: string | null) => (typeof name === 'string' ? text === name : name.test(text ?? ''));
+  const found = [...within.querySelectorAll('button')].find((each) =>
+    says(each.getAttribute('aria-label') ?? each.textContent),
+  );
+  if (!found) throw new Error(`There is no button ${name}`);
+  return found;
+}
+export const press = (name: string | RegExp) => fireEvent.click(button(name));
+/** The open dialog. */
+export const dialog = () =>
+  waitFor(() => {
+    const open = document.querySelector<HTMLElement>('[role="dialog"]');
+    if (!open) throw new Error('No dialog is open');
+    return open;
+  });
+export const dialogGone = () =>
+  waitFor(() => {
+    if (document.querySelector('[role="dialog"]')) throw new Error('A dialog is open');
+  });
+export const section = (label: string) => within(screen.getByRole('region', { name: label }));
+export const rows = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Players to pick"] > li')];
+export const listed = (within: ParentNode) => [
+  ...within.querySelectorAll<HTMLElement>('[aria-label="Players"] > li'),
+];
+/** The row's own button. */
+export const pickButton = (name: string) => {
+  const row = rows().find((each) => each.querySelector('[data-part="name"]')?.textContent === name);
+  if (!row) throw new Error(`${name} is not listed`);
+  return row.querySelector('button') as HTMLButtonElement;
+};
+export const search = (text: string) =>
+  fireEvent.change(screen.getByLabelText('Search players'), { target: { value: text } });
+/** Finds a player and presses his row. */
+export async function pick(name: string) {
+  search(name);
+  fireEvent.click(await screen.findByText(name, { selector: '[data-part="name"]' }));
+}
+export const slot = (id: string) => {
+  const found = document.querySelector<HTMLButtonElement>(`[data-slot="${id}"]`);
+  if (!found) throw new Error(`There is no slot ${id}`);
+  return found;
+};
+/** Types into the search of a dialog. */
+export const seek = (picker: HTMLElement, text: string) =>
+  fireEvent.change(within(picker).getByLabelText('Search'), { target: { value: text } });
+export const tabs = (within: ParentNode = document) => [...within.querySelectorAll('[role="tab"]')];
+export const tooltip = () =>
+  waitFor(() => {
+    const open = document.querySelector('[role="tooltip"]');
+    if (!open) throw new Error('There is no tooltip');
+    return open;
+  });
