@@ -1,5 +1,3 @@
-import { type Client, createClient } from '@touchline/api/client';
-import { login } from '@touchline/api/http/auth';
 import {
   getParticipation,
   joinedParticipation,
@@ -7,8 +5,8 @@ import {
   type ParticipationGameweek,
 } from '@touchline/api/http/entries';
 import type { formationName } from '@touchline/api/http/lineups';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { z } from 'zod';
+import { signedInClient } from '../clients/signed-in.ts';
 import type { ExpectedSquad } from './expected.ts';
 
 /** One squad of the file with a wallet of its own, signed in and joined over HTTP like any player. */
@@ -20,7 +18,7 @@ export interface Manager {
 
 /** Makes a wallet, signs in (challenge, signature) and joins the game with the squad's own line-up. */
 export async function joinAsManager(url: string, gameId: string, squad: ExpectedSquad): Promise<Manager> {
-  const client = await signedIn(`${url}/api`);
+  const { client } = await signedInClient(`${url}/api`);
   const ids = squad.players.map((player) => player.element);
   const answer = await client.call(joinGame, {
     params: { id: gameId },
@@ -42,31 +40,4 @@ export async function joinAsManager(url: string, gameId: string, squad: Expected
       return details.participation.gameweeks;
     },
   };
-}
-
-/** A client whose token is renewed by signing in again when it has run out. */
-async function signedIn(base: string): Promise<Client> {
-  const account = privateKeyToAccount(generatePrivateKey());
-  const anonymous = createClient({ base });
-  const signIn = async (): Promise<string> => {
-    const first = await anonymous.call(login, { body: { wallet_address: account.address } });
-    if (!('challenge' in first))
-      throw new Error('the first step of the login gave a token without a signature');
-    const { id, message } = first.challenge;
-    const signature = await account.signMessage({ message });
-    const second = await anonymous.call(login, {
-      body: { wallet_address: account.address, challenge_id: id, signature },
-    });
-    if (!('token' in second)) throw new Error('the second step of the login gave no token');
-    return second.token;
-  };
-  let token = await signIn();
-  return createClient({
-    base,
-    token: () => token,
-    onUnauthorised: async () => {
-      token = await signIn();
-      return true;
-    },
-  });
 }

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { PROJECT } from '@touchline/platform/product';
+
+const FOLDER = join(PROJECT, 'e2e', 'remotes', 'mf-broken');
+const BASE = '/remotes/mf-broken/1.0.0';
+
+/** Builds the remote that fails while it renders, as its team would. */
+export function buildBrokenRemote(): void {
+  execFileSync(
+    process.execPath,
+    [join(PROJECT, 'node_modules', '@rspack', 'cli', 'bin', 'rspack.js'), 'build'],
+    {
+      cwd: FOLDER,
+      stdio: 'pipe',
+    },
+  );
+}
+
+/** Puts it into the registry that this page reads, and its files beside those of the others. */
+export async function publishBrokenRemote(page: Page): Promise<void> {
+  await page.route('**/api/remotes', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { remotes: unknown[] } };
+    body.data.remotes.push({
+      name: 'mf-broken',
+      version: '1.0.0',
+      manifest: `${BASE}/mf-manifest.json`,
+      routes: [{ path: '/broken', label: 'Broken', order: 50, audience: 'everyone' }],
+      integrity: null,
+    });
+    await route.fulfill({ response, json: body });
+  });
+  await page.route(`**${BASE}/**`, (route) => {
+    const file = new URL(route.request().url()).pathname.slice(BASE.length + 1);
+    return route.fulfill({ path: join(FOLDER, 'dist', file) });
+  });
+}
