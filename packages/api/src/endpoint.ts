@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 
 /** Who may call: `optional` reads a session when there is a valid one and never answers 401. */
 export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin';
@@ -24,6 +25,10 @@ export interface Endpoint<
   data: D;
   /** HTTP status of success; 200 unless said. */
   status?: number;
+  /** Other statuses of success, and when they come. */
+  also?: Readonly<Record<number, string>>;
+  /** What this call refuses with beyond what every call with its parts and its `auth` may (see openapi.ts). */
+  refuses?: readonly ErrorCode[];
 }
 
 export type AnyEndpoint = Endpoint<Shape, Shape, Shape, z.ZodType>;

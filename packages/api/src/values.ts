@@ -27,13 +27,15 @@ const positiveText = (max: number) =>
     .pipe(z.number().int().min(1).max(max));
 
 /** `limit` and `page` of every list. */
-export const limit = (fallback: number) => positiveText(100).default(fallback);
-export const page = positiveText(10_000).default(1);
+export const limit = (fallback: number) =>
+  positiveText(100).default(fallback).describe(`1 to 100; ${fallback} unless given`);
+export const page = positiveText(10_000).default(1).describe('From 1 on');
 /** Sort direction in any case. */
 export const sortOrder = z
   .string()
   .transform((order) => order.toLowerCase())
-  .pipe(z.enum(['asc', 'desc']));
+  .pipe(z.enum(['asc', 'desc']))
+  .describe('asc or desc, in any case');
 /** A flag in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** Text people type into a search box. */

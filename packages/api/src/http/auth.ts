@@ -34,6 +34,7 @@ export const login = endpoint({
   summary: 'Sign in with a wallet: ask for a challenge, then answer it with its signature',
   body: loginBody,
   data: loginData,
+  refuses: ['FORBIDDEN', 'SIGNATURE_INVALID', 'CHALLENGE_EXPIRED'],
 });
 
 export const profile = endpoint({
@@ -60,6 +61,7 @@ export const refresh = endpoint({
   summary: 'A new access token for the refresh cookie, which rotates',
   body: nothing,
   data: z.object({ token: z.string(), user }),
+  refuses: ['FORBIDDEN', 'SESSION_ENDED'],
 });
 
 export const logout = endpoint({
@@ -69,4 +71,5 @@ export const logout = endpoint({
   summary: 'End the session',
   body: nothing,
   data: z.object({ ended: z.literal(true) }),
+  refuses: ['FORBIDDEN'],
 });

@@ -92,6 +92,7 @@ export const currentGameweek = endpoint({
   auth: 'none',
   summary: 'The current gameweek, as the feed flags it; before the first deadline the next one',
   data: z.object({ gameweek }),
+  refuses: ['NOT_FOUND'],
 });
 
 export const teams = endpoint({

@@ -100,6 +100,7 @@ export const currentGameweekOfGames = endpoint({
   auth: 'none',
   summary: 'The gameweek that the games count as current',
   data: z.object({ gameweek }),
+  refuses: ['NOT_FOUND'],
 });
 
 export const createTournament = endpoint({

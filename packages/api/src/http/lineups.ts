@@ -30,6 +30,7 @@ export const saveLineup = endpoint({
   params: z.strictObject({ id: uuid }),
   body: z.strictObject({ ...lineupFields, effective_gameweek: gameweekNumber.optional() }),
   data: z.object({ lineup, effective_gameweek: z.number().nullable() }),
+  refuses: ['GAME_NOT_EDITABLE', 'PLAYER_LOCKED', 'LINEUP_INVALID'],
 });
 
 /** A locked player of somebody's team, as everybody may see him. */

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { AnyEndpoint } from './endpoint.ts';
+import * as auth from './http/auth.ts';
+import * as composition from './http/composition.ts';
+import * as documents from './http/documents.ts';
+import * as entries from './http/entries.ts';
+import * as football from './http/football.ts';
+import * as games from './http/games.ts';
+import * as leaderboard from './http/leaderboard.ts';
+import * as lineups from './http/lineups.ts';
+import * as live from './http/live.ts';
+import * as payments from './http/payments.ts';
+import * as staking from './http/staking.ts';
+import type { PlainCall } from './openapi.ts';
+
+/** Every file of http/, by its name: the one list that the API document, its tests and the fuzz go by. */
+export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  auth,
+  football,
+  games,
+  entries,
+  lineups,
+  leaderboard,
+  payments,
+  staking,
+  composition,
+  live,
+  documents,
+};
+
+/** An endpoint with the name it is exported by, and the file. */
+export interface NamedEndpoint {
+  name: string;
+  resource: string;
+  endpoint: AnyEndpoint;
+}
+
+/** Every call of the API, in the order of the files and of the names in them. */
+export const ALL_ENDPOINTS: readonly NamedEndpoint[] = Object.entries(RESOURCES).flatMap(
+  ([resource, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) =>
+      isEndpoint(value) ? [{ name, resource, endpoint: value }] : [],
+    ),
+);
+
+/** Calls that do not answer in the envelope. */
+export const PLAIN_CALLS: readonly PlainCall[] = [
+  {
+    name: 'live',
+    resource: 'live',
+    path: live.LIVE_PATH,
+    summary: 'What changes, as server-sent events; ids only. Last-Event-ID resumes',
+    contentType: 'text/event-stream',
+    schema: live.liveMessage,
+  },
+  {
+    name: 'openApi',
+    resource: 'documents',
+    path: documents.OPENAPI_PATH,
+    summary: 'This document',
+    contentType: 'application/json',
+  },
+  {
+    name: 'docs',
+    resource: 'documents',
+    path: documents.DOCS_PATH,
+    summary: 'This document, to be read',
+    contentType: 'text/html',
+  },
+];
+
+/** Schemas that have a name of their own, by it. */
+export const NAMED_SCHEMAS: readonly { name: string; resource: string; schema: z.ZodType }[] = Object.entries(
+  RESOURCES,
+).flatMap(([resource, exported]) =>
+  Object.entries(exported).flatMap(([name, value]) =>
+    value instanceof z.ZodType ? [{ name, resource, schema: value }] : [],
+  ),
+);
+
+/** `GET /games/:id`, sorted: every declared call whose path `within` takes. */
+export function declaredCalls(within: (path: string) => boolean = () => true): string[] {
+  const plain = PLAIN_CALLS.map(({ path }) => ({ method: 'GET', path }));
+  return [...ALL_ENDPOINTS.map(({ endpoint }) => endpoint), ...plain]
+    .filter(({ path }) => within(path))
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
+}
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'auth' in value
+  );
+}

@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ALL_ENDPOINTS, declaredCalls, NAMED_SCHEMAS, PLAIN_CALLS, RESOURCES } from './all-endpoints.ts';
+import { ERROR_STATUS } from './errors.ts';
+import { type JsonSchema, type Operation, openApiDocument } from './openapi.ts';
+
+const document = openApiDocument(
+  { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_CALLS },
+  '1.0.0',
+);
+const operation = (path: string, method: 'get' | 'post' | 'put' = 'get') =>
+  document.paths[path]?.[method] as Operation;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, one]) => ({ path, method, ...one })),
+);
+const answerOf = (one: Operation, status = '200') =>
+  one.responses[status]?.content?.['application/json']?.schema as JsonSchema;
+
+describe('the list of all endpoints', () => {
+  test('has every file of http/', async () => {
+    const files = readdirSync(new URL('./http/', import.meta.url))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => name.replace(/\.ts$/, ''));
+    expect(Object.keys(RESOURCES).sort()).toEqual(files.sort());
+    for (const name of files) expect(await import(`./http/${name}.ts`)).toBe(RESOURCES[name]);
+  });
+
+  test('names each call and each name once', () => {
+    const calls = declaredCalls();
+    expect(new Set(calls).size).toBe(calls.length);
+    expect(new Set(ALL_ENDPOINTS.map(({ name }) => name)).size).toBe(ALL_ENDPOINTS.length);
+  });
+});
+
+describe('the API document', () => {
+  test('has every endpoint, its parameters by place, and who may call it', () => {
+    const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(documented.sort()).toEqual(
+      declaredCalls()
+        .map((call) => call.replace(/:(\w+)/g, '{$1}'))
+        .sort(),
+    );
+    for (const { endpoint, name } of ALL_ENDPOINTS) {
+      const method = endpoint.method.toLowerCase() as 'get';
+      const one = operation(endpoint.path.replace(/:(\w+)/g, '{$1}'), method);
+      expect(one).toMatchObject({ operationId: name, 'x-auth': endpoint.auth, summary: endpoint.summary });
+      const inPath = one.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      expect(inPath.sort()).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort());
+      expect(Object.keys(one.responses)).toContain(String(endpoint.status ?? 200));
+    }
+  });
+
+  test('describes what is sent as it is sent, and what is answered as it is read', () => {
+    const list = operation('/games');
+    expect(list.parameters.find(({ name }) => name === 'limit')).toEqual({
+      name: 'limit',
+      in: 'query',
+      required: false,
+      schema: { type: 'string', pattern: '^\\d{1,6}$', description: '1 to 100; 20 unless given' },
+    });
+    const join = operation('/games/{id}/join', 'post').requestBody?.content['application/json']?.schema;
+    expect(join).toMatchObject({ additionalProperties: false, required: expect.arrayContaining(['roster']) });
+    expect(join?.properties?.roster).toMatchObject({ type: 'array', minItems: 15, maxItems: 15 });
+    const game = answerOf(operation('/games/{id}'));
+    expect(game).toMatchObject({
+      required: ['success', 'data'],
+      properties: {
+        success: { const: true },
+        data: { properties: { game: { $ref: '#/components/schemas/Game' } } },
+      },
+    });
+    expect(document.components.schemas.Game?.properties?.start_time).toEqual({
+      type: 'string',
+      format: 'date-time',
+    });
+  });
+
+  test('tells sign-in and refusals of each call', () => {
+    expect(operation('/games').security).toEqual([]);
+    expect(operation('/remotes').security).toEqual([{}, { bearer: [] }]);
+    expect(operation('/games/{id}/can-join').security).toEqual([{ bearer: [] }]);
+    expect(Object.keys(operation('/games', 'post').responses)).toEqual(
+      expect.arrayContaining(['201', '400', '401', '403', '413', '415', '429', '500', '503']),
+    );
+    expect(operation('/games').responses[401]).toBeUndefined();
+    expect(operation('/games/{id}').responses[404]?.description).toBe('NOT_FOUND');
+    expect(document['x-error-codes']).toEqual(ERROR_STATUS);
+  });
+
+  test('refers only to schemas that it has, and has none that nobody refers to', () => {
+    const referred = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)];
+    const names = new Set(referred.map(([, name]) => name));
+    expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort());
+  });
+
+  test('leaves nothing undescribed in what is answered', () => {
+    const empty = operations.filter((one) => /"data":\{\}/.test(JSON.stringify(one.responses)));
+    expect(empty.map(({ operationId }) => operationId)).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { ERROR_STATUS, type ErrorCode, errorDetail } from './errors.ts';
+
+/** A failed answer as our servers write it (api.md, Conventions). */
+export const refusal = z.strictObject({
+  success: z.literal(false),
+  /** One sentence for people. */
+  error: z.string().min(1),
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  details: z.array(errorDetail).optional(),
+  request_id: z.uuid(),
+});
