@@ -37,6 +37,8 @@ export interface Child {
 }
 
 const KEPT_LINES = 40;
+/** Something outside its process group may hold its output open; it is waited for this long. */
+const LAST_LINES_MS = 1_000;
 
 /**
  * Starts a program in a process group of its own, with a guard that ends it when this process is gone,
@@ -63,16 +65,22 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   let ended: string | undefined;
   const exited = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => {
-      ended = `${options.name} ended ${signal ? `by ${signal}` : `with code ${code}`}`;
+      const how = `${options.name} ended ${signal ? `by ${signal}` : `with code ${code}`}`;
       signalGroup(pid, 'SIGKILL');
       guard.kill('SIGKILL');
-      options.watch?.onExit?.(ended, pid);
-      resolve(ended);
+      const finish = () => {
+        if (ended) return;
+        ended = how;
+        clearTimeout(enough);
+        options.watch?.onExit?.(how, pid);
+        resolve(how);
+      };
+      const enough = setTimeout(finish, LAST_LINES_MS);
+      child.once('close', finish); // its last lines have been read
     });
   });
 
   const stop = async (graceMs = 10_000) => {
-    if (ended !== undefined) return;
     child.kill(options.stopSignal ?? 'SIGTERM');
     const insist = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
     await exited;

@@ -18,12 +18,14 @@ export function openLog(dir: string, name: string): LogFile {
     path,
     write: (line) => {
       const text = `${new Date().toISOString()} ${name} | ${line}\n`;
-      if (size > ROTATE_BYTES) {
-        renameSync(path, `${path}.1`);
-        size = 0;
-      }
-      size += Buffer.byteLength(text);
-      appendFileSync(path, text);
+      try {
+        if (size > ROTATE_BYTES) {
+          renameSync(path, `${path}.1`);
+          size = 0;
+        }
+        appendFileSync(path, text);
+        size += Buffer.byteLength(text);
+      } catch {} // a full disk must not end the product; the lines in memory still show why something failed
     },
   };
 }
