@@ -1,0 +1,17 @@
+import { askCoefficients } from '@touchline/api/events/staking';
+import { answer } from '@touchline/service-kit/ask';
+import type { Bus } from '@touchline/service-kit/bus';
+import type { Knex } from 'knex';
+import { historiesAfter, historiesOf } from './histories.store.ts';
+
+/** Wallets per answer: far below what fits into a message. */
+const PAGE = 1_000;
+
+/** Tells who asks the history of coefficients, of some wallets or of all. */
+export function answerCoefficients({ db, bus }: { db: Knex; bus: Bus }): void {
+  answer(bus, askCoefficients, async ({ wallets, after }) => {
+    if (wallets.length > 0) return { wallets: await historiesOf(db, wallets), more: false };
+    const page = await historiesAfter(db, after ?? '', PAGE + 1);
+    return { wallets: page.slice(0, PAGE), more: page.length > PAGE };
+  });
+}

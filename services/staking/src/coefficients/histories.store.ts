@@ -1,0 +1,53 @@
+import type { coefficientHistory } from '@touchline/api/events/staking';
+import { coefficientSteps, type StakeChange } from '@touchline/rules/stakes';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+
+export type CoefficientHistory = z.infer<typeof coefficientHistory>;
+
+/** Stakes that a reorganisation removed never were. */
+const SELECT = `select wallets.wallet_address as wallet, version, (
+    select json_agg(json_build_object('at', extract(epoch from at) * 1000, 'delta', delta::text) order by at, stake_changes.id)
+    from stakes join stake_changes on stake_changes.stake_id = stakes.id
+    where stakes.wallet_address = wallets.wallet_address and stakes.state <> 'SUSPENDED'
+  ) as changes from wallets`;
+
+interface Row {
+  wallet: string;
+  version: number;
+  changes: { at: number; delta: string }[] | null;
+}
+
+/** The histories of these wallets; one that never staked has none. */
+export async function historiesOf(db: Knex, wallets: readonly string[]): Promise<CoefficientHistory[]> {
+  const { rows } = await db.raw(`${SELECT} where wallet_address = any(?) and version > 0 order by 1`, [
+    [...wallets],
+  ]);
+  return rows.map(toHistory);
+}
+
+/** A page of all histories, in order of wallet. */
+export async function historiesAfter(db: Knex, wallet: string, limit: number): Promise<CoefficientHistory[]> {
+  const { rows } = await db.raw(`${SELECT} where wallet_address > ? and version > 0 order by 1 limit ?`, [
+    wallet,
+    limit,
+  ]);
+  return rows.map(toHistory);
+}
+
+function toHistory({ wallet, version, changes }: Row): CoefficientHistory {
+  const steps = coefficientSteps((changes ?? []).map(toChange));
+  return {
+    wallet,
+    version,
+    steps: steps.map(({ at, coefficient }) => ({
+      recorded_at: new Date(at).toISOString(),
+      coefficient_thousandths: coefficient,
+    })),
+  };
+}
+
+const toChange = ({ at, delta }: { at: number; delta: string }): StakeChange => ({
+  at: Math.round(at),
+  delta: BigInt(delta),
+});

@@ -1,0 +1,9 @@
+import type { Migration } from '@touchline/service-kit/migrations';
+import { outboxMigration } from '@touchline/service-kit/outbox';
+import { firstSchema } from './migrations/first-schema.ts';
+
+/** The steps of the schema `staking`, in their order, for ever. */
+export const migrations: readonly Migration[] = [
+  outboxMigration,
+  { name: '001-first-schema', up: firstSchema },
+];

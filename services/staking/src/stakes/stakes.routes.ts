@@ -1,0 +1,79 @@
+import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
+import { tierOfStake } from '@touchline/rules/stakes';
+import { TIERS, type Tier } from '@touchline/rules/tiers';
+import { tokensOf } from '@touchline/rules/tokens';
+import { createRateLimit } from '@touchline/service-kit/rate-limit';
+import { type Routes, route } from '@touchline/service-kit/route';
+import { tellGames } from '../coefficients/tell-games.ts';
+import { currentSeason } from '../seasons/seasons.store.ts';
+import type { ChainDeps } from '../transfers/chain.ts';
+import { createStake as create } from './create-stake.ts';
+import { iso, stakeOnTheWire } from './stake.ts';
+import { activeStakes, activeTotal, owedTo, type StoredOwed, stakeTotals } from './stakes.store.ts';
+
+/** A browser asks every two seconds while its transfer is confirmed. */
+const OFTEN = { points: 60, seconds: 60 };
+
+export function stakeRoutes(routes: Routes, deps: ChainDeps): void {
+  const { db } = deps;
+
+  route(routes, createStake, { limits: { wallet: createRateLimit(OFTEN) } }, async ({ body, user, ctx }) => {
+    const wallet = user.wallet_address;
+    const hash = body.transaction_hash.toLowerCase() as `0x${string}`;
+    const made = await create(deps, { wallet, amount: body.amount, hash });
+    if (!made) {
+      ctx.status = 202;
+      return { status: 'PENDING' as const };
+    }
+    if (!made.created) ctx.status = 200;
+    const updatedParticipations = await tellGames(deps, wallet);
+    const stake = stakeOnTheWire(made.stake);
+    if (updatedParticipations === null) return { stake };
+    const newCoefficient = factor(tierOfStake(await activeTotal(db, wallet)));
+    return { stake, coefficientUpdate: { updatedParticipations, newCoefficient } };
+  });
+
+  route(routes, myStakes, {}, async ({ user }) => {
+    const stakes = await activeStakes(db, user.wallet_address);
+    const total = stakes.reduce((sum, { amount }) => sum + amount, 0n);
+    const { min, max, label, color, ...tier } = tierOfStake(total);
+    return {
+      total_staked: tokensOf(total),
+      coefficient: factor(tier),
+      active_stakes: stakes.map(stakeOnTheWire),
+      tier_info: { min, max, label, color },
+      owed: (await owedTo(db, user.wallet_address)).map(owedOnTheWire),
+    };
+  });
+
+  route(routes, stakingStats, {}, async () => {
+    const { total, stakers } = await stakeTotals(db);
+    const average = stakers === 0 ? 0n : total / BigInt(stakers);
+    return {
+      total_staked: tokensOf(total),
+      active_stakers: stakers,
+      average_stake: tokensOf(average),
+    };
+  });
+
+  route(routes, stakingTiers, {}, async () => {
+    const season = await currentSeason(db);
+    return {
+      tiers: TIERS.map(({ coefficient_thousandths, ...tier }) => ({
+        ...tier,
+        coefficient: coefficient_thousandths / 1000,
+      })),
+      lock_end_date: season && iso(season.ends_at),
+    };
+  });
+}
+
+const factor = (tier: Pick<Tier, 'coefficient_thousandths'>) => tier.coefficient_thousandths / 1000;
+
+const owedOnTheWire = ({ tx_hash, principal, interest, since, ...rest }: StoredOwed) => ({
+  ...rest,
+  transaction_hash: tx_hash,
+  principal: tokensOf(principal),
+  interest: tokensOf(interest),
+  unlocked_at: iso(since),
+});

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { owedReason } from '@touchline/api/http/staking';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { StoredStake } from './stake.ts';
+
+export type OwedReason = z.infer<typeof owedReason>;
+
+const COLUMNS = `stakes.id, stakes.wallet_address, stakes.amount,
+  (extract(epoch from recorded_at) * 1000)::float8 as recorded_at,
+  (extract(epoch from lock_end) * 1000)::float8 as lock_end, stakes.state`;
+
+type Row = Omit<StoredStake, 'amount'> & { amount: string };
+const toStake = (row: Row): StoredStake => ({ ...row, amount: BigInt(row.amount) });
+
+/** Makes the wallet's row when it is missing and holds it until the transaction ends. */
+export async function lockWallet(trx: Knex.Transaction, wallet: string): Promise<void> {
+  await trx.raw(
+    `insert into wallets (wallet_address) values (?)
+     on conflict (wallet_address) do update set wallet_address = excluded.wallet_address`,
+    [wallet],
+  );
+}
+
+/** What the wallet has active changed. */
+export async function raiseWalletVersion(trx: Knex.Transaction, wallet: string): Promise<void> {
+  await trx.raw('update wallets set version = version + 1 where wallet_address = ?', [wallet]);
+}
+
+/** The active stakes of a wallet, the latest first. */
+export async function activeStakes(db: Knex, wallet: string): Promise<StoredStake[]> {
+  const { rows } = await db.raw(
+    `select ${COLUMNS} from stakes where wallet_address = ? and state = 'ACTIVE' order by recorded_at desc, id`,
+    [wallet],
+  );
+  return rows.map(toStake);
+}
+
+/** The total of a wallet's active stakes, wei. */
+export async function activeTotal(db: Knex, wallet: string): Promise<bigint> {
+  const { rows } = await db.raw(
+    `select coalesce(sum(amount), 0)::text as total from stakes where wallet_address = ? and state = 'ACTIVE'`,
+    [wallet],
+  );
+  return BigInt(rows[0].total);
+}
+
+/** The stake that a transfer became. */
+export async function stakeOfTransfer(db: Knex, transferId: number): Promise<StoredStake | null> {
+  const { rows } = await db.raw(`select ${COLUMNS} from stakes where transfer_id = ?`, [transferId]);
+  return rows[0] ? toStake(rows[0]) : null;
+}
+
+/** The stake that a wallet's transfer of exactly that amount became, if it counts now or has counted. */
+export async function stakeOfHash(
+  db: Knex,
+  paid: { chainId: number; hash: string; wallet: string; amount: bigint },
+): Promise<StoredStake | null> {
+  const { rows } = await db.raw(
+    `select ${COLUMNS} from stakes join transfers on transfers.id = stakes.transfer_id
+     where chain_id = ? and tx_hash = ? and sender = ? and transfers.amount = ? and stakes.state <> 'SUSPENDED'
+     order by log_index limit 1`,
+    [paid.chainId, paid.hash, paid.wallet, paid.amount.toString()],
+  );
+  return rows[0] ? toStake(rows[0]) : null;
+}
+
+/** Stores a stake together with the change it makes. */
+export async function insertStake(
+  trx: Knex.Transaction,
+  stake: Omit<StoredStake, 'id' | 'state'> & { transfer_id: number; season: string },
+): Promise<StoredStake> {
+  const id = randomUUID();
+  await trx.raw(
+    `insert into stakes (id, transfer_id, wallet_address, season, amount, recorded_at, lock_end, state)
+     values (:id, :transfer_id, :wallet_address, :season, :amount, :recorded_at, :lock_end, 'ACTIVE')`,
+    {
+      ...stake,
+      id,
+      amount: stake.amount.toString(),
+      recorded_at: new Date(stake.recorded_at),
+      lock_end: new Date(stake.lock_end),
+    },
+  );
+  await insertChange(trx, id, stake.recorded_at, stake.amount);
+  const { wallet_address, amount, recorded_at, lock_end } = stake;
+  return { id, wallet_address, amount, recorded_at, lock_end, state: 'ACTIVE' };
+}
+
+/** From `at` on the wallet has `delta` wei more, or less, active by this stake. */
+export async function insertChange(trx: Knex.Transaction, stakeId: string, at: number, delta: bigint) {
+  await trx.raw('insert into stake_changes (stake_id, at, delta) values (?, ?, ?)', [
+    stakeId,
+    new Date(at),
+    delta.toString(),
+  ]);
+}
+
+export interface NewOwed {
+  transfer_id: number;
+  stake_id: string | null;
+  wallet_address: string;
+  reason: OwedReason;
+  principal: bigint;
+  interest: bigint;
+  since: number;
+}
+
+/** Lists something as owed; a transfer is owed once. */
+export async function insertOwed(trx: Knex.Transaction, owed: NewOwed): Promise<void> {
+  await trx.raw(
+    `insert into owed (transfer_id, stake_id, wallet_address, reason, principal, interest, since)
+     values (:transfer_id, :stake_id, :wallet_address, :reason, :principal, :interest, :since)`,
+    {
+      ...owed,
+      principal: owed.principal.toString(),
+      interest: owed.interest.toString(),
+      since: new Date(owed.since),
+    },
+  );
+}
+
+export interface StoredOwed {
+  stake_id: string | null;
+  tx_hash: string;
+  reason: OwedReason;
+  principal: bigint;
+  interest: bigint;
+  since: number;
+}
+
+type OwedRow = Omit<StoredOwed, 'principal' | 'interest'> & { principal: string; interest: string };
+
+/** What is owed to a wallet, the latest first; nothing for transfers that the chain does not know any more. */
+export async function owedTo(db: Knex, wallet: string): Promise<StoredOwed[]> {
+  const { rows } = await db.raw(
+    `select stake_id, tx_hash, reason, principal, interest, (extract(epoch from since) * 1000)::float8 as since
+     from owed join transfers on transfers.id = owed.transfer_id
+     where wallet_address = ? and finality <> 'ORPHANED' order by since desc, transfer_id desc`,
+    [wallet],
+  );
+  return rows.map((row: OwedRow) => ({
+    ...row,
+    principal: BigInt(row.principal),
+    interest: BigInt(row.interest),
+  }));
+}
+
+/** Why a transfer of a wallet was not accepted; null when it was, or is not known. */
+export async function refusalOfTransfer(db: Knex, transferId: number): Promise<OwedReason | null> {
+  const { rows } = await db.raw('select reason from owed where transfer_id = ? and stake_id is null', [
+    transferId,
+  ]);
+  return rows[0]?.reason ?? null;
+}
+
+/** Totals over all active stakes, wei. */
+export async function stakeTotals(db: Knex): Promise<{ total: bigint; stakers: number }> {
+  const { rows } = await db.raw(
+    `select coalesce(sum(amount), 0)::text as total, count(distinct wallet_address)::int as stakers
+     from stakes where state = 'ACTIVE'`,
+  );
+  return { total: BigInt(rows[0].total), stakers: rows[0].stakers };
+}

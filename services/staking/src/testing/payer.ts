@@ -1,0 +1,43 @@
+import { footballAbi } from '@touchline/chain/abi';
+import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+
+/** The chain of a test, as `testChain` starts it. */
+export interface Chain {
+  rpcUrl: string;
+  token: Hex;
+  treasury: Hex;
+  stakingWallet: Hex;
+  /** Index 0 has most of the supply, 1 to 8 a million each. */
+  accounts: readonly { address: Hex; privateKey: Hex }[];
+}
+
+/** The n-th demo player, lower case. */
+export const playerOf = (chain: Chain, n: number) => chain.accounts[n]!.address.toLowerCase();
+
+/** Sends tokens from a demo player and answers the hash; on the test's chain it is mined at once. */
+export function pay(
+  chain: Chain,
+  n: number,
+  tokens: string,
+  to: string = chain.stakingWallet,
+  token: Hex = chain.token,
+): Promise<Hex> {
+  const account = privateKeyToAccount(chain.accounts[n]!.privateKey);
+  return createWalletClient({ account, transport: http(chain.rpcUrl) })
+    .extend(publicActions)
+    .writeContract({
+      address: token,
+      abi: footballAbi,
+      functionName: 'transfer',
+      args: [to as Hex, parseEther(tokens)],
+      chain: null,
+    });
+}
+
+export const anvil = (chain: Chain) => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
+
+/** Replaces the last blocks by as many empty ones; what was mined in them is gone. */
+export async function reorganise(chain: Chain, blocks: number): Promise<void> {
+  await anvil(chain).request({ method: 'anvil_reorg', params: [blocks, []] } as never);
+}

@@ -1,0 +1,138 @@
+import { type Client, createClient } from '@touchline/api/client';
+import { TouchlineError } from '@touchline/api/errors';
+import { createStake } from '@touchline/api/http/staking';
+import { listen } from '@touchline/service-kit/app';
+import { createVerifier } from '@touchline/service-kit/auth';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
+import { checkedTransfers } from '@touchline/service-kit/checked-transfers';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { migrate } from '@touchline/service-kit/migrations';
+import { createTransferReader } from '@touchline/service-kit/transfers';
+import { createApp } from '../app.ts';
+import { migrations } from '../migrations.ts';
+import type { Chain } from './payer.ts';
+import { startTokens } from './tokens.ts';
+
+export interface StakingApp {
+  db: Database;
+  bus: Bus;
+  clock: { now: number };
+  as(wallet: string | null): Pick<Client, 'call'>;
+  /** POST /staking as it is. */
+  post(wallet: string | null, body: unknown): Promise<{ status: number; body: Answer }>;
+  /** Stakes a transfer that is deep enough. */
+  stake(wallet: string, amount: string, hash: string): Promise<Staked>;
+  stop(): Promise<void>;
+}
+
+interface Staked {
+  stake: { id: string; amount: string; lock_start_date: string; lock_end_date: string };
+  coefficientUpdate?: { updatedParticipations: number; newCoefficient: number } | undefined;
+}
+
+export interface Answer {
+  success: boolean;
+  code?: string;
+  error?: string;
+  data?: { status?: string } & Partial<Staked>;
+}
+
+export interface StakingAppOptions {
+  databaseUrl: string;
+  natsUrl: string;
+  chain: Pick<Chain, 'rpcUrl' | 'token' | 'stakingWallet'>;
+  confirmations?: number;
+  /** Milliseconds between two looks at the chain. */
+  pauseMs?: number;
+  /** Epoch ms at which the test's clock stands. */
+  now?: number;
+}
+
+export async function startStakingApp(options: StakingAppOptions): Promise<StakingApp> {
+  const log = createLog('staking', 'silent');
+  const tokens = await startTokens();
+  const db = openDatabase(options.databaseUrl, 'staking');
+  await migrate(db, migrations);
+  const bus = openBus(options.natsUrl, { name: 'staking', log });
+  const clock = { now: options.now ?? Date.now() };
+  const { rpcUrl, token, stakingWallet } = options.chain;
+  const app = createApp({
+    db,
+    bus,
+    verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [] }),
+    chain: {
+      reader: checkedTransfers(
+        createTransferReader({ rpcUrls: [rpcUrl], chainId: 480, token, timeoutMs: 2_000 }),
+      ),
+      id: 480,
+      stakingWallet: stakingWallet.toLowerCase(),
+      confirmations: options.confirmations ?? 1,
+    },
+    pauseMs: options.pauseMs ?? 50,
+    log,
+    now: () => clock.now,
+  });
+  const listening = await listen(app.koa, 0, '127.0.0.1');
+  const base = `${listening.url}/api`;
+  const post: StakingApp['post'] = async (wallet, body) => {
+    const response = await fetch(`${base}/staking`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(wallet ? { authorization: `Bearer ${await tokens.of(wallet)}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+  return {
+    db,
+    bus,
+    clock,
+    post,
+    as: (wallet) => ({
+      async call(endpoint, ...input) {
+        const bearer = wallet === null ? null : await tokens.of(wallet);
+        return createClient({ base, token: () => bearer }).call(endpoint, ...input);
+      },
+    }),
+    stake: (wallet, amount, hash) =>
+      eventually(async () => {
+        const { status, body } = await post(wallet, { amount, transaction_hash: hash });
+        if (status !== 201 && status !== 200) throw new Error(`${status} ${body.code ?? body.data?.status}`);
+        return createStake.data.parse(body.data) as Staked;
+      }),
+    async stop() {
+      await listening.close();
+      await app.stop();
+      await bus.close();
+      await db.destroy();
+      await tokens.stop();
+    },
+  };
+}
+
+/** Repeats until it no longer throws; the last error after ten seconds. */
+export async function eventually<T>(check: () => Promise<T>, timeoutMs = 10_000): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
+
+/** The error that a call is refused with. */
+export async function refusal(call: Promise<unknown>): Promise<TouchlineError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof TouchlineError) return error;
+    throw error;
+  }
+  throw new Error('the call was not refused');
+}

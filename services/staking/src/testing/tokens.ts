@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  ACCESS_TOKEN_ALGORITHM,
+  ACCESS_TOKEN_TYPE,
+  TOKEN_AUDIENCE,
+  TOKEN_ISSUER,
+} from '@touchline/service-kit/auth';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+/** What the gateway is to a service: the keys over HTTP, and tokens signed with them. */
+export interface Tokens {
+  jwksUrl: string;
+  /** The access token of a wallet. */
+  of(wallet: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startTokens(): Promise<Tokens> {
+  const { publicKey, privateKey } = await generateKeyPair(ACCESS_TOKEN_ALGORITHM, { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: ACCESS_TOKEN_ALGORITHM, use: 'sig' };
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ keys: [jwk] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const known = new Map<string, Promise<string>>();
+  const sign = (wallet: string) =>
+    new SignJWT({ sid: 'session', auth_time: Math.floor(Date.now() / 1000) })
+      .setProtectedHeader({ alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid: 'test' })
+      .setSubject(wallet)
+      .setIssuer(TOKEN_ISSUER)
+      .setAudience(TOKEN_AUDIENCE)
+      .setJti(crypto.randomUUID())
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(privateKey);
+  return {
+    jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/.well-known/jwks.json`,
+    of(wallet) {
+      const token = known.get(wallet) ?? sign(wallet);
+      known.set(wallet, token);
+      return token;
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Bus } from '@touchline/service-kit/bus';
+import type { Database } from '@touchline/service-kit/database';
+import type { Log } from '@touchline/service-kit/log';
+import type { TransferReader } from '@touchline/service-kit/transfers';
+
+/** The chain as this service looks at it. */
+export interface Chain {
+  reader: TransferReader;
+  id: number;
+  /** Lower case. */
+  stakingWallet: string;
+  /** Blocks that a transfer lies deep before it counts, its own included. */
+  confirmations: number;
+}
+
+/** What everything needs that reads transfers and stores what they become. */
+export interface ChainDeps {
+  db: Database;
+  bus: Bus;
+  log: Log;
+  chain: Chain;
+  /** Epoch ms. */
+  now: () => number;
+}

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+
+/** The wallets with an active stake whose lock has ended. */
+export async function walletsDue(db: Knex, now: number): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select distinct wallet_address from stakes where state = 'ACTIVE' and lock_end <= ? order by 1`,
+    [new Date(now)],
+  );
+  return rows.map((row: { wallet_address: string }) => row.wallet_address);
+}
+
+export interface DueStake {
+  id: string;
+  transfer_id: number;
+  amount: bigint;
+  recorded_at: number;
+  lock_end: number;
+}
+
+/** The active stakes of a wallet whose lock has ended; the wallet is held. */
+export async function stakesDue(trx: Knex.Transaction, wallet: string, now: number): Promise<DueStake[]> {
+  const { rows } = await trx.raw(
+    `select id, transfer_id, amount, (extract(epoch from recorded_at) * 1000)::float8 as recorded_at,
+       (extract(epoch from lock_end) * 1000)::float8 as lock_end
+     from stakes where wallet_address = ? and state = 'ACTIVE' and lock_end <= ? order by recorded_at, id`,
+    [wallet, new Date(now)],
+  );
+  return rows.map((row: Omit<DueStake, 'amount'> & { amount: string }) => ({
+    ...row,
+    amount: BigInt(row.amount),
+  }));
+}
+
+export async function markUnlocked(trx: Knex.Transaction, id: string, now: number): Promise<void> {
+  await trx.raw(`update stakes set state = 'UNLOCKED', unlocked_at = ? where id = ?`, [new Date(now), id]);
+}
