@@ -1,7 +1,7 @@
 #!/bin/sh
 # First start of the database only: a role and a schema per service; none sees another's.
 set -eu
-for service in fpl_relay games gateway; do
+for service in fpl_relay games staking gateway; do
   eval "password=\$$(echo "$service" | tr a-z A-Z)_DB_PASSWORD"
   psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" \
     -v role="$service" -v password="$password" -v database="$POSTGRES_DB" <<'SQL'

@@ -116,7 +116,11 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
       proxy,
       limits,
       verifier: identity.verifier,
-      origins: { 'fpl-relay': env.SERVICE_FPL_RELAY_URL, games: env.SERVICE_GAMES_URL },
+      origins: {
+        'fpl-relay': env.SERVICE_FPL_RELAY_URL,
+        games: env.SERVICE_GAMES_URL,
+        staking: env.SERVICE_STAKING_URL,
+      },
     }),
   );
   mount(app, routes);

@@ -32,6 +32,7 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   PUBLIC_URL: httpUrl.transform((text) => new URL(text)),
   SERVICE_FPL_RELAY_URL: httpUrl,
   SERVICE_GAMES_URL: httpUrl,
+  SERVICE_STAKING_URL: httpUrl,
   /** The chain for our own questions; PUBLIC_RPC_URL is the one that browsers use, the same unless set. */
   RPC_URL: httpUrl,
   PUBLIC_RPC_URL: httpUrl.optional(),

@@ -113,6 +113,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       urls: {
         'fpl-relay': `http://127.0.0.1:${around.port('fpl-relay')}`,
         games: `http://127.0.0.1:${around.port('games')}`,
+        staking: `http://127.0.0.1:${around.port('staking')}`,
         gateway: `http://127.0.0.1:${around.port('gateway')}`,
         feed: around.feedUrl,
         nats: around.natsUrl,

@@ -28,7 +28,7 @@ export interface ChainFacts {
   readonly stakingWallet: Address;
 }
 
-export type ServiceName = 'fpl-relay' | 'games' | 'gateway';
+export type ServiceName = 'fpl-relay' | 'games' | 'staking' | 'gateway';
 
 export interface ServiceRow {
   readonly name: ServiceName;
@@ -55,6 +55,17 @@ export const SERVICES: readonly ServiceRow[] = [
     env: (around) => ({ TREASURY_WALLET: around.chain.treasury, TOKEN_ADDRESS: around.chain.token }),
   },
   {
+    name: 'staking',
+    script: 'services/staking/dist/main.js',
+    defaults: { PAYMENT_CONFIRMATIONS: '1' },
+    env: (around) => ({
+      STAKING_WALLET: around.chain.stakingWallet,
+      TOKEN_ADDRESS: around.chain.token,
+      RPC_URL: around.chain.rpcUrl,
+      CHAIN_ID: String(around.chain.chainId),
+    }),
+  },
+  {
     name: 'gateway',
     script: 'gateway/dist/main.js',
     // many wallets share this machine's address
@@ -68,6 +79,7 @@ export const SERVICES: readonly ServiceRow[] = [
       PUBLIC_URL: around.publicUrl,
       SERVICE_FPL_RELAY_URL: `http://127.0.0.1:${around.port('fpl-relay')}`,
       SERVICE_GAMES_URL: `http://127.0.0.1:${around.port('games')}`,
+      SERVICE_STAKING_URL: `http://127.0.0.1:${around.port('staking')}`,
       RPC_URL: around.chain.rpcUrl,
       CHAIN_ID: String(around.chain.chainId),
       TOKEN_ADDRESS: around.chain.token,
