@@ -15,6 +15,7 @@ import { createSession, type SessionKeeper } from './session/session.ts';
 import { sessionReducer } from './session/session-slice.ts';
 import { createSignIn, type SignIn } from './session/sign-in.ts';
 import type { Theme } from './theme/theme.ts';
+import { createTransfers } from './transfers/transfers.ts';
 import { WalletControl } from './wallet/WalletControl.tsx';
 import { createWagmi } from './wallet/wagmi-config.ts';
 import { createWallet, type WalletKeeper } from './wallet/wallet.ts';
@@ -57,7 +58,7 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
   const navigate: Host['navigate'] = (to, options) => go(to, options);
 
   const token = () => store.getState().session.token;
-  const answers = { base: API, token, onServerTime: clock.heard };
+  const answers = { base: API, token, onServerTime: clock.heard, now: clock.now };
   const api = leaveOn401(
     createClient({ ...answers, onUnauthorised: (error) => session.renew(error) }),
     (error) => {
@@ -75,7 +76,8 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
     locks: navigator.locks,
     clock,
   });
-  const wallet = createWallet(createWagmi(config, window.location.origin));
+  const wagmi = createWagmi(config, window.location.origin);
+  const wallet = createWallet(wagmi);
   const signIn = createSignIn({ wallet, session, onSession: store.subscribe });
   const registry = createRegistry(api);
   const loader = createLoader(federation);
@@ -115,6 +117,7 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
       ...derived([wallet, signIn], () => hostWallet(wallet, signIn), sameWallet),
       Control: WalletControl,
     },
+    transfers: createTransfers(wagmi, config),
     api,
     queryClient,
     navigate,
@@ -122,7 +125,6 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
     live,
     config,
     theme,
-    now: clock.now,
   };
   return {
     host,
@@ -157,6 +159,7 @@ export function stopShell({ signIn, session, wallet, live }: Shell): void {
 /** SHELL-03: whatever call is refused for want of a session, the visitor is a guest at home. */
 function leaveOn401(client: Client, leave: (error: TouchlineError) => void): Client {
   return {
+    now: client.now,
     async call(endpoint, ...input) {
       try {
         return await client.call(endpoint, ...input);

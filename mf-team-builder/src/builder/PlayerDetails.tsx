@@ -93,11 +93,11 @@ function InOrOut({ player, onDone }: { player: BuilderPlayer; onDone: () => void
 const NEXT = 5;
 
 function NextFixtures({ player }: { player: BuilderPlayer }) {
-  const { api, now } = useHost();
+  const { api } = useHost();
   const fixtures = useQuery(fixturesQuery(api));
   const football = useQuery(bootstrapQuery(api));
   const clubs = new Map((football.data?.teams ?? []).map((team) => [team.id, clubByCode(team.code, team)]));
-  const next = nextFixtures(fixtures.data ?? [], player.team_id, now()).slice(0, NEXT);
+  const next = nextFixtures(fixtures.data ?? [], player.team_id, api.now()).slice(0, NEXT);
   return (
     <section aria-label="Next fixtures">
       <h3 className={classes.detailsTitle}>Next fixtures</h3>

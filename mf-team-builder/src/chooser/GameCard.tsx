@@ -77,7 +77,7 @@ const STATUS = {
 } as const;
 
 function StatusBadge({ game }: { game: Game }) {
-  const { now } = useHost();
+  const { now } = useHost().api;
   const [text, color] = STATUS[gameStatus(timed(game), now())];
   return (
     <Badge color={color} className={classes.status ?? ''}>
@@ -87,7 +87,10 @@ function StatusBadge({ game }: { game: Game }) {
 }
 
 function CardCountdown({ game, onElapsed }: Pick<GameCardProps, 'onElapsed'> & { game: Game }) {
-  const { config, now } = useHost();
+  const {
+    config,
+    api: { now },
+  } = useHost();
   const { label, target } = countdownTarget(timed(game), now(), config.calendar);
   if (target === null) return <p className={classes.over}>{label}</p>;
   return <Countdown key={target} target={target} now={now} label={label} onElapsed={onElapsed} />;
@@ -120,7 +123,7 @@ function CardNote({ state, game }: { state: CardState; game: Game }) {
         See your team
       </Button>
     );
-  const running = gameStatus(timed(game), host.now()) === 'ACTIVE';
+  const running = gameStatus(timed(game), host.api.now()) === 'ACTIVE';
   const text =
     state === 'JOIN' && running
       ? 'Already under way: only matches that kick off from now on count for you.'

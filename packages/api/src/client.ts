@@ -18,6 +18,8 @@ export interface ClientOptions {
   onUnauthorised?: (error: TouchlineError) => Promise<boolean>;
   /** Sees the server's clock with every answer (epoch ms, from the Date header). */
   onServerTime?: (epochMs: number) => void;
+  /** The server's clock as the caller knows it, epoch ms; absent: this machine's. */
+  now?: () => number;
   fetch?: typeof fetch;
   timeoutMs?: number;
 }
@@ -39,6 +41,8 @@ export interface Client {
     endpoint: Endpoint<P, Q, B, D>,
     ...input: Record<string, never> extends CallInput<P, Q, B> ? [CallInput<P, Q, B>?] : [CallInput<P, Q, B>]
   ): Promise<z.output<D>>;
+  /** Now by the server's clock, epoch ms. */
+  now(): number;
 }
 
 interface LooseInput {
@@ -52,6 +56,7 @@ interface LooseInput {
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((input, init) => fetch(input, init));
   return {
+    now: options.now ?? Date.now,
     async call(endpoint, ...[given]) {
       const input = (given ?? {}) as LooseInput;
       const once = async () => {

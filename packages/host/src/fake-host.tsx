@@ -5,6 +5,7 @@ import type { Config } from '@touchline/api/http/composition';
 import type { LiveMessage } from '@touchline/api/http/live';
 import type { FakeAnswer } from './fake-answers.tsx';
 import { answering } from './fake-answers.tsx';
+import { createFakeTransfers, type FakeTransfers } from './fake-transfers.tsx';
 import type { Host, LiveStatus, Notice, Session, Wallet, Watched } from './host.tsx';
 
 /** A watched value that a test sets. */
@@ -48,6 +49,7 @@ export interface FakeHost extends Host {
   readonly session: Settable<Session> & { signOut(): Promise<void> };
   readonly wallet: Settable<Wallet> & Pick<Host['wallet'], 'Control'>;
   readonly live: Settable<LiveStatus> & Pick<Host['live'], 'on'>;
+  readonly transfers: FakeTransfers;
   /** What the remote told the user. */
   readonly notices: Notice[];
   /** Where the remote went, in order. */
@@ -117,9 +119,11 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   return {
     session: { ...session, signOut: async () => session.set({ status: 'guest', user: null }) },
     wallet: { ...wallet, Control: FakeWalletControl },
+    transfers: createFakeTransfers(),
     api: createClient({
       base: options.apiBase ?? 'http://fake.invalid/api',
       token: () => (session.get().user ? 'fake-token' : null),
+      now: options.now ?? Date.now,
       ...(options.apiBase ? {} : { fetch: answering(options.answers ?? []) }),
     }),
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
@@ -140,7 +144,6 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     config: { ...FAKE_CONFIG, ...options.config },
     theme: { ...theme, toggle: () => theme.set(theme.get() === 'dark' ? 'light' : 'dark') },
-    now: options.now ?? Date.now,
     notices,
     visits,
     emit: (message) => {

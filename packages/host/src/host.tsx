@@ -4,6 +4,7 @@ import type { User } from '@touchline/api/http/auth';
 import type { Config } from '@touchline/api/http/composition';
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Transfers } from './transfers.tsx';
 
 /** A value that the shell keeps and a remote watches: `useWatched(host.session)`. */
 export interface Watched<T> {
@@ -38,6 +39,9 @@ export interface Notice {
 export interface Host {
   readonly session: Watched<Session> & { signOut(): Promise<void> };
   readonly wallet: Watched<Wallet> & { Control: ComponentType };
+  /** Payments in FOOTBALL from the connected wallet. */
+  readonly transfers: Transfers;
+  /** Calls, and the server's clock: countdowns and locks run on `api.now()`. */
   readonly api: Client;
   readonly queryClient: QueryClient;
   /** Goes to a path of the product; `state` is the router's navigation state. */
@@ -52,8 +56,6 @@ export interface Host {
   };
   readonly config: Config;
   readonly theme: Watched<'light' | 'dark'> & { toggle(): void };
-  /** Now by the server's clock, epoch ms; countdowns and locks run on it. */
-  now(): number;
 }
 
 const HostContext = createContext<Host | null>(null);

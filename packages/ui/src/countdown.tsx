@@ -12,7 +12,7 @@ const UNITS = [
 export interface CountdownProps {
   /** Epoch ms. */
   target: number;
-  /** The server's clock: `host.now`. */
+  /** The server's clock: `host.api.now`. */
   now: () => number;
   /** What happens then, as in "Join window opens in". */
   label: string;

@@ -3,17 +3,18 @@ const REJECTED_TEXT = /user rejected|user denied|connection request reset/i;
 const UNKNOWN_CHAIN_CODE = 4902;
 const ALREADY_OPEN_CODE = -32002;
 
-interface WalletErrorParts {
+export interface WalletErrorParts {
   code?: unknown;
   message?: unknown;
   shortMessage?: unknown;
   details?: unknown;
   cause?: unknown;
   data?: unknown;
+  reason?: unknown;
 }
 
 /** An error and everything it wraps: wallets nest theirs in `cause`, mobile ones in `data.originalError`. */
-function layers(error: unknown): WalletErrorParts[] {
+export function layers(error: unknown): WalletErrorParts[] {
   const found: WalletErrorParts[] = [];
   let next: unknown = error;
   while (typeof next === 'object' && next !== null && !found.includes(next)) {

@@ -1,0 +1,50 @@
+import { footballAbi } from '@touchline/chain/abi';
+import { TransferError } from '@touchline/host/transfers';
+import { tokensOf } from '@touchline/rules/tokens';
+import { estimateGas, getBalance, getCode, getGasPrice, readContract } from 'viem/actions';
+import type { TransferDeps } from './payer.ts';
+
+interface Planned {
+  amount: bigint;
+  data: `0x${string}`;
+}
+
+/**
+ * PAY-12: reads FOOTBALL and ETH before the wallet is asked, and says which is missing. The fee of an account that is a
+ * contract may be paid by somebody else, so its ETH says nothing.
+ */
+export async function checkFunds(
+  { wagmi, deployment }: TransferDeps,
+  address: `0x${string}`,
+  { amount, data }: Planned,
+): Promise<void> {
+  const client = wagmi.getClient();
+  const token = deployment.token.address as `0x${string}`;
+  const [tokens, ether, code] = await Promise.all([
+    readContract(client, { abi: footballAbi, address: token, functionName: 'balanceOf', args: [address] }),
+    getBalance(client, { address }),
+    getCode(client, { address }),
+  ]);
+  const sponsored = code !== undefined && code !== '0x';
+  const { symbol } = deployment.token;
+  const { symbol: coin } = deployment.chain.currency;
+  if (tokens < amount) {
+    const alsoGas = ether === 0n && !sponsored ? `, and some ${coin} to pay the network fee (gas)` : '';
+    throw missing(
+      `You need ${tokensOf(amount)} ${symbol} tokens for this${alsoGas}. Your wallet has ${tokensOf(tokens)} ${symbol}.`,
+    );
+  }
+  if (sponsored) return;
+  const noGas = () =>
+    missing(
+      `Your wallet has the ${tokensOf(amount)} ${symbol} tokens that you need, but not enough ${coin} to pay the network fee (gas).`,
+    );
+  if (ether === 0n) throw noGas();
+  const [gas, price] = await Promise.all([
+    estimateGas(client, { account: address, to: token, data }),
+    getGasPrice(client),
+  ]);
+  if (ether < gas * price) throw noGas();
+}
+
+const missing = (message: string) => new TransferError('INSUFFICIENT_FUNDS', message);

@@ -1,0 +1,43 @@
+import type { Config as Deployment } from '@touchline/api/http/composition';
+import { TRANSFER_TEXT, TransferError, type Transfers } from '@touchline/host/transfers';
+import type { Wagmi } from '../wallet/wagmi-config.ts';
+
+/** Its code is fetched by the first payment: most visits have none. */
+const load = async () => {
+  const [{ sendTransfer }, { waitForTransfer }] = await Promise.all([
+    import('./send-transfer.ts'),
+    import('./wait-for-transfer.ts'),
+  ]).catch((cause: unknown) => {
+    throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { cause });
+  });
+  return { sendTransfer, waitForTransfer };
+};
+
+/** What the shell offers as `host.transfers`: payments in the deployment's token, one at a time. */
+export function createTransfers(wagmi: Wagmi, deployment: Deployment): Transfers {
+  let busy = false;
+  return {
+    async send(transfer, onStep = () => {}) {
+      if (busy)
+        throw new TransferError('UNKNOWN_ERROR', 'Another payment is still under way. Finish it first.', {
+          type: 'wallet',
+        });
+      busy = true;
+      try {
+        onStep({ step: 'checking' });
+        const { sendTransfer, waitForTransfer } = await load();
+        const sent = await sendTransfer({ wagmi, deployment }, transfer, onStep);
+        onStep({ step: 'sent', hash: sent });
+        const hash = await waitForTransfer({ wagmi, deployment }, sent, onStep);
+        onStep({ step: 'confirmed', hash });
+        return { hash };
+      } finally {
+        busy = false;
+      }
+    },
+    async wait(hash) {
+      const { waitForTransfer } = await load();
+      return { hash: await waitForTransfer({ wagmi, deployment }, hash) };
+    },
+  };
+}
