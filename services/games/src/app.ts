@@ -3,11 +3,13 @@ import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
+import { checkedTransfers } from '@touchline/service-kit/checked-transfers';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
 import { createRoutes, mount } from '@touchline/service-kit/route';
+import type { TransferReader } from '@touchline/service-kit/transfers';
 import type Koa from 'koa';
 import { entryRoutes } from './entries/entries.routes.ts';
 import { followRelay } from './football/feed.ts';
@@ -17,6 +19,10 @@ import { runClock } from './games/clock.ts';
 import { type Fees, gameRoutes } from './games/games.routes.ts';
 import { openGames } from './games/games.store.ts';
 import { lineupRoutes } from './lineups/lineups.routes.ts';
+import type { PaymentDeps } from './payments/payment-deps.ts';
+import { createPaymentMetrics } from './payments/payment-metrics.ts';
+import { runPayments } from './payments/worker.ts';
+import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import { createViews, type Views } from './standings/views.ts';
 
@@ -28,6 +34,9 @@ export interface GamesDeps {
   verifier: Verifier;
   calendar: Calendar;
   fees: Fees;
+  /** Reads the token's transfers; entry fees go to `fees.recipient`. */
+  transfers: TransferReader;
+  chain: { id: number; confirmations: number };
   log: Log;
   metrics?: Metrics;
   now: () => number;
@@ -35,16 +44,23 @@ export interface GamesDeps {
 
 export interface App {
   koa: Koa;
-  /** Ends the timer; the bus and the databases are closed by who opened them. */
+  /** Ends the timers; the bus and the databases are closed by who opened them. */
   stop(): Promise<void>;
 }
 
-/** Everything that the games service is: its stores in memory, routes, subscriptions and its one timer. */
+/** Everything that the games service is: its stores in memory, routes, subscriptions and timers. */
 export function createApp(deps: GamesDeps): App {
   const { db, reader, bus, calendar, fees, log, now } = deps;
   const seasons = createSeasons(reader, calendar);
   const views = createViews(reader, seasons, log, now);
   const ingest = createIngest({ db, seasons, views, calendar, seasonFee: fees.SEASON, now });
+  const payments: PaymentDeps = {
+    ...{ db, seasons, calendar, log, now },
+    transfers: checkedTransfers(deps.transfers),
+    receiver: { chainId: deps.chain.id, treasury: fees.recipient.toLowerCase() },
+    confirmations: deps.chain.confirmations,
+    metrics: createPaymentMetrics(deps.metrics),
+  };
 
   const koa = createKoa({
     log,
@@ -53,7 +69,8 @@ export function createApp(deps: GamesDeps): App {
   });
   const routes = createRoutes(deps.verifier);
   // First the calls whose words /games/:id would take for an id.
-  entryRoutes(routes, { db, seasons, views, calendar, now });
+  entryRoutes(routes, { db, seasons, views, calendar, now }, payments);
+  reservationRoutes(routes, { db, seasons, calendar, fees, now });
   lineupRoutes(routes, { db, seasons, now });
   leaderboardRoutes(routes, { views });
   gameRoutes(routes, { db, seasons, calendar, fees, now });
@@ -63,13 +80,14 @@ export function createApp(deps: GamesDeps): App {
   followRelay({ db, bus, seasons, ingest, now });
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, ingest, log }, signal));
+  const treasurer = holdAdvisoryLock(db, 'games-payments', log, (signal) => runPayments(payments, signal));
   const sweeper = setInterval(() => views.forgetUnused(), 60_000);
 
   return {
     koa,
     async stop() {
       clearInterval(sweeper);
-      await clock.stop();
+      await Promise.all([clock.stop(), treasurer.stop()]);
     },
   };
 }

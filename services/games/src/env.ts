@@ -1,4 +1,5 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
+import { chainVariables } from '@touchline/service-kit/chain-env';
 import { serviceEnv } from '@touchline/service-kit/env';
 
 /** What the games service reads from its environment. */
@@ -6,6 +7,7 @@ export const gamesEnv = serviceEnv.extend({
   /** Whole FOOTBALL tokens; "0" makes the season game free. */
   SEASON_ENTRY_FEE: tokenAmount.default('500'),
   TOURNAMENT_ENTRY_FEE: tokenAmount.default('1000'),
+  /** Where entry fees go; never the wallet of the stakes. */
   TREASURY_WALLET: walletAddress,
-  TOKEN_ADDRESS: walletAddress,
+  ...chainVariables,
 });

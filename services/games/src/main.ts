@@ -1,12 +1,14 @@
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { openBus } from '@touchline/service-kit/bus';
+import { refuseWrongChain } from '@touchline/service-kit/checked-transfers';
 import { openDatabase } from '@touchline/service-kit/database';
 import { readEnv } from '@touchline/service-kit/env';
 import { createLog } from '@touchline/service-kit/log';
 import { createMetrics, serveMetrics } from '@touchline/service-kit/metrics';
 import { migrate } from '@touchline/service-kit/migrations';
 import { onShutdown } from '@touchline/service-kit/shutdown';
+import { createTransferReader } from '@touchline/service-kit/transfers';
 import { createApp } from './app.ts';
 import { gamesEnv } from './env.ts';
 import { feesOf } from './fees.ts';
@@ -21,6 +23,12 @@ await migrate(db, migrations);
 const bus = openBus(env.NATS_URL, { name: 'games', log, metrics });
 const verifier = createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS });
 const fees = feesOf(env);
+const transfers = createTransferReader({
+  rpcUrls: env.RPC_URL,
+  chainId: env.CHAIN_ID,
+  token: env.TOKEN_ADDRESS,
+});
+await refuseWrongChain(transfers);
 const app = createApp({
   db,
   reader,
@@ -28,6 +36,8 @@ const app = createApp({
   verifier,
   calendar: env.CALENDAR,
   fees,
+  transfers,
+  chain: { id: env.CHAIN_ID, confirmations: env.PAYMENT_CONFIRMATIONS },
   log,
   metrics,
   now: Date.now,

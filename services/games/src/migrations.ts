@@ -1,9 +1,11 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { firstSchema } from './migrations/first-schema.ts';
+import { payments } from './migrations/payments.ts';
 
 /** The steps of the schema `games`, in their order, for ever. */
 export const migrations: readonly Migration[] = [
   outboxMigration,
   { name: '001-first-schema', up: firstSchema },
+  { name: '002-payments', up: payments },
 ];

@@ -30,7 +30,10 @@ export const participation = z.object({
   coefficient_applied: z.number(),
   /** At most 3 decimals. */
   earned_points: z.number(),
+  /** Null while suspended. */
   rank: z.number().nullable(),
+  /** A reorganisation of the chain removed the payment: out of the standings until it is mined again. */
+  suspended: z.boolean(),
   roster_snapshot: z.array(rosterPlayer),
   game,
 });
@@ -123,14 +126,26 @@ export type JoinBody = z.input<typeof joinBody>;
 
 const idParam = z.strictObject({ id: uuid });
 
+/** The payment is not visible or not deep enough yet: repeat the same call, never pay again (game-rules 5). */
+export const paymentPending = z.object({ status: z.literal('PENDING'), reservation_id: uuid });
+export const joinAnswer = z.union([z.object({ participation }), paymentPending]);
+export type JoinAnswer = z.infer<typeof joinAnswer>;
+
+/** The participation of a join that needed no waiting. @throws Error when its payment is still being confirmed */
+export function joinedParticipation(answer: JoinAnswer): Participation {
+  if ('participation' in answer) return answer.participation;
+  throw new Error('the payment of this join is still being confirmed');
+}
+
 export const joinGame = endpoint({
   method: 'POST',
   path: '/games/:id/join',
   auth: 'player',
-  summary: 'Join a game with a squad of 15; the same call again answers the same participation',
+  summary:
+    'Join a game with a squad of 15; the same call again answers the same participation, 202 while its payment is pending',
   params: idParam,
   body: joinBody,
-  data: z.object({ participation }),
+  data: joinAnswer,
   status: 201,
 });
 

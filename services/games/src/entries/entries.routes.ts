@@ -3,8 +3,12 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Seasons } from '../football/seasons.ts';
+import { gameOrNotFound } from '../games/games.ts';
+import { isPaid } from '../games/joinable.ts';
+import { joinPaid } from '../payments/join-paid.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { Views } from '../standings/views.ts';
-import { join } from './join.ts';
+import { joinFree } from './join.ts';
 import { detailsOf, participationIn, participationOf, participationsOf } from './participations.ts';
 
 export interface EntryRouteDeps {
@@ -15,11 +19,18 @@ export interface EntryRouteDeps {
   now: () => number;
 }
 
-export function entryRoutes(routes: Routes, deps: EntryRouteDeps): void {
+export function entryRoutes(routes: Routes, deps: EntryRouteDeps, payments: PaymentDeps): void {
   route(routes, joinGame, {}, async ({ params, body, user, ctx }) => {
-    const { entry, created } = await join(deps, params.id, user.wallet_address, body);
-    if (!created) ctx.status = 200;
-    return { participation: await participationOf(deps, entry) };
+    const game = await gameOrNotFound(deps.db, params.id);
+    const joined = isPaid(game)
+      ? await joinPaid(payments, game, user.wallet_address, body)
+      : await joinFree(deps, game, user.wallet_address, body);
+    if (joined.state === 'PENDING') {
+      ctx.status = 202;
+      return { status: joined.state, reservation_id: joined.reservation_id };
+    }
+    if (!joined.created) ctx.status = 200;
+    return { participation: await participationOf(deps, joined.entry) };
   });
 
   route(routes, myParticipation, {}, async ({ params, user }) => ({

@@ -22,4 +22,6 @@ export interface Entry {
   roster: RosterPlayer[];
   /** What was sent to join. */
   join_digest: string;
+  /** A reorganisation of the chain has taken the payment away. */
+  suspended: boolean;
 }

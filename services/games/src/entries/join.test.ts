@@ -1,4 +1,10 @@
-import { getParticipation, joinGame, myParticipation, myParticipations } from '@touchline/api/http/entries';
+import {
+  getParticipation,
+  joinedParticipation,
+  joinGame,
+  myParticipation,
+  myParticipations,
+} from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
@@ -40,7 +46,9 @@ beforeEach(() => {
 
 describe('joining a free game', () => {
   it('API-16 DATA-07 gives a participation with its roster, baseline and game', async () => {
-    const { participation } = await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    const participation = joinedParticipation(
+      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+    );
     expect(participation).toMatchObject({
       game_id: id,
       team_name: 'Real Zagreb',
@@ -121,7 +129,7 @@ describe('joining a free game', () => {
 
   it('VIEW-12 gives missing armbands to the first and the second field player', async () => {
     const body = buildJoin({ captain_id: null, vice_captain_id: undefined });
-    const { participation } = await app.as(me).call(joinGame, { params: { id }, body });
+    const participation = joinedParticipation(await app.as(me).call(joinGame, { params: { id }, body }));
     const details = await app.as(me).call(getParticipation, { params: { id: participation.id } });
     expect(details.participation).toMatchObject({
       captain_id: TEAM.field[0],
@@ -324,19 +332,11 @@ describe('when and who', () => {
     expect(again.status).toBe(200);
   });
 
-  it('refuses a paid game clearly until payments exist', async () => {
+  it('PAY-01 asks for the hash of the payment when the game has a fee', async () => {
     const season = await app.game('SEASON');
     const error = await refusal(app.as(me).call(joinGame, { params: { id: season.id }, body: buildJoin() }));
-    expect(error).toMatchObject({
-      status: 409,
-      code: 'PAYMENT_NOT_AVAILABLE',
-      message: 'Paid games cannot be joined yet',
-    });
-    expect(await app.as(me).call(canJoin, { params: { id: season.id } })).toEqual({
-      canJoin: false,
-      reason: 'Paid games cannot be joined yet',
-      code: null,
-    });
+    expect(error).toMatchObject({ status: 400, details: [{ path: 'transaction_hash' }] });
+    expect(await app.as(me).call(canJoin, { params: { id: season.id } })).toMatchObject({ canJoin: true });
   });
 
   it('refuses a cancelled game', async () => {
@@ -368,9 +368,11 @@ describe('participations', () => {
     expect(await refusal(app.as(me).call(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
-    const joined = await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    const joined = joinedParticipation(
+      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+    );
     const mine = await app.as(me).call(myParticipation, { params: { id } });
-    expect(mine.participation.id).toBe(joined.participation.id);
+    expect(mine.participation.id).toBe(joined.id);
   });
 
   it('API-18 lists what I take part in, and nobody else', async () => {
@@ -381,7 +383,9 @@ describe('participations', () => {
   });
 
   it('API-26 DATA-08 details have the fifteen players with all their fields', async () => {
-    const { participation } = await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    const participation = joinedParticipation(
+      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+    );
     const { participation: details } = await app
       .as(me)
       .call(getParticipation, { params: { id: participation.id } });
@@ -408,7 +412,9 @@ describe('participations', () => {
   });
 
   it('API-26 is 404 for somebody else', async () => {
-    const { participation } = await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    const participation = joinedParticipation(
+      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+    );
     const stranger = app.as(wallet(n++));
     const error = await refusal(stranger.call(getParticipation, { params: { id: participation.id } }));
     expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' });

@@ -69,6 +69,7 @@ function buildGame(changes: Partial<StoredGame> = {}): StoredGame {
     start: WEEK,
     end: WEEK + DAY + 2.5 * HOUR_MS,
     status: 'UPCOMING',
+    join_deadline: null,
     settlement: 'PENDING',
     max_participants: null,
     participants: 0,

@@ -13,7 +13,16 @@ import type { StoredGame } from './game.ts';
 /** A game that should exist. */
 export type NewGame = Pick<
   StoredGame,
-  'game_type' | 'name' | 'description' | 'entry_fee' | 'first_gameweek' | 'last_gameweek' | 'start' | 'end'
+  | 'game_type'
+  | 'name'
+  | 'description'
+  | 'entry_fee'
+  | 'first_gameweek'
+  | 'last_gameweek'
+  | 'start'
+  | 'end'
+  | 'join_deadline'
+  | 'max_participants'
 >;
 
 /** What the job changes of a game. */
@@ -53,6 +62,7 @@ function weeklyGame(gameweek: SeasonGameweek): NewGame {
     last_gameweek: gameweek.id,
     start: gameweek.start!,
     end: gameweek.end!,
+    ...FOR_EVERYBODY,
   };
 }
 
@@ -70,8 +80,12 @@ function newSeasonGame(season: Season, now: number, entry_fee: string): NewGame 
     last_gameweek: season.gameweeks.at(-1)!.id,
     start: first.start!,
     end: left.at(-1)!.end!,
+    ...FOR_EVERYBODY,
   };
 }
+
+/** Joined until the end, by as many as like to. */
+const FOR_EVERYBODY = { join_deadline: null, max_participants: null } as const;
 
 /** What the feed and the clock make of a game; null when it is stored like that already. */
 export function gameChange(season: Season, game: StoredGame, now: number): GameChange | null {

@@ -14,6 +14,8 @@ export interface StoredGame {
   last_gameweek: number;
   start: number;
   end: number;
+  /** Tournaments only: joins close here. */
+  join_deadline: number | null;
   status: GameStatus;
   settlement: Game['settlement'];
   max_participants: number | null;

@@ -5,7 +5,8 @@ import type { GameChange, NewGame } from './game-plan.ts';
 
 const COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
   last_gameweek, (extract(epoch from start_time) * 1000)::float8 as start, (extract(epoch from end_time) * 1000)::float8 as "end",
-  status, settlement, max_participants, participants, version`;
+  (extract(epoch from join_deadline) * 1000)::float8 as join_deadline, status, settlement, max_participants, participants,
+  version`;
 
 /** The status by the clock, as `rules/windows` has it; named parameter :now. */
 const STATUS = `case when status = 'CANCELLED' then status when end_time <= :now then 'COMPLETED'
@@ -111,6 +112,12 @@ export async function findGameAndVersions(
   return rows[0] ?? null;
 }
 
+/** The game, its row locked until the transaction ends. */
+export async function lockGame(trx: Knex.Transaction, id: string): Promise<StoredGame> {
+  const { rows } = await trx.raw(`select ${COLUMNS} from games where id = ? for update`, [id]);
+  return rows[0];
+}
+
 /** Raises the version of a game, which locks its row until the transaction ends. */
 export async function raiseVersion(trx: Knex.Transaction, id: string): Promise<StoredGame> {
   const { rows } = await trx.raw(`update games set version = version + 1 where id = ? returning ${COLUMNS}`, [
@@ -128,9 +135,9 @@ export async function insertGame(
 ): Promise<string | null> {
   const { rows } = await trx.raw(
     `insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,
-       end_time, status, created_at)
+       end_time, join_deadline, max_participants, status, created_at)
      values (:id, :season, :game_type, :name, :description, :entry_fee, :first_gameweek, :last_gameweek, :start, :end,
-       'UPCOMING', :now)
+       :join_deadline, :max_participants, 'UPCOMING', :now)
      on conflict do nothing returning id`,
     {
       ...game,
@@ -138,6 +145,7 @@ export async function insertGame(
       season,
       start: new Date(game.start),
       end: new Date(game.end),
+      join_deadline: game.join_deadline === null ? null : new Date(game.join_deadline),
       now: new Date(now),
     },
   );

@@ -1,4 +1,4 @@
-import { getParticipation, joinGame } from '@touchline/api/http/entries';
+import { getParticipation, joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -43,7 +43,9 @@ beforeEach(() => {
 });
 
 async function join(game: string): Promise<string> {
-  const { participation } = await app.as(me).call(joinGame, { params: { id: game }, body: buildJoin() });
+  const participation = joinedParticipation(
+    await app.as(me).call(joinGame, { params: { id: game }, body: buildJoin() }),
+  );
   return participation.id;
 }
 

@@ -8,6 +8,7 @@ import { openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
+import { createTransferReader } from '@touchline/service-kit/transfers';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { FeedStandIn } from './feed-stand-in.ts';
@@ -49,11 +50,21 @@ export interface GamesAppOptions {
   databaseUrl: string;
   natsUrl: string;
   seasonFee?: string;
+  /** The chain that entry fees are paid on; without it no RPC answers. */
+  chain?: { rpcUrls: string[]; token: string; treasury: string; confirmations?: number };
+  adminWallets?: string[];
   /** Epoch ms at which the test's clock stands. */
   now?: number;
   /** A feed that another app was started with. */
   feed?: FeedStandIn;
 }
+
+const NO_CHAIN = {
+  rpcUrls: ['http://127.0.0.1:9'],
+  token: `0x${'a'.repeat(40)}`,
+  treasury: `0x${'b'.repeat(40)}`,
+  confirmations: 1,
+};
 
 export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp> {
   const log = createLog('games', 'silent');
@@ -64,20 +75,23 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   const feed = options.feed ?? new FeedStandIn(openBus(options.natsUrl, { name: 'fpl-relay', log }));
   const bus = openBus(options.natsUrl, { name: 'games', log });
   const clock = { now: options.now ?? Date.now() };
+  const chain = options.chain ?? NO_CHAIN;
   const app = createApp({
     db,
     reader,
     bus,
-    verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [] }),
+    verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: options.adminWallets ?? [] }),
     calendar: DEFAULT_CALENDAR,
     fees: {
       SEASON: options.seasonFee ?? '500',
       WEEKLY: '0',
       TOURNAMENT: '1000',
-      token: `0x${'a'.repeat(40)}`,
+      token: chain.token,
       decimals: 18,
-      recipient: `0x${'b'.repeat(40)}`,
+      recipient: chain.treasury,
     },
+    transfers: createTransferReader({ rpcUrls: chain.rpcUrls, chainId: 480, token: chain.token }),
+    chain: { id: 480, confirmations: chain.confirmations ?? 1 },
     log,
     now: () => clock.now,
   });
@@ -128,6 +142,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
 export function clientOf(url: string, tokens: Tokens, who: string | null): Client {
   const base = `${url}/api`;
   return {
+    now: Date.now,
     async call(endpoint, ...input) {
       const token = who === null ? null : await tokens.of(who);
       return createClient({ base, token: () => token }).call(endpoint, ...input);

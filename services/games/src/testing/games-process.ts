@@ -16,6 +16,8 @@ export function gamesProcess(options: {
   natsUrl: string;
   jwksUrl: string;
   port: number;
+  /** Over what every process gets. */
+  env?: Record<string, string>;
 }): GamesProcess {
   const url = `http://127.0.0.1:${options.port}`;
   let child: ChildProcess | undefined;
@@ -28,7 +30,9 @@ export function gamesProcess(options: {
     SEASON_ENTRY_FEE: '0',
     TREASURY_WALLET: `0x${'b'.repeat(40)}`,
     TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
+    RPC_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'error',
+    ...options.env,
   };
   return {
     url,

@@ -1,4 +1,9 @@
-import { getParticipation, joinGame, type ParticipationDetails } from '@touchline/api/http/entries';
+import {
+  getParticipation,
+  joinedParticipation,
+  joinGame,
+  type ParticipationDetails,
+} from '@touchline/api/http/entries';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import { buildJoin, HOUR } from './feed-builders.ts';
 import { type GamesApp, startGamesApp } from './games-app.ts';
@@ -37,7 +42,7 @@ export function withPoints(app: GamesApp): PointsSuite {
     ...app,
     async join(who, game, changes = {}) {
       const answer = await app.as(who).call(joinGame, { params: { id: game }, body: buildJoin(changes) });
-      return answer.participation.id;
+      return joinedParticipation(answer).id;
     },
     async details(who, participation) {
       const answer = await app.as(who).call(getParticipation, { params: { id: participation } });

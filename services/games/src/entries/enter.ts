@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { standingsChanged } from '@touchline/api/events/games';
+import { writeOutbox } from '@touchline/service-kit/outbox';
+import type { Knex } from 'knex';
+import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
+import { raiseVersion } from '../games/games.store.ts';
+import { insertEntry } from './entries.store.ts';
+import type { Entry } from './entry.ts';
+import type { TeamDraft } from './team.ts';
+
+/**
+ * Puts a team into a game, with the word of it in the outbox. The game's row is held from here to the commit: entries are
+ * numbered without gaps.
+ */
+export async function enter(
+  trx: Knex.Transaction,
+  season: Season,
+  {
+    game_id,
+    wallet_address,
+    team,
+    joined_at,
+  }: Pick<Entry, 'game_id' | 'wallet_address' | 'joined_at'> & {
+    team: TeamDraft;
+  },
+): Promise<Entry> {
+  const game = await raiseVersion(trx, game_id);
+  const { lineup, digest: join_digest, ...draft } = team;
+  const entry = await insertEntry(
+    trx,
+    { ...draft, id: randomUUID(), game_id, wallet_address, joined_at, join_digest, suspended: false },
+    {
+      ...lineup,
+      saved_at: joined_at,
+      effective_gameweek: editGameweek(season, game, joined_at),
+      game_version: game.version,
+    },
+  );
+  const gameweek = latestGameweek(season, game, joined_at)?.id ?? null;
+  await writeOutbox(trx, standingsChanged, { game_id, gameweek });
+  return entry;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { joinGame, RosterPlayer } from '@touchline/api/http/entries';
+import type { z } from 'zod';
+import type { Season } from '../football/season.ts';
+import { type CheckedLineup, legalLineup } from '../lineups/check.ts';
+import { positionsOf } from '../scoring/team.ts';
+import { benchShape } from '../standings/kernel.ts';
+import { legalSquad, rosterPlayer } from './squad.ts';
+
+export type JoinRequest = z.output<NonNullable<typeof joinGame.body>>;
+
+/** A checked team as it will join, with names, clubs and prices of the moment of the check. */
+export interface TeamDraft {
+  team_name: string;
+  roster: RosterPlayer[];
+  lineup: CheckedLineup & { bench_shape: number };
+  /** The starting eleven's season total at the moment of the check. */
+  entry_points: number;
+  digest: string;
+}
+
+/**
+ * The team of a request, checked against the rules (game-rules 1).
+ * @throws TouchlineError SQUAD_INVALID, LINEUP_INVALID naming fields and players
+ */
+export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season: Season): TeamDraft {
+  const roster = legalSquad(request.roster, season).map((player) => rosterPlayer(player, season));
+  const positions = positionsOf(roster);
+  const lineup = legalLineup(request, positions);
+  const bench_shape = benchShape(lineup.bench.slice(1).map((id) => positions.get(id)!));
+  return {
+    team_name: request.team_name,
+    roster,
+    lineup: { ...lineup, bench_shape },
+    entry_points: lineup.field.reduce((sum, id) => sum + season.players.get(id)!.total_points, 0),
+    digest: digestOf(request),
+  };
+}
+
+/** Tells whether two requests are for the same team. A payment hash says nothing about the team and is not part of it. */
+export function digestOf(team: Omit<JoinRequest, 'transaction_hash'>): string {
+  const parts = [
+    team.team_name,
+    team.roster,
+    team.formation,
+    team.field_players,
+    team.bench_players,
+    team.captain_id ?? null,
+    team.vice_captain_id ?? null,
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

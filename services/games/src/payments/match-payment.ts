@@ -1,0 +1,53 @@
+import type { Reservation, ReservationState } from '../reservations/reservation.ts';
+import type { RefundReason, StoredTransfer } from './transfer.ts';
+
+/** What to do with a transfer that nobody has named. */
+export type Match =
+  | { pays: Reservation }
+  | { wait: true }
+  | { owed: { reason: RefundReason; refund_for: string | null } };
+
+/** How long the browser that paid may take to tell the hash, when it is not plain what a transfer is for. */
+export const ABANDONED_MS = 30_000;
+
+/** The likeliest first. */
+const LIKELIHOOD: Readonly<Partial<Record<ReservationState, number>>> = {
+  HELD: 0,
+  SUBMITTED: 1,
+  EXPIRED: 2,
+  FAILED: 3,
+};
+
+/**
+ * What a transfer of a wallet is for: the reservation that named its hash, the only one it can be for, or after a while the
+ * likeliest. Too little or without any reservation it is owed back (game-rules 5).
+ * @param reservations of the sender without an entry, the latest first
+ */
+export function matchPayment(
+  transfer: Pick<StoredTransfer, 'tx_hash' | 'amount' | 'seen_at'>,
+  reservations: readonly Reservation[],
+  now: number,
+): Match {
+  const candidates = onePerGame(reservations.toSorted((a, b) => LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]!));
+  const enough = candidates.filter(({ fee }) => fee <= transfer.amount);
+  const named = reservations.find(
+    ({ fee, tx_hash }) => tx_hash === transfer.tx_hash && fee <= transfer.amount,
+  );
+  if (named) return { pays: named };
+  const [likeliest] = enough.toSorted(
+    (a, b) =>
+      LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]! ||
+      Number(b.fee === transfer.amount) - Number(a.fee === transfer.amount),
+  );
+  if (likeliest?.state === 'HELD' && enough.length === 1) return { pays: likeliest };
+  if (now - transfer.seen_at < ABANDONED_MS) return { wait: true };
+  if (likeliest) return { pays: likeliest };
+  const [meant] = candidates;
+  if (meant) return { owed: { reason: 'UNDERPAID', refund_for: meant.id } };
+  return { owed: { reason: 'NO_RESERVATION', refund_for: null } };
+}
+
+function onePerGame(reservations: readonly Reservation[]): Reservation[] {
+  const games = new Set<string>();
+  return reservations.filter(({ game_id }) => !games.has(game_id) && games.add(game_id));
+}

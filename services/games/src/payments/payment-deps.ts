@@ -1,0 +1,15 @@
+import type { Log } from '@touchline/service-kit/log';
+import type { TransferReader } from '@touchline/service-kit/transfers';
+import type { JoinDeps } from '../entries/join.ts';
+import type { PaymentMetrics } from './payment-metrics.ts';
+import type { Receiver } from './record.ts';
+
+/** What verifying entry fees needs besides joining. */
+export interface PaymentDeps extends JoinDeps {
+  transfers: TransferReader;
+  receiver: Receiver;
+  /** Blocks that a payment lies deep before it counts, its own included. */
+  confirmations: number;
+  metrics: PaymentMetrics;
+  log: Log;
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { markChecked, submittedReservations } from '../reservations/reservations.store.ts';
+import { expireHolds } from '../reservations/seats.store.ts';
+import { assignTransfers } from './assign.ts';
+import { recheck } from './finality.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { countOpenPayments } from './refunds.store.ts';
+import { scan } from './scan.ts';
+import { countSuspended, followPayments } from './suspensions.ts';
+import { verify } from './verify.ts';
+
+/** As long as a block takes. */
+const TICK_MS = 2_000;
+/** Submitted hashes looked at per tick, and at the same time. */
+const BATCH = 50;
+const AT_ONCE = 5;
+
+/**
+ * The one who looks after payments, on whichever replica holds the lock, until `signal` aborts: ends holds, finishes
+ * reservations whose browser went away, reads the chain, lists what is owed back, and suspends what a reorganisation took.
+ * Everything it knows is in the database, so that it goes on where another one died.
+ */
+export async function runPayments(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
+  const { log } = deps;
+  let failing = false;
+  while (!signal.aborted) {
+    let more = false;
+    try {
+      more = await tick(deps, signal);
+      if (failing) log.info('payments are looked after again');
+      failing = false;
+    } catch (error) {
+      if (!failing) log.warn({ err: error }, 'payments cannot be looked after, trying again');
+      failing = true;
+    }
+    if (!more) await sleep(TICK_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** True when the chain has more to read at once. */
+async function tick(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
+  const { db, now, metrics } = deps;
+  await expireHolds(db, now());
+  const heads = await deps.transfers.heads();
+  await verifySubmitted(deps, signal);
+  const more = await scan(deps, heads.latest);
+  await recheck(deps, heads);
+  await followPayments(deps);
+  // Only with everything read can it be said that nobody reserved for a transfer, or that nobody paid.
+  await assignTransfers(deps);
+  metrics.refundsDue(await countOpenPayments(db));
+  metrics.suspended(await countSuspended(db));
+  return more;
+}
+
+async function verifySubmitted(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
+  const waiting = await submittedReservations(deps.db, BATCH);
+  while (waiting.length > 0 && !signal.aborted)
+    await Promise.all(
+      waiting.splice(0, AT_ONCE).map(async (reservation) => {
+        await markChecked(deps.db, reservation.id, deps.now());
+        await verify(deps, reservation).catch((error: unknown) =>
+          deps.log.warn({ err: error, reservation: reservation.id }, 'a payment could not be verified'),
+        );
+      }),
+    );
+}

@@ -1,0 +1,46 @@
+import type { ErrorCode } from '@touchline/api/errors';
+import type { TeamDraft } from '../entries/team.ts';
+
+/**
+ * HELD: the seat waits for a payment. SUBMITTED: a hash is known and being confirmed. JOINED: paid and in the game.
+ * EXPIRED: not paid in time, a later payment still gets a seat if one is free. FAILED: what was submitted is no payment.
+ * REFUND_DUE: paid, but the game could not take it (game-rules 5).
+ */
+export type ReservationState = 'HELD' | 'SUBMITTED' | 'JOINED' | 'EXPIRED' | 'FAILED' | 'REFUND_DUE';
+
+/** Why a reservation ended without an entry. */
+export type Failure = Extract<
+  ErrorCode,
+  | 'TX_REVERTED'
+  | 'TX_NOT_PAYMENT'
+  | 'TX_ALREADY_USED'
+  | 'UNDERPAID'
+  | 'GAME_FULL'
+  | 'JOIN_CLOSED'
+  | 'GAME_CANCELLED'
+  | 'ALREADY_JOINED'
+>;
+
+/** A reservation as stored; times in epoch ms, the fee in wei. */
+export interface Reservation {
+  id: string;
+  game_id: string;
+  wallet_address: string;
+  team: TeamDraft;
+  /** When the team was last changed: it cannot join earlier than this. */
+  fixed_at: number;
+  fee: bigint;
+  state: ReservationState;
+  /** A payment mined before this does not count. */
+  not_before: number;
+  expires_at: number;
+  tx_hash: `0x${string}` | null;
+  entry_id: string | null;
+  failure: Failure | null;
+}
+
+/** A seat is held this long for a payment, and this long once its hash is known (game-rules 5). */
+export const HOLD_MS = 3 * 60_000;
+export const SUBMITTED_HOLD_MS = 30 * 60_000;
+
+export const isLive = ({ state }: Reservation) => state === 'HELD' || state === 'SUBMITTED';

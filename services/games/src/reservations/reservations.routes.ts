@@ -1,0 +1,14 @@
+import { reserve as reserveCall } from '@touchline/api/http/payments';
+import { type Routes, route } from '@touchline/service-kit/route';
+import type { JoinDeps } from '../entries/join.ts';
+import type { Fees } from '../games/games.routes.ts';
+import { gameOrNotFound } from '../games/games.ts';
+import { reservationOnTheWire, reserve } from './reserve.ts';
+
+export function reservationRoutes(routes: Routes, deps: JoinDeps & { fees: Fees }): void {
+  route(routes, reserveCall, {}, async ({ params, body, user }) => {
+    const game = await gameOrNotFound(deps.db, params.id);
+    const reservation = await reserve(deps, game, user.wallet_address, body);
+    return { reservation: reservationOnTheWire(reservation, deps.fees) };
+  });
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Failure, Reservation, ReservationState } from './reservation.ts';
+
+const COLUMNS = `id, game_id, wallet_address, team, ${ms('fixed_at')}, fee, state, ${ms('not_before')}, ${ms('expires_at')},
+  tx_hash, entry_id, failure`;
+
+function ms(column: string): string {
+  return `(extract(epoch from ${column}) * 1000)::float8 as ${column}`;
+}
+
+type Row = Omit<Reservation, 'fee'> & { fee: string };
+const parse = (row: Row | undefined): Reservation | null => (row ? { ...row, fee: BigInt(row.fee) } : null);
+
+/** The reservation of a wallet in a game that still waits for its payment, locked until the transaction ends. */
+export async function liveReservation(
+  trx: Knex.Transaction,
+  gameId: string,
+  wallet: string,
+): Promise<Reservation | null> {
+  const { rows } = await trx.raw(
+    `select ${COLUMNS} from reservations
+     where game_id = ? and wallet_address = ? and state in ('HELD', 'SUBMITTED') for update`,
+    [gameId, wallet],
+  );
+  return parse(rows[0]);
+}
+
+/** Every reservation that a wallet ever made in a game, the latest first. */
+export async function reservationsIn(db: Knex, gameId: string, wallet: string): Promise<Reservation[]> {
+  const { rows } = await db.raw(
+    `select ${COLUMNS} from reservations where game_id = ? and wallet_address = ? order by created_at desc`,
+    [gameId, wallet],
+  );
+  return rows.map(parse);
+}
+
+/** A reservation, locked until the transaction ends. */
+export async function lockReservation(trx: Knex.Transaction, id: string): Promise<Reservation> {
+  const { rows } = await trx.raw(`select ${COLUMNS} from reservations where id = ? for update`, [id]);
+  return parse(rows[0])!;
+}
+
+/** Is a payment of the wallet for this game being confirmed? */
+export async function isPaymentPending(db: Knex, gameId: string, wallet: string): Promise<boolean> {
+  const { rows } = await db.raw(
+    `select 1 from reservations where game_id = ? and wallet_address = ? and state = 'SUBMITTED'`,
+    [gameId, wallet],
+  );
+  return rows.length > 0;
+}
+
+/** Adds a reservation that is HELD. */
+export async function insertReservation(
+  trx: Knex.Transaction,
+  given: Pick<Reservation, 'game_id' | 'wallet_address' | 'team' | 'fee' | 'not_before' | 'expires_at'>,
+  now: number,
+): Promise<Reservation> {
+  const reservation: Reservation = {
+    ...given,
+    id: randomUUID(),
+    state: 'HELD',
+    fixed_at: now,
+    tx_hash: null,
+    entry_id: null,
+    failure: null,
+  };
+  await trx.raw(
+    `insert into reservations (id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at, created_at)
+     values (:id, :game_id, :wallet_address, :team, :now, :fee, 'HELD', :not_before, :expires_at, :now)`,
+    {
+      ...reservation,
+      team: JSON.stringify(reservation.team),
+      fee: reservation.fee.toString(),
+      not_before: new Date(reservation.not_before),
+      expires_at: new Date(reservation.expires_at),
+      now: new Date(now),
+    },
+  );
+  return reservation;
+}
+
+/** Another team and fee for a hold that nobody has paid for yet, and a new end of it. */
+export async function holdAgain(
+  trx: Knex.Transaction,
+  { id, team, fixed_at, fee, expires_at }: Reservation,
+): Promise<void> {
+  await trx.raw(
+    'update reservations set team = :team, fixed_at = :fixed_at, fee = :fee, expires_at = :expires_at where id = :id',
+    {
+      id,
+      team: JSON.stringify(team),
+      fee: fee.toString(),
+      fixed_at: new Date(fixed_at),
+      expires_at: new Date(expires_at),
+    },
+  );
+}
+
+/** A hash is known: held until `expires_at`, counted from the first hash so that new ones cannot hold for ever. */
+export async function submitHash(
+  trx: Knex.Transaction,
+  id: string,
+  tx_hash: string,
+  now: number,
+  hold: number,
+): Promise<void> {
+  await trx.raw(
+    `update reservations set state = 'SUBMITTED', tx_hash = :tx_hash, failure = null,
+       submitted_at = case when state = 'SUBMITTED' then submitted_at else :now end,
+       expires_at = case when state = 'SUBMITTED' then expires_at else :until end
+     where id = :id`,
+    { id, tx_hash, now: new Date(now), until: new Date(now + hold) },
+  );
+}
+
+/** Ends a reservation. */
+export async function endReservation(
+  trx: Knex.Transaction,
+  id: string,
+  end: { state: ReservationState; failure?: Failure; entry_id?: string; tx_hash?: string },
+): Promise<void> {
+  await trx.raw(
+    `update reservations set state = :state, failure = :failure, entry_id = :entry_id, tx_hash = coalesce(:tx_hash, tx_hash)
+     where id = :id`,
+    {
+      id,
+      state: end.state,
+      failure: end.failure ?? null,
+      entry_id: end.entry_id ?? null,
+      tx_hash: end.tx_hash ?? null,
+    },
+  );
+}
+
+/** The reservations whose hash waits for confirmation, those looked at longest ago first. */
+export async function submittedReservations(db: Knex, limit: number): Promise<Reservation[]> {
+  const { rows } = await db.raw(
+    `select ${COLUMNS} from reservations where state = 'SUBMITTED' order by checked_at nulls first, id limit ?`,
+    [limit],
+  );
+  return rows.map(parse);
+}
+
+/** Remembers that the chain was asked. */
+export async function markChecked(db: Knex, id: string, now: number): Promise<void> {
+  await db.raw('update reservations set checked_at = ? where id = ?', [new Date(now), id]);
+}
+
+/**
+ * What a payment of this wallet may be for: its reservations without an entry, the latest first; `within` (ms): how much
+ * older than the payment one may be.
+ */
+export async function unpaidReservations(
+  db: Knex,
+  wallet: string,
+  paidAt: number,
+  within: number,
+): Promise<Reservation[]> {
+  const { rows } = await db.raw(
+    `select ${COLUMNS} from reservations as r
+     where wallet_address = :wallet and state in ('HELD', 'SUBMITTED', 'EXPIRED', 'FAILED')
+       and not_before <= :paid and created_at >= :oldest
+       and not exists (select from entries as e where e.game_id = r.game_id and e.wallet_address = r.wallet_address)
+     order by created_at desc, id`,
+    { wallet, paid: new Date(paidAt), oldest: new Date(paidAt - within) },
+  );
+  return rows.map(parse);
+}

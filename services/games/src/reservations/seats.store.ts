@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import type { StoredGame } from '../games/game.ts';
+
+/** A seat whose hold has run out is free, whether or not the worker has noticed. */
+const HELD = `not exists (
+  select from reservations as r where r.game_id = seats.game_id and r.wallet_address = seats.wallet_address
+    and r.state = 'HELD' and r.expires_at <= :now)`;
+
+/** Are all seats of the game taken or held by others? A game without a number of seats never is full. */
+export async function isFull(db: Knex, game: StoredGame, wallet: string, now: number): Promise<boolean> {
+  if (game.max_participants === null) return false;
+  const { rows } = await db.raw(
+    `select count(*)::int as taken, coalesce(bool_or(wallet_address = :wallet), false) as mine
+     from seats where game_id = :game and ${HELD}`,
+    { game: game.id, wallet, now: new Date(now) },
+  );
+  return !rows[0].mine && rows[0].taken >= game.max_participants;
+}
+
+/**
+ * Gives the wallet a seat, its own when it has one. The caller holds the game's row, so that nobody counts at the same
+ * time; the keys of the table keep two wallets from one seat whatever happens. False when the game is full.
+ */
+export async function takeSeat(
+  trx: Knex.Transaction,
+  game: StoredGame,
+  wallet: string,
+  now: number,
+): Promise<boolean> {
+  if (game.max_participants === null) return true;
+  await expireHolds(trx, now, { game: game.id, but: wallet });
+  const { rows } = await trx.raw(
+    `with own as (select number from seats where game_id = :game and wallet_address = :wallet), free as (
+       insert into seats (game_id, number, wallet_address)
+       select :game, min(number), :wallet from generate_series(1, :max) as number
+       where not exists (select from seats where game_id = :game and seats.number = number.number)
+         and not exists (select from own)
+       having min(number) is not null returning number)
+     select number from own union all select number from free`,
+    { game: game.id, wallet, max: game.max_participants },
+  );
+  return rows.length > 0;
+}
+
+/** The seat is free for others. */
+export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet: string): Promise<void> {
+  await trx.raw('delete from seats where game_id = ? and wallet_address = ?', [gameId, wallet]);
+}
+
+/**
+ * Ends the holds that nobody paid for in time, their seats are free; of one game all but one wallet's, or everywhere.
+ * Returns how many.
+ */
+export async function expireHolds(
+  db: Knex,
+  now: number,
+  within: { game: string; but: string } | null = null,
+): Promise<number> {
+  const { rows } = await db.raw(
+    `with expired as (
+       update reservations set state = 'EXPIRED'
+       where state = 'HELD' and id in (
+         select id from reservations where state = 'HELD' and expires_at <= :now
+           and (cast(:game as uuid) is null or (game_id = :game and wallet_address <> :but)) for update skip locked)
+       returning game_id, wallet_address),
+     released as (
+       delete from seats using expired
+       where seats.game_id = expired.game_id and seats.wallet_address = expired.wallet_address)
+     select count(*)::int as n from expired`,
+    { now: new Date(now), game: within?.game ?? null, but: within?.but ?? null },
+  );
+  return rows[0].n;
+}
