@@ -51,8 +51,14 @@ export const SERVICES: readonly ServiceRow[] = [
   {
     name: 'games',
     script: 'services/games/dist/main.js',
-    defaults: { SEASON_ENTRY_FEE: '500' },
-    env: (around) => ({ TREASURY_WALLET: around.chain.treasury, TOKEN_ADDRESS: around.chain.token }),
+    // our own chain has no reorganisations to wait out
+    defaults: { SEASON_ENTRY_FEE: '500', PAYMENT_CONFIRMATIONS: '1' },
+    env: (around) => ({
+      RPC_URL: around.chain.rpcUrl,
+      CHAIN_ID: String(around.chain.chainId),
+      TOKEN_ADDRESS: around.chain.token,
+      TREASURY_WALLET: around.chain.treasury,
+    }),
   },
   {
     name: 'staking',
