@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLUBS } from '@touchline/rules/clubs';
 import { describe, expect, it } from 'vitest';
-import { type ArchivePlayer, clubOfRow, readArchive } from '../replay/archive.ts';
+import { type ArchivePlayer, clubOfRow } from '../replay/archive.ts';
+import { readArchive } from '../replay/archive-reader.ts';
 import { demoArchive, generateDemoSeason, writeDemoSeason } from './demo-season.ts';
 
 const season = demoArchive();

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { interpretArchive, type SeasonArchive } from '../replay/archive.ts';
+import type { SeasonArchive } from '../replay/archive.ts';
+import { interpretArchive } from '../replay/archive-reader.ts';
 import { parseCsv } from '../replay/csv.ts';
 import { type Random, randomFrom } from '../replay/random.ts';
 import { DEMO_CLUBS } from './clubs.ts';

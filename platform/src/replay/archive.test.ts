@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoArchive, generateDemoSeason } from '../demo-season/demo-season.ts';
-import { type ArchiveFiles, interpretArchive, readArchive } from './archive.ts';
+import { type ArchiveFiles, interpretArchive, readArchive } from './archive-reader.ts';
 import { type CsvRow, decodeText, parseCsv } from './csv.ts';
 import { scriptMatch } from './match-script.ts';
 import { rowState } from './match-state.ts';

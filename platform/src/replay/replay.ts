@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import type { Calendar } from '@touchline/rules/calendar';
 import { openAnswers } from './answers.ts';
-import { readArchive, type SeasonArchive } from './archive.ts';
+import type { SeasonArchive } from './archive.ts';
+import { readArchive } from './archive-reader.ts';
 import { openControl } from './control.ts';
 import { createReplayServer } from './http.ts';
 import { openClock } from './replay-clock.ts';

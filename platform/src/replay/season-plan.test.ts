@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { interpretArchive, type SeasonArchive } from './archive.ts';
+import type { SeasonArchive } from './archive.ts';
+import { interpretArchive } from './archive-reader.ts';
 import type { CsvRow } from './csv.ts';
 import { paceOf, replayCalendar } from './season-calendar.ts';
 import { planSeason, recordedDeadlines, recordedTime } from './season-plan.ts';

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { demoArchive } from '../demo-season/demo-season.ts';
-import { readArchive, type SeasonArchive } from './archive.ts';
+import type { SeasonArchive } from './archive.ts';
+import { readArchive } from './archive-reader.ts';
 
 /** The archive folder beside the project, where it is kept for tests; null elsewhere. */
 const PROJECT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { demoArchive } from '../demo-season/demo-season.ts';
-import { type ArchivePlayer, readArchive } from '../replay/archive.ts';
+import type { ArchivePlayer } from '../replay/archive.ts';
+import { readArchive } from '../replay/archive-reader.ts';
 import { recordedSeasonDir } from '../replay/testing.ts';
 import { readExpected } from './expected.ts';
 import { expectedFrom, expectedGameweek } from './recount.ts';
