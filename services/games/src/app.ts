@@ -11,6 +11,7 @@ import { publishFromOutbox } from '@touchline/service-kit/outbox';
 import { createRoutes, mount } from '@touchline/service-kit/route';
 import type { TransferReader } from '@touchline/service-kit/transfers';
 import type Koa from 'koa';
+import { followStaking } from './coefficients/follow-staking.ts';
 import { entryRoutes } from './entries/entries.routes.ts';
 import { followRelay } from './football/feed.ts';
 import { createIngest } from './football/ingest.ts';
@@ -25,6 +26,7 @@ import { runPayments } from './payments/worker.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import { createViews, type Views } from './standings/views.ts';
+import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
 
 export interface GamesDeps {
   db: Database;
@@ -71,13 +73,15 @@ export function createApp(deps: GamesDeps): App {
   // First the calls whose words /games/:id would take for an id.
   entryRoutes(routes, { db, seasons, views, calendar, now }, payments);
   reservationRoutes(routes, { db, seasons, calendar, fees, now });
-  lineupRoutes(routes, { db, seasons, now });
+  lineupRoutes(routes, { db, seasons, views, now });
   leaderboardRoutes(routes, { views });
+  tournamentRoutes(routes, { db, seasons, calendar, now });
   gameRoutes(routes, { db, seasons, calendar, fees, now });
   mount(koa, routes);
 
   void warmUp(deps, views);
   followRelay({ db, bus, seasons, ingest, now });
+  followStaking({ db, bus, seasons, now });
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, ingest, log }, signal));
   const treasurer = holdAdvisoryLock(db, 'games-payments', log, (signal) => runPayments(payments, signal));

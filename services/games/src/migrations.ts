@@ -1,5 +1,6 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
+import { coefficients } from './migrations/coefficients.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { payments } from './migrations/payments.ts';
 
@@ -8,4 +9,5 @@ export const migrations: readonly Migration[] = [
   outboxMigration,
   { name: '001-first-schema', up: firstSchema },
   { name: '002-payments', up: payments },
+  { name: '003-coefficients', up: coefficients },
 ];

@@ -9,6 +9,7 @@ import { countingFixtures } from '@touchline/rules/counting';
 import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/earned';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
 import type { TeamGameweek } from '@touchline/rules/points';
+import { stakeCutOff } from '../coefficients/moments.ts';
 import {
   editGameweek,
   gameweekOf,
@@ -20,6 +21,7 @@ import {
 import type { StoredGame } from '../games/game.ts';
 import { lockedPlayers } from '../lineups/locked.ts';
 import { clubsNow, scoreTeam, type Team } from '../scoring/team.ts';
+import { seatOf } from '../standings/leaderboard.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { SettledGameweek } from './entries.store.ts';
 import type { Entry, StoredLineup } from './entry.ts';
@@ -64,9 +66,7 @@ export function participationDetails(input: DetailsInput): ParticipationDetails 
     vice_captain_id: current.vice_captain_id,
     gameweek: standings.gameweek,
     players: players(input, team, shown, shownScore),
-    gameweeks: gameweeks.map(({ gameweek, scored }) =>
-      gameweekOnTheWire(season, game, team, gameweek, scored, input.settled.get(gameweek.id)),
-    ),
+    gameweeks: gameweeks.map(({ gameweek, scored }) => gameweekOnTheWire(input, team, gameweek, scored)),
   };
 }
 
@@ -115,14 +115,14 @@ function describe(player: RosterPlayer, season: Season) {
 }
 
 function gameweekOnTheWire(
-  season: Season,
-  game: StoredGame,
+  { entry, standings, settled: byGameweek }: DetailsInput,
   team: Team,
   gameweek: SeasonGameweek,
   scored: TeamGameweek,
-  settled: SettledGameweek | undefined,
 ): ParticipationGameweek {
-  const coefficient = settled?.coefficient ?? COEFFICIENT_ONE;
+  const { season, game } = standings;
+  const settled = byGameweek.get(gameweek.id);
+  const coefficient = settled?.coefficient ?? coefficientIn(standings, entry, gameweek);
   const points = settled?.points ?? scored.points;
   return {
     gameweek: gameweek.id,
@@ -137,6 +137,13 @@ function gameweekOnTheWire(
     settled: settled !== undefined,
     ...matchesOf(season, gameweek, game, team),
   };
+}
+
+/** Thousandths; what the standings multiply with. */
+function coefficientIn(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
+  const seat = seatOf(standings, entry.wallet_address);
+  const { coefficients } = standings.table;
+  return seat === undefined ? COEFFICIENT_ONE : coefficients.of(seat, stakeCutOff(gameweek));
 }
 
 /** Matches of the squad's clubs in the gameweek, and how many count for this team: "7 of 10 matches still count". */

@@ -24,6 +24,12 @@ export async function findOwnEntry(db: Knex, id: string, wallet: string): Promis
   return rows[0] ?? null;
 }
 
+/** An entry of a game by its id, whoever asks. */
+export async function findEntryIn(db: Knex, gameId: string, id: string): Promise<Entry | null> {
+  const { rows } = await db.raw(`select ${COLUMNS} from entries where game_id = ? and id = ?`, [gameId, id]);
+  return rows[0] ?? null;
+}
+
 /** Everything a wallet takes part in, the latest first. */
 export async function entriesOf(db: Knex, wallet: string): Promise<Entry[]> {
   const { rows } = await db.raw(

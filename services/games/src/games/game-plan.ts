@@ -97,7 +97,7 @@ export function gameChange(season: Season, game: StoredGame, now: number): GameC
 
 function follow(season: Season, game: StoredGame, now: number): Omit<GameChange, 'id'> {
   const gameweeks = gameweeksOf(season, game);
-  const played = gameweeks.filter((gameweek) => gameweek.start !== null);
+  const played = gameweeks.filter((gameweek) => hasMatches(game, gameweek));
   const { start, end, settlement } = game;
   if (played.length === 0) return { start, end, settlement, status: 'CANCELLED' };
   const next = {
@@ -108,6 +108,12 @@ function follow(season: Season, game: StoredGame, now: number): Omit<GameChange,
   return { ...next, status, settlement: settle(status, gameweeks) };
 }
 
+/** A tournament counts the matches from its own start on. */
+function hasMatches(game: StoredGame, { start, fixtures }: SeasonGameweek): boolean {
+  if (game.game_type !== 'TOURNAMENT') return start !== null;
+  return fixtures.some(({ kickoff }) => kickoff !== null && kickoff >= game.start);
+}
+
 /** A game that lost its fixtures lives again when they come back; the clock says the rest. */
 function reopened(status: GameStatus): GameStatus {
   return status === 'CANCELLED' ? 'UPCOMING' : status;
@@ -115,9 +121,11 @@ function reopened(status: GameStatus): GameStatus {
 
 /**
  * The start follows the feed until the game is ACTIVE: until a match has really begun. The clock alone does not end it,
- * because a stored kick-off may be out of date (the service was off while the match was moved).
+ * because a stored kick-off may be out of date (the service was off while the match was moved). A tournament starts when
+ * its creator said.
  */
 function startFollows(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
+  if (game.game_type === 'TOURNAMENT') return false;
   return (
     game.start > now ||
     !gameweeks.some((each) => each.settled || each.fixtures.some(({ started }) => started))

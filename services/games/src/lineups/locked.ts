@@ -1,6 +1,24 @@
 import { isLocked } from '@touchline/rules/locks';
-import { type Season, scoresOf } from '../football/season.ts';
+import { type Season, type SeasonFixture, type SeasonGameweek, scoresOf } from '../football/season.ts';
 import { clubsNow, type Team } from '../scoring/team.ts';
+
+/** The matches of every player of a roster in a gameweek: his club's, and any in which the feed lists him. */
+export function matchesIn(
+  season: Season,
+  gameweek: SeasonGameweek,
+  roster: Team['roster'],
+): Map<number, SeasonFixture[]> {
+  const scores = scoresOf(season, gameweek.id);
+  const matches = new Map<number, SeasonFixture[]>();
+  for (const [player, club] of clubsNow(season, roster)) {
+    const listed = new Set(scores.get(player)?.map((score) => score.fixture));
+    matches.set(
+      player,
+      gameweek.fixtures.filter(({ id, home, away }) => home === club || away === club || listed.has(id)),
+    );
+  }
+  return matches;
+}
 
 /**
  * The players whose place is fixed for an edit from a gameweek on: a match of theirs has kicked off, in that gameweek or
@@ -13,16 +31,8 @@ export function lockedPlayers(
   now: number,
 ): Set<number> {
   const locked = new Set<number>();
-  const clubs = clubsNow(season, roster);
-  for (const gameweek of season.gameweeks.filter(({ id, settled }) => id >= fromGameweek && !settled)) {
-    const scores = scoresOf(season, gameweek.id);
-    for (const [player, club] of clubs) {
-      const listed = new Set(scores.get(player)?.map((score) => score.fixture));
-      const own = gameweek.fixtures.filter(
-        ({ id, home, away }) => home === club || away === club || listed.has(id),
-      );
-      if (isLocked(own, now)) locked.add(player);
-    }
-  }
+  for (const gameweek of season.gameweeks.filter(({ id, settled }) => id >= fromGameweek && !settled))
+    for (const [player, matches] of matchesIn(season, gameweek, roster))
+      if (isLocked(matches, now)) locked.add(player);
   return locked;
 }

@@ -1,4 +1,4 @@
-import { COEFFICIENT_ONE, earnedThousandths } from '@touchline/rules/earned';
+import { earnedThousandths } from '@touchline/rules/earned';
 import type { Knex } from 'knex';
 import type { PointsColumns } from '../standings/kernel.ts';
 
@@ -43,11 +43,15 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
   );
 }
 
-/** Stores what a final gameweek brought to every entry of a game, as of a version of the game. */
+/**
+ * Stores what a final gameweek brought to every entry of a game, as of a version of the game.
+ * @param coefficients thousandths, by seat index
+ */
 export async function writeSettled(
   trx: Knex.Transaction,
   settled: { game_id: string; gameweek: number; game_version: number; now: number },
   { raw, points }: PointsColumns,
+  coefficients: Int32Array,
 ): Promise<void> {
   const { game_id, gameweek } = settled;
   await trx.raw(
@@ -65,8 +69,8 @@ export async function writeSettled(
         seats.map((seat) => seat + 1),
         seats.map((seat) => raw[seat]!),
         seats.map((seat) => points[seat]!),
-        seats.map(() => COEFFICIENT_ONE),
-        seats.map((seat) => earnedThousandths(points[seat]!, COEFFICIENT_ONE)),
+        seats.map((seat) => coefficients[seat]!),
+        seats.map((seat) => earnedThousandths(points[seat]!, coefficients[seat]!)),
       ],
     );
   }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { stakeCutOff } from '../coefficients/moments.ts';
 import { liveKind } from '../football/season.store.ts';
 import { allOver, gameweekOf, type Season, type SeasonGameweek } from '../football/season.ts';
 import { raiseVersion } from '../games/games.store.ts';
@@ -59,7 +60,9 @@ async function settleGame(
   await views.withTable(game_id, game.version - 1, async (table) => {
     for (const gameweek of gameweeks) {
       const points = gamePoints(season, gameweek, game, table);
-      await writeSettled(trx, { game_id, gameweek: gameweek.id, game_version: game.version, now }, points);
+      const coefficients = table.coefficients.before(stakeCutOff(gameweek), table.count);
+      const settled = { game_id, gameweek: gameweek.id, game_version: game.version, now };
+      await writeSettled(trx, settled, points, coefficients);
     }
   });
 }

@@ -1,3 +1,4 @@
+import type { CoefficientStep } from '@touchline/rules/stakes';
 import type { Knex } from 'knex';
 import type { SavedLineup } from './lineup-log.ts';
 
@@ -42,6 +43,39 @@ export function lineupsBetween(
     );
     return rows;
   });
+}
+
+export interface CoefficientRow {
+  seat: number;
+  steps: CoefficientStep[];
+}
+
+/** What the entries after a seat earn with; only those that ever staked. */
+export function coefficientsAfter(db: Knex, gameId: string, seat: number): AsyncGenerator<CoefficientRow[]> {
+  return pieces(seat, 'seat', async (after) => {
+    const { rows } = await db.raw(
+      `select seat, steps from entries join wallet_coefficients using (wallet_address)
+       where game_id = ? and seat > ? order by seat limit ?`,
+      [gameId, after, PIECE],
+    );
+    return rows;
+  });
+}
+
+/** The coefficients that changed after one version of the game and up to another. */
+export async function coefficientsBetween(
+  db: Knex,
+  gameId: string,
+  from: number,
+  to: number,
+): Promise<CoefficientRow[]> {
+  const { rows } = await db.raw(
+    `select seat, steps from entries join wallet_coefficients using (wallet_address)
+     where game_id = :gameId and seat in (select seat from coefficient_changes
+       where game_id = :gameId and game_version > :from and game_version <= :to)`,
+    { gameId, from, to },
+  );
+  return rows;
 }
 
 /** The gameweeks that were settled after one version of the game and up to another. */

@@ -1,5 +1,9 @@
 import type { Knex } from 'knex';
+import { CoefficientColumns } from '../coefficients/coefficient-columns.ts';
 import {
+  type CoefficientRow,
+  coefficientsAfter,
+  coefficientsBetween,
   type EntryRow,
   entriesAfter,
   lineupsBetween,
@@ -21,6 +25,7 @@ export interface EntryTable {
   entryPoints: Int32Array;
   joinedAt: Float64Array;
   lineups: LineupLog;
+  coefficients: CoefficientColumns;
   /** Gameweeks whose points are in the sums below. */
   settled: Set<number>;
   settledPoints: Int32Array;
@@ -41,6 +46,7 @@ export function emptyTable(): EntryTable {
     entryPoints: new Int32Array(0),
     joinedAt: new Float64Array(0),
     lineups: new LineupLog(),
+    coefficients: new CoefficientColumns(),
     settled: new Set(),
     settledPoints: new Int32Array(0),
     settledEarned: new Int32Array(0),
@@ -54,8 +60,10 @@ export function emptyTable(): EntryTable {
  */
 export async function catchUp(db: Knex, table: EntryTable, gameId: string, version: number): Promise<void> {
   if (table.version >= version) return;
-  for await (const rows of entriesAfter(db, gameId, table.count))
-    for (const row of rows) addEntry(table, row);
+  const known = table.count;
+  for await (const rows of entriesAfter(db, gameId, known)) for (const row of rows) addEntry(table, row);
+  if (known > 0) setCoefficients(table, await coefficientsBetween(db, gameId, table.version, version));
+  for await (const rows of coefficientsAfter(db, gameId, known)) setCoefficients(table, rows);
   for await (const rows of lineupsBetween(db, gameId, table.version, version))
     for (const row of rows) table.lineups.append(row);
   const settled = await settledBetween(db, gameId, table.version, version);
@@ -80,6 +88,11 @@ function addEntry(table: EntryTable, row: EntryRow) {
   table.entryPoints[index] = row.entry_points;
   table.joinedAt[index] = row.joined_at;
   table.count += 1;
+}
+
+/** An entry that joined meanwhile is not in the table yet: it brings its coefficient along when it is. */
+function setCoefficients(table: EntryTable, rows: readonly CoefficientRow[]) {
+  for (const { seat, steps } of rows) if (seat <= table.count) table.coefficients.set(seat - 1, steps);
 }
 
 /** A corrected gameweek was settled again: the sums begin anew. */

@@ -1,4 +1,5 @@
-import { COEFFICIENT_ONE, earnedThousandths } from '@touchline/rules/earned';
+import { earnedThousandths } from '@touchline/rules/earned';
+import { shownCutOff, stakeCutOff } from '../coefficients/moments.ts';
 import { gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { gamePoints } from '../scoring/game-points.ts';
@@ -21,12 +22,12 @@ export interface Standings {
   earnedTotal: number;
   /** Of `gameweek`. */
   gameweekPoints: Int32Array;
-  /** Thousandths, of `gameweek`. */
+  /** Thousandths, of the running gameweek, else of the next one. */
   coefficients: Int32Array;
   order: Int32Array;
   ranks: Int32Array;
   computedAt: number;
-  /** When the clock alone makes them old: the next gameweek begins. */
+  /** When the clock alone makes them old. */
   validUntil: number;
 }
 
@@ -40,15 +41,16 @@ export function computeStandings(
   const { count } = table;
   const gross = table.settledPoints.slice(0, count);
   const earned = table.settledEarned.slice(0, count);
-  const coefficients = new Int32Array(count).fill(COEFFICIENT_ONE);
+  const coefficients = table.coefficients.before(shownCutOff(season, game, now), count);
   const latest = latestGameweek(season, game, now);
   let gameweekPoints = settledPointsOf(table, latest?.id);
   for (const gameweek of gameweeksOf(season, game)) {
     if (table.settled.has(gameweek.id) || !hasBegun(gameweek, now)) continue;
     const { points } = gamePoints(season, gameweek, game, table);
+    const factors = table.coefficients.before(stakeCutOff(gameweek), count);
     for (let seat = 0; seat < count; seat += 1) {
       gross[seat]! += points[seat]!;
-      earned[seat]! += earnedThousandths(points[seat]!, coefficients[seat]!);
+      earned[seat]! += earnedThousandths(points[seat]!, factors[seat]!);
     }
     if (gameweek.id === latest?.id) gameweekPoints = points;
   }
@@ -65,7 +67,7 @@ export function computeStandings(
     coefficients,
     ...rank(earned, gross, count),
     computedAt: now,
-    validUntil: nextStart(season, game, now),
+    validUntil: nextTurn(season, game, now),
   };
 }
 
@@ -81,9 +83,12 @@ function settledPointsOf(table: EntryTable, gameweek: number | undefined): Int32
   return points;
 }
 
-function nextStart(season: Season, game: StoredGame, now: number): number {
-  const ahead = gameweeksOf(season, game)
+/** When the next gameweek begins or a running one ends: both change what is shown. */
+function nextTurn(season: Season, game: StoredGame, now: number): number {
+  const gameweeks = gameweeksOf(season, game);
+  const starts = gameweeks
     .filter((gameweek) => !hasBegun(gameweek, now))
     .map((gameweek) => gameweek.start ?? gameweek.deadline);
-  return Math.min(...ahead);
+  const ends = gameweeks.flatMap(({ end }) => (end !== null && end > now ? [end] : []));
+  return Math.min(...starts, ...ends);
 }
