@@ -1,0 +1,58 @@
+import type { ErrorDetail } from '@touchline/api/errors';
+import type { Calendar } from '@touchline/rules/calendar';
+import { joinWindow } from '@touchline/rules/windows';
+import type { Season } from '../football/season.ts';
+import type { NewGame } from '../games/game-plan.ts';
+
+/** Seats of a tournament. */
+export const TOURNAMENT_SEATS = 20;
+
+/** What the creator says; times in epoch ms, the fee in whole tokens. */
+export interface TournamentRequest {
+  name: string;
+  entry_fee: string;
+  start: number;
+  join_deadline: number;
+}
+
+/**
+ * The game of a tournament: over the matches of the gameweek in which it starts, from its start on; it ends a tail after
+ * the last of them (game-rules 4). Or what is wrong with the request, by field.
+ */
+export function planTournament(
+  season: Season,
+  { name, entry_fee, start, join_deadline }: TournamentRequest,
+  now: number,
+  calendar: Calendar,
+): { game: NewGame } | { wrong: ErrorDetail } {
+  if (start <= now) return wrong('start_time', 'must lie in the future');
+  const first = firstFixtureFrom(season, start);
+  const gameweek = season.gameweeks.find(({ id }) => id === first?.gameweek);
+  if (!gameweek || gameweek.end === null) return wrong('start_time', 'No matches in this period');
+  const game: NewGame = {
+    game_type: 'TOURNAMENT',
+    name,
+    description: `The matches of gameweek ${gameweek.id} from the start on, for ${TOURNAMENT_SEATS} teams.`,
+    entry_fee,
+    first_gameweek: gameweek.id,
+    last_gameweek: gameweek.id,
+    start,
+    end: gameweek.end,
+    join_deadline,
+    max_participants: TOURNAMENT_SEATS,
+  };
+  const { opens_at } = joinWindow(game, now, calendar);
+  if (join_deadline <= opens_at) return wrong('end_time', 'must be after the join window opens');
+  if (join_deadline <= now) return wrong('end_time', 'must lie in the future');
+  return { game };
+}
+
+const wrong = (path: string, message: string) => ({ wrong: { path, message } });
+
+/** The first match of a gameweek that kicks off at `start` or later. */
+function firstFixtureFrom(season: Season, start: number) {
+  const ahead = season.fixtures.filter(
+    ({ kickoff, gameweek }) => gameweek !== null && kickoff !== null && kickoff >= start,
+  );
+  return ahead.toSorted((a, b) => a.kickoff! - b.kickoff!)[0];
+}
