@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -10,6 +10,8 @@ import { waitUntil } from './parts/wait.ts';
 import { PROJECT } from './product.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'touchline-test-main-'));
+
+chmodSync(home, 0o755); // Postgres of root's own user must get in
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { footballAbi } from '@touchline/chain/abi';
@@ -16,7 +16,9 @@ let first: Product;
 let second: Product;
 
 function newHome(): string {
-  return mkdtempSync(join(tmpdir(), 'touchline-test-home-'));
+  const home = mkdtempSync(join(tmpdir(), 'touchline-test-home-'));
+  chmodSync(home, 0o755); // Postgres of root's own user must get in
+  return home;
 }
 
 function start(home: string): Promise<Product> {

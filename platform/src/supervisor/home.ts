@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeAtomically } from '../parts/files.ts';
 import { canReach, postgresUser, ROOT_STATE } from '../parts/postgres-binaries.ts';
+import { openRootState } from './root-state.ts';
 
 /** The folder that holds all state of one copy of the product. */
 export interface Home {
@@ -27,10 +28,10 @@ export function openHome(dir: string): Home {
     dir: root,
     path,
     secret: secrets,
-    postgresDir: () => postgresDir(root, secrets('id')),
+    postgresDir: () => postgresDir(root, secrets),
     reset: () => {
-      const elsewhere = existsSync(path('secrets.json')) ? postgresDir(root, secrets('id')) : undefined;
-      if (elsewhere) rmSync(elsewhere, { recursive: true, force: true });
+      if (existsSync(path('secrets.json')) && isClosed(root))
+        openRootState(ROOT_STATE).remove(shortId(secrets));
       for (const name of STATE) rmSync(path(name), { recursive: true, force: true });
     },
   };
@@ -51,8 +52,10 @@ function keptSecrets(file: string): (name: string) => string {
  * In the home, but where root's home is closed to the postgres user (a project under /root) a folder of its
  * own under /var/lib, found again by the id that the home keeps.
  */
-function postgresDir(root: string, id: string): string {
-  if (!postgresUser() || canReach(root)) return join(root, 'postgres');
-  mkdirSync(ROOT_STATE, { recursive: true, mode: 0o755 });
-  return join(ROOT_STATE, `postgres-data-${id.slice(0, 16)}`);
+function postgresDir(root: string, secret: (name: string) => string): string {
+  if (!isClosed(root)) return join(root, 'postgres');
+  return openRootState(ROOT_STATE).folder(shortId(secret), root);
 }
+
+const isClosed = (root: string) => postgresUser() !== undefined && !canReach(root);
+const shortId = (secret: (name: string) => string) => secret('id').slice(0, 16);
