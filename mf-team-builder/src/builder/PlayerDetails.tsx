@@ -1,16 +1,17 @@
-import type { Fixture } from '@touchline/api/http/football';
+import type { PlayerDetails as PlayerSeason } from '@touchline/api/http/football';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { clubByCode } from '@touchline/rules/clubs';
 import { formatPrice, millions } from '@touchline/rules/players';
 import { positionName, whyNotAddable } from '@touchline/rules/squad';
 import { Alert, Button, Skeleton } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { Shirt } from '@touchline/ui/shirt';
+import { dayAndTime } from '../dates.ts';
+import { GameweekBars } from '../GameweekBars.tsx';
 import shared from './builder.module.css';
 import { useSquad } from './builder-context.tsx';
 import { type BuilderPlayer, fitness } from './builder-players.ts';
-import { bootstrapQuery, fixturesQuery } from './football.queries.ts';
+import { playerQuery } from './football.queries.ts';
 import classes from './PlayerDetails.module.css';
 import { useDraftMoves } from './use-draft-moves.ts';
 
@@ -58,7 +59,7 @@ function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => vo
           </div>
         ))}
       </dl>
-      <NextFixtures player={player} />
+      <Season player={player} />
       <InOrOut player={player} onDone={onClose} />
     </div>
   );
@@ -92,70 +93,55 @@ function InOrOut({ player, onDone }: { player: BuilderPlayer; onDone: () => void
 
 const NEXT = 5;
 
-function NextFixtures({ player }: { player: BuilderPlayer }) {
+/** His season so far and what comes next. */
+function Season({ player }: { player: BuilderPlayer }) {
   const { api } = useHost();
-  const fixtures = useQuery(fixturesQuery(api));
-  const football = useQuery(bootstrapQuery(api));
-  const clubs = new Map((football.data?.teams ?? []).map((team) => [team.id, clubByCode(team.code, team)]));
-  const next = nextFixtures(fixtures.data ?? [], player.team_id, api.now()).slice(0, NEXT);
+  const { data, isPending, isError } = useQuery(playerQuery(api, player.id));
+  if (isPending) return <Skeleton height={44 * NEXT} aria-label="Loading his season" role="status" />;
+  if (isError) return <p className={shared.hint}>His fixtures and points could not be loaded.</p>;
+  const next = data.fixtures.slice(0, NEXT);
   return (
-    <section aria-label="Next fixtures">
-      <h3 className={classes.detailsTitle}>Next fixtures</h3>
-      {fixtures.isPending ? <Skeleton height={44 * 3} /> : null}
-      {fixtures.isError ? <p className={shared.hint}>The fixtures could not be loaded.</p> : null}
-      {fixtures.data && next.length === 0 ? <p className={shared.hint}>No match is scheduled.</p> : null}
-      <ol className={classes.nextFixtures}>
-        {next.map(({ fixture, opponent, home, difficulty }) => (
-          <li key={fixture.id}>
-            <span>GW{fixture.event}</span>
-            <b>
-              {clubs.get(opponent)?.name ?? 'Unknown'} ({home ? 'H' : 'A'})
-            </b>
-            <time dateTime={fixture.kickoff_time ?? ''}>{kickoff(fixture.kickoff_time)}</time>
-            <span
-              className={classes.difficulty}
-              data-level={difficulty}
-              title={`Difficulty ${difficulty} of 5`}
-            >
-              <span className={shared.words}>Difficulty </span>
-              {difficulty}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <>
+      <section aria-labelledby="next-title">
+        <h3 id="next-title" className={classes.detailsTitle}>
+          Next fixtures
+        </h3>
+        {next.length === 0 ? <p className={shared.hint}>No match is scheduled.</p> : null}
+        <ol className={classes.nextFixtures}>
+          {next.map((fixture) => (
+            <NextFixture key={fixture.fixture} fixture={fixture} />
+          ))}
+        </ol>
+      </section>
+      {data.gameweeks.length > 0 ? (
+        <section aria-labelledby="points-title">
+          <h3 id="points-title" className={classes.detailsTitle}>
+            Points per gameweek
+          </h3>
+          <GameweekBars label="Points per gameweek" gameweeks={data.gameweeks} />
+        </section>
+      ) : null}
+    </>
   );
 }
 
-/** A club's matches that are still to come, in order. */
-export function nextFixtures(fixtures: readonly Fixture[], club: number, now: number) {
-  return fixtures
-    .filter(
-      (fixture) =>
-        (fixture.team_h === club || fixture.team_a === club) &&
-        !fixture.started &&
-        fixture.kickoff_time !== null &&
-        Date.parse(fixture.kickoff_time) > now,
-    )
-    .sort((a, b) => Date.parse(a.kickoff_time ?? '') - Date.parse(b.kickoff_time ?? ''))
-    .map((fixture) => {
-      const home = fixture.team_h === club;
-      return {
-        fixture,
-        home,
-        opponent: home ? fixture.team_a : fixture.team_h,
-        difficulty: home ? fixture.team_h_difficulty : fixture.team_a_difficulty,
-      };
-    });
-}
-
-function kickoff(time: string | null): string {
-  if (time === null) return '';
-  return new Date(time).toLocaleString('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+function NextFixture({ fixture }: { fixture: PlayerSeason['fixtures'][number] }) {
+  const { event, opponent, home, kickoff_time, difficulty } = fixture;
+  return (
+    <li>
+      <span>{event === null ? 'TBC' : `GW${event}`}</span>
+      <b>
+        {opponent} ({home ? 'H' : 'A'})
+      </b>
+      {kickoff_time ? (
+        <time dateTime={kickoff_time}>{dayAndTime(kickoff_time)}</time>
+      ) : (
+        <span>Postponed</span>
+      )}
+      <span className={classes.difficulty} data-level={difficulty} title={`Difficulty ${difficulty} of 5`}>
+        <span className={shared.words}>Difficulty </span>
+        {difficulty}
+      </span>
+    </li>
+  );
 }

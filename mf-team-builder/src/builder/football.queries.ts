@@ -1,4 +1,4 @@
-import { bootstrap, fixtures } from '@touchline/api/http/football';
+import { bootstrap, playerDetails } from '@touchline/api/http/football';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 
@@ -13,8 +13,9 @@ export const bootstrapQuery = (api: Api) =>
     refetchOnReconnect: false,
   });
 
-export const fixturesQuery = (api: Api) =>
+/** One player's fixtures ahead and points per gameweek. */
+export const playerQuery = (api: Api, id: number) =>
   queryOptions({
-    queryKey: ['team-builder', 'fixtures'],
-    queryFn: async ({ signal }) => (await api.call(fixtures, { signal })).fixtures,
+    queryKey: ['team-builder', 'player', id],
+    queryFn: ({ signal }) => api.call(playerDetails, { params: { id: String(id) }, signal }),
   });

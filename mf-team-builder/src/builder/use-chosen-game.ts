@@ -24,6 +24,7 @@ export function useChosenGame(chosen: ChosenGame): { pending: boolean; game: Gam
   if (id !== undefined) return { pending, game: one.data ?? null };
   if (chosen.mode === 'season') return { pending, game: season.data?.[0] ?? null };
   const weekly = { active: active.data ?? [], upcoming: upcoming.data ?? [], all: all.data ?? [] };
-  const game = chosen.mode === 'weekly' ? weeklyGame(weekly, host.api.now(), host.config.calendar) : undefined;
+  const game =
+    chosen.mode === 'weekly' ? weeklyGame(weekly, host.api.now(), host.config.calendar) : undefined;
   return { pending, game: game ?? null };
 }

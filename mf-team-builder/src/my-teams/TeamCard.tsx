@@ -16,7 +16,8 @@ const KINDS = {
   TOURNAMENT: { icon: IconBallFootball, name: 'Tournament' },
 };
 
-const STATUS: Record<GameStatus, { text: string; color: string }> = {
+/** How the status of a game reads (MYTEAM-09). */
+export const STATUS: Record<GameStatus, { text: string; color: string }> = {
   UPCOMING: { text: 'Upcoming', color: 'info' },
   ACTIVE: { text: 'Active', color: 'grass' },
   COMPLETED: { text: 'Completed', color: 'gray' },

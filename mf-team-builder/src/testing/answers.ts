@@ -1,8 +1,8 @@
 import { myParticipations } from '@touchline/api/http/entries';
-import { bootstrap, fixtures } from '@touchline/api/http/football';
+import { bootstrap, playerDetails } from '@touchline/api/http/football';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { answer, type FakeCall } from '@touchline/host/fake-answers';
-import { buildBootstrap, inHours } from './build.ts';
+import { buildBootstrap, buildPlayer, inHours } from './build.ts';
 
 /** `GET /games` over some games: filtered, sorted and cut as asked; what was asked is remembered. */
 export function gamesAnswer(games: readonly Game[]) {
@@ -21,9 +21,22 @@ export function gamesAnswer(games: readonly Game[]) {
 
 export const noTeams = answer(myParticipations, { participations: [] });
 export const footballAnswer = answer(bootstrap, buildBootstrap());
-export const fixturesAnswer = answer(fixtures, {
-  fixtures: [],
-  season: '2026',
-  updated_at: inHours(0),
-  stale: false,
-});
+
+/** Player `id` has one match ahead, at a club of the name, and two gameweeks behind him. */
+export const playerAnswer = answer(playerDetails, ({ params }) => ({
+  player: buildPlayer(Number(params.id)),
+  fixtures: [
+    {
+      fixture: 1,
+      event: 3,
+      kickoff_time: inHours(24),
+      opponent: 'Man City',
+      home: false,
+      difficulty: 5,
+    },
+  ],
+  gameweeks: [
+    { gameweek: 1, points: 9, minutes: 90 },
+    { gameweek: 2, points: -1, minutes: 60 },
+  ],
+}));

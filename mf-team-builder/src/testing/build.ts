@@ -1,5 +1,5 @@
 import type { Participation } from '@touchline/api/http/entries';
-import type { Bootstrap, Fixture, Player } from '@touchline/api/http/football';
+import type { Bootstrap, Player } from '@touchline/api/http/football';
 import type { Game } from '@touchline/api/http/games';
 import { CLUBS } from '@touchline/rules/clubs';
 
@@ -122,26 +122,5 @@ export function buildBootstrap(change: (player: Player) => Partial<Player> = () 
     season: '2026',
     updated_at: inHours(0),
     stale: false,
-  };
-}
-
-export function buildFixture(n: number, fields: Partial<Fixture> = {}): Fixture {
-  return {
-    id: n,
-    code: n,
-    event: n,
-    kickoff_time: inHours(24 * n),
-    team_h: 1,
-    team_a: 2,
-    team_h_score: null,
-    team_a_score: null,
-    team_h_difficulty: 3,
-    team_a_difficulty: 4,
-    started: false,
-    finished: false,
-    finished_provisional: false,
-    minutes: 0,
-    stats: [],
-    ...fields,
   };
 }

@@ -3,7 +3,7 @@ import { joinGame } from '@touchline/api/http/entries';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/fake-answers';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/fake-host';
-import { fixturesAnswer, footballAnswer, noTeams } from './answers.ts';
+import { footballAnswer, noTeams, playerAnswer } from './answers.ts';
 import { buildGame, buildParticipation, NOW } from './build.ts';
 import { openPage } from './open-page.tsx';
 
@@ -27,7 +27,7 @@ export function builderHost({ answers = [], game: given = game, host = {} }: Ope
     user: fakeUser(),
     now: () => NOW,
     ...host,
-    answers: [footballAnswer, fixturesAnswer, noTeams, answer(getGame, { game: given }), joined, ...answers],
+    answers: [footballAnswer, playerAnswer, noTeams, answer(getGame, { game: given }), joined, ...answers],
   });
   return { host: fake, joins };
 }

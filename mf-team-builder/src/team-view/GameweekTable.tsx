@@ -1,0 +1,59 @@
+import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
+import { Table } from '@touchline/ui/data';
+import { GameweekBars } from '../GameweekBars.tsx';
+import { multiplier, points } from '../my-teams/points.ts';
+import classes from './team-view.module.css';
+
+/** What each gameweek brought, and what captaincy and bench did to it. */
+export function GameweekTable({ team }: { team: ParticipationDetails }) {
+  if (team.gameweeks.length === 0) return null;
+  const name = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
+  return (
+    <section className={classes.panel} aria-labelledby="gameweeks-title">
+      <h2 id="gameweeks-title">Points per gameweek</h2>
+      {team.gameweeks.length > 1 ? <GameweekBars label="Points" gameweeks={team.gameweeks} /> : null}
+      <Table.ScrollContainer minWidth={420} type="native">
+        <Table className={classes.gameweeks ?? ''} verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Gameweek</Table.Th>
+              <Table.Th>Eleven</Table.Th>
+              <Table.Th>After bench</Table.Th>
+              <Table.Th>Multiplier</Table.Th>
+              <Table.Th>Earned</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {[...team.gameweeks].reverse().map((gameweek) => (
+              <Row key={gameweek.gameweek} gameweek={gameweek} name={name} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  );
+}
+
+function Row({ gameweek, name }: { gameweek: ParticipationGameweek; name: (id: number) => string }) {
+  const changes = [
+    gameweek.armband === null ? null : `${name(gameweek.armband)} doubled`,
+    ...gameweek.substitutions.map(
+      ({ in: on, out, projected }) => `${name(on)} ${projected ? 'set to come on' : 'on'} for ${name(out)}`,
+    ),
+  ].filter(Boolean);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        GW{gameweek.gameweek}
+        <span className={classes.changes}>
+          {gameweek.settled ? '' : 'Provisional. '}
+          {changes.join(', ')}
+        </span>
+      </Table.Th>
+      <Table.Td>{gameweek.raw_points}</Table.Td>
+      <Table.Td>{gameweek.points}</Table.Td>
+      <Table.Td>{multiplier(gameweek.coefficient)}</Table.Td>
+      <Table.Td>{points(gameweek.earned)}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
+import { formatPrice, priceTenths } from '@touchline/rules/players';
+import { positionName } from '@touchline/rules/squad';
+import { Alert } from '@touchline/ui/base';
+import { Modal } from '@touchline/ui/overlays';
+import { Shirt } from '@touchline/ui/shirt';
+import { GameweekBars } from '../GameweekBars.tsx';
+import { matchesOf, statistic } from './match-words.ts';
+import { gameweekOf, standingOf } from './team-sheet.ts';
+import classes from './team-view.module.css';
+
+interface PlayerPointsProps {
+  team: ParticipationDetails;
+  /** Null closes it. */
+  player: ParticipationPlayer | null;
+  onClose: () => void;
+}
+
+/** Where a player's points came from, match by match. */
+export function PlayerPoints({ team, player, onClose }: PlayerPointsProps) {
+  return (
+    <Modal
+      opened={player !== null}
+      onClose={onClose}
+      title={<span className={classes.dialogTitle}>{player?.full_name}</span>}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
+    >
+      {player ? <Points team={team} player={player} /> : null}
+    </Modal>
+  );
+}
+
+function Points({ team, player }: { team: ParticipationDetails; player: ParticipationPlayer }) {
+  const standing = standingOf(player, gameweekOf(team));
+  const past = team.gameweeks.map(({ gameweek, players }) => ({
+    gameweek,
+    points: players.find(({ id }) => id === player.id)?.points ?? 0,
+  }));
+  return (
+    <div className={classes.points}>
+      <div className={classes.pointsHead}>
+        <Shirt clubCode={player.team_code} clubShort={player.team_short_name} size={64} />
+        <p>
+          {positionName(player.position)} · {player.real_team_name} · {formatPrice(priceTenths(player.price))}
+        </p>
+        {standing.points === null ? null : (
+          <p className={classes.pointsTotal}>
+            {standing.points}
+            <span> pts{standing.doubled ? ', doubled' : ''}</span>
+          </p>
+        )}
+      </div>
+      {player.news ? <Alert color="warn">{player.news}</Alert> : null}
+      {player.fixtures.length === 0 ? <p className={classes.hint}>No match in this gameweek.</p> : null}
+      {player.fixtures.map((match) => (
+        <section key={match.fixture} aria-label={matchesOf({ fixtures: [match] })}>
+          <h3>{matchesOf({ fixtures: [match] })}</h3>
+          <table className={classes.explain}>
+            <tbody>
+              {match.explain.map((line) => (
+                <tr key={line.identifier}>
+                  <th scope="row">{statistic(line.identifier)}</th>
+                  <td>{line.value}</td>
+                  <td>{line.points} pts</td>
+                </tr>
+              ))}
+              {match.provisional_bonus > 0 ? (
+                <tr>
+                  <th scope="row">Bonus (provisional)</th>
+                  <td />
+                  <td>{match.provisional_bonus} pts</td>
+                </tr>
+              ) : null}
+            </tbody>
+          </table>
+        </section>
+      ))}
+      {past.length > 1 ? <GameweekBars label="His points per gameweek" gameweeks={past} /> : null}
+    </div>
+  );
+}

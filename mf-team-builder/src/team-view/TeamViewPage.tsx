@@ -1,0 +1,50 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { useHost } from '@touchline/host/host';
+import { useQuery, useQueryClient } from '@touchline/host/query';
+import { useParams } from '@touchline/host/router';
+import { Button, Container } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/empty-state';
+import { ErrorState } from '@touchline/ui/error-state';
+import { PitchSkeleton } from '@touchline/ui/skeletons';
+import { SignedIn } from '../SignedIn.tsx';
+import { useLiveRefresh } from '../use-live-refresh.ts';
+import { TeamView } from './TeamView.tsx';
+import { teamKey, teamQuery } from './team.queries.ts';
+
+/** `/team-view/:gameId`: one of the player's own teams. The parameter is the participation's id (VIEW-02). */
+export function TeamViewPage() {
+  const { gameId = '' } = useParams();
+  return (
+    <Container size="lg" py="md">
+      <SignedIn>{() => <LoadedTeam key={gameId} id={gameId} />}</SignedIn>
+    </Container>
+  );
+}
+
+function LoadedTeam({ id }: { id: string }) {
+  const host = useHost();
+  const client = useQueryClient();
+  const team = useQuery(teamQuery(host.api, id));
+  useLiveRefresh(['leaderboard', 'points', 'fixtures', 'game', 'gameweek'], () =>
+    client.invalidateQueries({ queryKey: teamKey(id) }),
+  );
+  const back = () => host.navigate('/my-team');
+  if (team.data) return <TeamView team={team.data} onBack={back} />;
+  if (team.isPending) return <PitchSkeleton />;
+  if (isUnknown(team.error))
+    return (
+      <EmptyState title="Team not found" action={<Button onClick={back}>Back</Button>}>
+        The team you're looking for doesn't exist or you don't have access to it.
+      </EmptyState>
+    );
+  return (
+    <ErrorState title="Failed to load team details" onRetry={back} retryLabel="Back to My Teams">
+      Your team is safe. {team.error?.message}
+    </ErrorState>
+  );
+}
+
+/** Somebody else's team is none, and so is an address that never was one. */
+function isUnknown(error: Error | null): boolean {
+  return error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code);
+}

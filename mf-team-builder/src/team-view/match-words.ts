@@ -1,0 +1,38 @@
+import type { ParticipationPlayer } from '@touchline/api/http/entries';
+import { dayAndTime } from '../dates.ts';
+
+type Match = ParticipationPlayer['fixtures'][number];
+
+/** His matches of the gameweek in a few words: "ARS (H) 67'", "Blank" without any. */
+export function matchesOf({ fixtures }: Pick<ParticipationPlayer, 'fixtures'>): string {
+  return fixtures.length === 0 ? 'No match' : fixtures.map(matchWords).join(', ');
+}
+
+function matchWords(match: Match): string {
+  const against = `${match.opponent} (${match.home ? 'H' : 'A'})`;
+  if (!match.counts) return `${against} does not count`;
+  if (match.over) return `${against} ${match.minutes}'`;
+  if (match.started) return `${against} live, ${match.minutes}'`;
+  return match.kickoff_time ? `${against} ${dayAndTime(match.kickoff_time)}` : `${against} postponed`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  minutes: 'Minutes played',
+  goals_scored: 'Goals',
+  assists: 'Assists',
+  clean_sheets: 'Clean sheet',
+  goals_conceded: 'Goals conceded',
+  own_goals: 'Own goals',
+  penalties_saved: 'Penalties saved',
+  penalties_missed: 'Penalties missed',
+  yellow_cards: 'Yellow cards',
+  red_cards: 'Red cards',
+  saves: 'Saves',
+  bonus: 'Bonus',
+  defensive_contribution: 'Defensive contribution',
+};
+
+/** The feed's name of a statistic in words. */
+export function statistic(identifier: string): string {
+  return WORDS[identifier] ?? identifier.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+}
