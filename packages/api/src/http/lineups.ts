@@ -40,12 +40,21 @@ const publicPlayer = z.object({
   team_short_name: z.string(),
   team_code: z.number(),
   position: z.number(),
+  /** This gameweek, provisional bonus included, before the armband. */
   points: z.number(),
+  provisional_bonus: z.number(),
   minutes: z.number(),
+  /** A match of his is on. */
+  playing: z.boolean(),
+  /** All his matches of the gameweek are over. */
+  over: z.boolean(),
   on_field: z.boolean(),
+  /** 1 to 4; null on the field. */
+  bench_place: z.number().nullable(),
   captain: z.boolean(),
   vice_captain: z.boolean(),
 });
+export type PublicPlayer = z.infer<typeof publicPlayer>;
 
 export const publicLineup = endpoint({
   method: 'GET',
@@ -56,6 +65,7 @@ export const publicLineup = endpoint({
   data: z.object({
     team_name: z.string(),
     wallet_address: z.string(),
+    /** The gameweek that runs or ran last; null before the first lock. */
     gameweek: z.number().nullable(),
     /** Null before the first lock. */
     formation: z.string().nullable(),
@@ -64,3 +74,4 @@ export const publicLineup = endpoint({
     hidden: z.number(),
   }),
 });
+export type PublicLineup = z.infer<typeof publicLineup.data>;

@@ -1,0 +1,247 @@
+import { type PublicLineup, publicLineup, saveLineup } from '@touchline/api/http/lineups';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
+import { type GamesApp, refusal, startGamesApp } from '../testing/games-app.ts';
+import { type PointsSuite, withPoints } from '../testing/suite.ts';
+import { wallet } from '../testing/tokens.ts';
+
+let database: TestDatabase;
+let nats: TestNats;
+let app: PointsSuite;
+let weekly: string;
+let season: string;
+let n = 700;
+let owner: string;
+
+const base = Date.parse('2031-08-15T12:00:00Z');
+/** Clubs 1 to 10 play at the first kick-off of each gameweek, clubs 11 to 20 two hours later. */
+const first = base + DAY;
+const second = first + 2 * HOUR;
+const nextFirst = first + 7 * DAY;
+/** Those of clubs 1 to 10: seven on the field, three on the bench. */
+const EARLY = [10, 32, 42, 52, 85, 95, 105, 20, 62, 72];
+const ascending = (a: number, b: number) => a - b;
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  const started: GamesApp = await startGamesApp({
+    databaseUrl: database.url,
+    natsUrl: nats.url,
+    now: base,
+    seasonFee: '0',
+  });
+  app = withPoints(started);
+  for (const week of [1, 2]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
+  for (const fixture of app.feed.fixtures)
+    if (fixture.team_h > 10)
+      fixture.kickoff_time = new Date(Date.parse(fixture.kickoff_time!) + 2 * HOUR).toISOString();
+  await app.feed.everything();
+  await app.caughtUp();
+  weekly = (await app.game('WEEKLY', 1)).id;
+  season = (await app.game('SEASON')).id;
+});
+
+afterAll(async () => {
+  await app?.stop();
+  await nats?.stop();
+  await database?.drop();
+});
+
+beforeEach(() => {
+  owner = wallet(n++);
+  app.clock.now = base;
+});
+
+const look = (game: string, participation_id: string, who: string | null = null): Promise<PublicLineup> =>
+  app.as(who).call(publicLineup, { params: { id: game, participation_id } });
+const ids = ({ players }: PublicLineup) => players.map((player) => player.id).sort(ascending);
+const player = ({ players }: PublicLineup, id: number) => players.find((each) => each.id === id);
+
+describe("anybody's team before the first lock", () => {
+  it('is its name and nothing else: no player, formation or captain, whoever looks', async () => {
+    const id = await app.join(owner, weekly, { team_name: 'Dark Horses' });
+    app.clock.now = first - 1;
+    for (const who of [null, wallet(1), owner]) {
+      const seen = await look(weekly, id, who);
+      expect(seen).toEqual({
+        team_name: 'Dark Horses',
+        wallet_address: owner,
+        gameweek: null,
+        formation: null,
+        players: [],
+        hidden: 15,
+      });
+    }
+    const { body } = await app.raw('GET', `/games/${weekly}/lineups/${id}`, null);
+    expect(Object.keys(body.data ?? {}).sort()).toEqual(
+      ['formation', 'gameweek', 'hidden', 'players', 'team_name', 'wallet_address'].sort(),
+    );
+    const text = JSON.stringify(body);
+    for (const secret of ['3-4-3', 'Player138', 'captain']) expect(text).not.toContain(secret);
+  });
+});
+
+describe("anybody's team after a kick-off", () => {
+  it('API-19 shows to a guest exactly those whose match has kicked off, and hides the captain of a later one', async () => {
+    const id = await app.join(owner, weekly);
+    app.clock.now = first;
+    const seen = await look(weekly, id);
+    expect(seen).toMatchObject({ gameweek: 1, formation: '3-4-3', hidden: 5 });
+    expect(ids(seen)).toEqual([...EARLY].sort(ascending));
+    expect(seen.players.some((each) => each.captain)).toBe(false);
+    expect(player(seen, 85)).toMatchObject({
+      web_name: 'Player85',
+      team_short_name: 'C08',
+      team_code: 108,
+      position: 3,
+      points: 0,
+      minutes: 0,
+      playing: true,
+      over: false,
+      on_field: true,
+      bench_place: null,
+      vice_captain: true,
+    });
+    expect(player(seen, 72)).toMatchObject({ on_field: false, bench_place: 3 });
+    const { body } = await app.raw('GET', `/games/${weekly}/lineups/${id}`, null);
+    for (const hidden of [115, 138, 148, 158, 125]) {
+      expect(JSON.stringify(body)).not.toContain(`"id":${hidden},`);
+      expect(JSON.stringify(body)).not.toContain(`Player${hidden}`);
+    }
+  });
+
+  it('says nothing about a change among those who are still hidden', async () => {
+    const id = await app.join(owner, weekly);
+    app.clock.now = first + MINUTE;
+    const before = await look(weekly, id);
+    const field_players = TEAM.field.map((each) => (each === 115 ? 125 : each));
+    const bench_players = TEAM.bench.map((each) => (each === 125 ? 115 : each));
+    const body = {
+      formation: '3-4-3' as const,
+      field_players,
+      bench_players,
+      captain_id: 148,
+      vice_captain_id: 85,
+    };
+    await app.as(owner).call(saveLineup, { params: { id }, body });
+    expect(await look(weekly, id)).toEqual(before);
+    app.clock.now = second;
+    const after = await look(weekly, id);
+    expect(after.hidden).toBe(0);
+    expect(player(after, 125)).toMatchObject({ on_field: true });
+    expect(player(after, 115)).toMatchObject({ on_field: false, bench_place: 4 });
+    expect(after.players.filter((each) => each.captain).map((each) => each.id)).toEqual([148]);
+  });
+
+  it('hides everybody of a late joiner but those who have kicked off, who bring him nothing', async () => {
+    app.clock.now = first + 30 * MINUTE;
+    const id = await app.join(owner, weekly);
+    const seen = await look(weekly, id);
+    expect(ids(seen)).toEqual([...EARLY].sort(ascending));
+  });
+
+  it('shows the points of the gameweek with minutes, and provisional bonus as such', async () => {
+    const id = await app.join(owner, weekly);
+    app.clock.now = first + HOUR;
+    for (const fixture of app.feed.fixtures)
+      if (fixture.event === 1 && fixture.team_h <= 10) fixture.started = true;
+    app.feed.score(1, 85, { points: 7, minutes: 60, bps: 30 });
+    app.feed.score(1, 95, { points: -1, minutes: 12, cards: 1 });
+    await app.feed.fixturesChanged();
+    await app.tellPoints(1);
+    const seen = await look(weekly, id);
+    expect(player(seen, 85)).toMatchObject({ points: 10, provisional_bonus: 3, minutes: 60, playing: true });
+    expect(player(seen, 95)).toMatchObject({ points: -1, provisional_bonus: 0, minutes: 12 });
+    const mine = await app.details(owner, id);
+    for (const { id: each, current_points, minutes } of mine.players.filter(({ locked }) => locked))
+      expect(player(seen, each)).toMatchObject({ points: current_points, minutes });
+  });
+
+  it('keeps the gameweek that ran last until the next begins, and edits for the next stay hidden', async () => {
+    const id = await app.join(owner, season);
+    app.clock.now = second + DAY;
+    const body = {
+      formation: '3-4-3' as const,
+      field_players: TEAM.field.map((each) => (each === 52 ? 62 : each)),
+      bench_players: TEAM.bench.map((each) => (each === 62 ? 52 : each)),
+      captain_id: 62,
+      vice_captain_id: 85,
+    };
+    await app.as(owner).call(saveLineup, { params: { id }, body });
+    const between = await look(season, id);
+    expect(between).toMatchObject({ gameweek: 1, hidden: 0 });
+    expect(player(between, 52)).toMatchObject({ on_field: true });
+    expect(between.players.filter((each) => each.captain).map((each) => each.id)).toEqual([138]);
+    app.clock.now = nextFirst;
+    const running = await look(season, id);
+    expect(running).toMatchObject({ gameweek: 2, hidden: 5 });
+    expect(ids(running)).toEqual([...EARLY].sort(ascending));
+    expect(player(running, 62)).toMatchObject({ on_field: true, captain: true });
+  });
+
+  it('shows nothing of a team that joined a season after its last gameweek, until the next kick-off', async () => {
+    app.clock.now = second + DAY;
+    const id = await app.join(owner, season);
+    expect(await look(season, id)).toMatchObject({
+      formation: null,
+      gameweek: null,
+      players: [],
+      hidden: 15,
+    });
+    app.clock.now = nextFirst;
+    expect((await look(season, id)).hidden).toBe(5);
+  });
+
+  it('goes on hiding a player whose match was called off', async () => {
+    const id = await app.join(owner, weekly);
+    const fixture = app.feed.fixtures.find(({ event, team_h }) => event === 1 && team_h === 5)!;
+    const { kickoff_time, started } = fixture;
+    Object.assign(fixture, { kickoff_time: null, started: false });
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    app.clock.now = second;
+    const seen = await look(weekly, id);
+    expect(seen.hidden).toBe(2);
+    expect([52, 62].map((each) => player(seen, each))).toEqual([undefined, undefined]);
+    Object.assign(fixture, { kickoff_time, started });
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+  });
+});
+
+describe('a team that is not there', () => {
+  it.each([
+    ['a team of another game', async (id: string) => [season, id] as const],
+    ['nobody', async () => [weekly, '00000000-0000-4000-8000-000000000000'] as const],
+    ['an unknown game', async (id: string) => ['00000000-0000-4000-8000-000000000000', id] as const],
+  ])('is 404 for %s', async (_, address) => {
+    const id = await app.join(owner, weekly);
+    const [game, participation] = await address(id);
+    expect(await refusal(look(game, participation))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('is 404 while it is suspended, and there again afterwards', async () => {
+    const id = await app.join(owner, weekly);
+    await app.db.raw('update entries set suspended_at = now() where id = ?', [id]);
+    expect(await refusal(look(weekly, id))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    await app.db.raw('update entries set suspended_at = null where id = ?', [id]);
+    expect((await look(weekly, id)).team_name).toBe('Real Zagreb');
+  });
+
+  it.each([
+    ['an id that is none', '7', 'participation_id'],
+    ['an unknown key', `${'00000000-0000-4000-8000-000000000000'}?players=all`, 'players'],
+  ])('refuses %s by name', async (_, rest, path) => {
+    const { status, body } = await app.raw('GET', `/games/${weekly}/lineups/${rest}`, null);
+    expect(status).toBe(400);
+    expect(body.details?.[0]?.path).toBe(path);
+  });
+
+  it('never answers 401: who cannot be recognised is a guest', async () => {
+    const id = await app.join(owner, weekly);
+    const headers = { authorization: 'Bearer a.b.c' };
+    const response = await fetch(`${app.url}/api/games/${weekly}/lineups/${id}`, { headers });
+    expect(response.status).toBe(200);
+  });
+});

@@ -1,0 +1,97 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { RosterPlayer } from '@touchline/api/http/entries';
+import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
+import { lineupsOver } from '@touchline/rules/lineup-versions';
+import { isLocked } from '@touchline/rules/locks';
+import type { Database } from '@touchline/service-kit/database';
+import { findEntryIn } from '../entries/entries.store.ts';
+import type { Entry, StoredLineup } from '../entries/entry.ts';
+import { gameweekOf, type Season, type SeasonFixture, type SeasonGameweek } from '../football/season.ts';
+import { scoreTeam } from '../scoring/team.ts';
+import type { Standings } from '../standings/standings.ts';
+import type { Views } from '../standings/views.ts';
+import { lineupsOf } from './lineups.store.ts';
+import { matchesIn } from './locked.ts';
+
+export interface PublicLineupDeps {
+  db: Database;
+  views: Views;
+  now: () => number;
+}
+
+/**
+ * A team as anybody may see it: whoever's place and band can no longer change, with his points of the gameweek that runs or
+ * ran last. Before the first of them locks there is nothing but its name.
+ * @throws TouchlineError NOT_FOUND, also for a team of another game and for a suspended one
+ */
+export async function publicLineupOf(
+  { db, views, now }: PublicLineupDeps,
+  gameId: string,
+  entryId: string,
+): Promise<PublicLineup> {
+  const standings = await views.of(gameId);
+  // Read before the line-up: who locks only now is shown the next time.
+  const at = now();
+  const entry = await findEntryIn(db, gameId, entryId);
+  if (!entry || entry.suspended) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  const lineups = (await lineupsOf(db, [entry.id])).get(entry.id)!;
+  const { team_name, wallet_address } = entry;
+  return { team_name, wallet_address, ...visible(standings, entry, lineups, at) };
+}
+
+function visible(standings: Standings, entry: Entry, lineups: readonly StoredLineup[], now: number) {
+  const { season, game } = standings;
+  const nothing = { gameweek: null, formation: null, players: [], hidden: entry.roster.length };
+  const gameweek = standings.gameweek === null ? undefined : gameweekOf(season, standings.gameweek);
+  const lineup = gameweek && lineupsOver(lineups, gameweek.id).at(-1);
+  const scored = gameweek && scoreTeam(season, gameweek, game, { ...entry, lineups });
+  if (!lineup || !scored) return nothing;
+  const matches = matchesIn(season, gameweek, entry.roster);
+  const roster = new Map(entry.roster.map((player) => [player.id, player]));
+  const players = scored.players
+    .filter(({ id }) => isFixed(gameweek, matches.get(id)!, now))
+    .map(({ id, points, provisional_bonus, minutes }) => ({
+      ...describe(roster.get(id)!, season),
+      ...{ points, provisional_bonus, minutes },
+      ...stateOf(matches.get(id)!, now),
+      ...placeIn(lineup, id),
+    }));
+  if (players.length === 0) return nothing;
+  const hidden = entry.roster.length - players.length;
+  return { gameweek: gameweek.id, formation: lineup.formation, players, hidden };
+}
+
+/** His place in the gameweek is what it will always be. A settled gameweek takes no edits, not even of a blank. */
+function isFixed(gameweek: SeasonGameweek, matches: readonly SeasonFixture[], now: number): boolean {
+  return gameweek.settled || isLocked(matches, now);
+}
+
+function describe(player: RosterPlayer, season: Season) {
+  const { id, position } = player;
+  const now = season.players.get(id);
+  const club = season.clubs.get(now?.team ?? player.team);
+  return {
+    id,
+    web_name: now?.web_name ?? player.web_name,
+    team_short_name: club?.short_name ?? '',
+    team_code: club?.code ?? player.team_code,
+    position,
+  };
+}
+
+function stateOf(matches: readonly SeasonFixture[], now: number): Pick<PublicPlayer, 'playing' | 'over'> {
+  return {
+    playing: matches.some((match) => !match.over && isLocked([match], now)),
+    over: matches.every((match) => match.over),
+  };
+}
+
+function placeIn({ field, bench, captain_id, vice_captain_id }: StoredLineup, id: number) {
+  const on_field = field.includes(id);
+  return {
+    on_field,
+    bench_place: on_field ? null : bench.indexOf(id) + 1,
+    captain: id === captain_id,
+    vice_captain: id === vice_captain_id,
+  };
+}
