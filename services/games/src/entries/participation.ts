@@ -27,7 +27,7 @@ export function participationOnTheWire(
     gameweek_points: at(standings.gameweekPoints, 0),
     coefficient_applied: at(standings.coefficients, COEFFICIENT_ONE) / COEFFICIENT_ONE,
     earned_points: earnedPoints(at(standings.earned, 0)),
-    rank: seat === undefined || entry.suspended ? null : standings.ranks[seat]!,
+    rank: entry.suspended ? null : at(standings.ranks, 0) || null,
     suspended: entry.suspended,
     roster_snapshot: entry.roster,
     game: gameOnTheWire(standings.game, now, calendar),

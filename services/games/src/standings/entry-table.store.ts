@@ -106,6 +106,15 @@ export function settledPoints(db: Knex, gameId: string, gameweek: number): Async
   });
 }
 
+/** The seats up to `count` whose payment a reorganisation removed. */
+export async function suspendedSeats(db: Knex, gameId: string, count: number): Promise<number[]> {
+  const { rows } = await db.raw(
+    'select seat from entries where game_id = ? and seat <= ? and suspended_at is not null',
+    [gameId, count],
+  );
+  return rows.map((row: { seat: number }) => row.seat);
+}
+
 async function* pieces<K extends string, R extends Record<K, number>>(
   start: number,
   key: K,

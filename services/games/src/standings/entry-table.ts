@@ -10,6 +10,7 @@ import {
   type SettledRow,
   settledBetween,
   settledPoints,
+  suspendedSeats,
 } from './entry-table.store.ts';
 import { grown, LineupLog } from './lineup-log.ts';
 
@@ -26,6 +27,8 @@ export interface EntryTable {
   joinedAt: Float64Array;
   lineups: LineupLog;
   coefficients: CoefficientColumns;
+  /** Whose payment a reorganisation of the chain removed. */
+  suspended: ReadonlySet<number>;
   /** Gameweeks whose points are in the sums below. */
   settled: Set<number>;
   settledPoints: Int32Array;
@@ -47,6 +50,7 @@ export function emptyTable(): EntryTable {
     joinedAt: new Float64Array(0),
     lineups: new LineupLog(),
     coefficients: new CoefficientColumns(),
+    suspended: new Set(),
     settled: new Set(),
     settledPoints: new Int32Array(0),
     settledEarned: new Int32Array(0),
@@ -75,6 +79,7 @@ export async function catchUp(db: Knex, table: EntryTable, gameId: string, versi
     table.settled.add(gameweek);
     if (gameweek >= table.lastSettled.gameweek) table.lastSettled = { gameweek, points };
   }
+  table.suspended = new Set((await suspendedSeats(db, gameId, table.count)).map((seat) => seat - 1));
   table.version = version;
 }
 

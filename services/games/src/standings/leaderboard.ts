@@ -20,7 +20,7 @@ export function leaderboardPage(
     leaderboard: [...seats.subarray(from, from + query.limit)].map((seat) => row(standings, seat)),
     total: seats.length,
     summary: summary(standings),
-    me: mine === undefined ? null : row(standings, mine),
+    me: mine === undefined || standings.table.suspended.has(mine) ? null : row(standings, mine),
     updated_at: iso(standings.computedAt),
   };
 }
@@ -74,7 +74,8 @@ function row(standings: Standings, seat: number): LeaderboardRow {
 }
 
 function summary(standings: Standings): Leaderboard['summary'] {
-  const { count, earned, earnedTotal, order, gameweek } = standings;
+  const { earned, earnedTotal, order, gameweek } = standings;
+  const count = order.length;
   return {
     total_players: count,
     top_score: count === 0 ? 0 : earnedPoints(earned[order[0]!]!),

@@ -60,13 +60,23 @@ export interface Ranking {
   ranks: Int32Array;
 }
 
-/** Earned descending, then gross descending, then a shared rank; equals stand in order of their seats. */
-export function rank(earned: Int32Array, gross: Int32Array, count: number): Ranking {
-  const seats = new Int32Array(count);
-  for (let seat = 0; seat < count; seat += 1) seats[seat] = seat;
+/**
+ * Earned descending, then gross descending, then a shared rank; equals stand in order of their seats. Who is in `without`
+ * stands nowhere: rank 0.
+ */
+export function rank(
+  earned: Int32Array,
+  gross: Int32Array,
+  count: number,
+  without: ReadonlySet<number> = NOBODY,
+): Ranking {
+  const seats = new Int32Array(count - without.size);
+  let taken = 0;
+  const all = without.size === 0;
+  for (let seat = 0; seat < count; seat += 1) if (all || !without.has(seat)) seats[taken++] = seat;
   const order = sortDescending(sortDescending(seats, gross), earned);
   const ranks = new Int32Array(count);
-  for (let place = 0; place < count; place += 1) {
+  for (let place = 0; place < order.length; place += 1) {
     const seat = order[place]!;
     const above = place === 0 ? -1 : order[place - 1]!;
     const shared = above >= 0 && earned[above] === earned[seat] && gross[above] === gross[seat];
@@ -74,3 +84,5 @@ export function rank(earned: Int32Array, gross: Int32Array, count: number): Rank
   }
   return { order, ranks };
 }
+
+const NOBODY: ReadonlySet<number> = new Set();

@@ -18,13 +18,15 @@ export interface Standings {
   gross: Int32Array;
   /** Thousandths. */
   earned: Int32Array;
-  /** Sum of `earned`. */
+  /** Sum of `earned` over those who are not suspended. */
   earnedTotal: number;
   /** Of `gameweek`. */
   gameweekPoints: Int32Array;
   /** Thousandths, of the running gameweek, else of the next one. */
   coefficients: Int32Array;
+  /** Of those who are not suspended. */
   order: Int32Array;
+  /** 0 for those who are. */
   ranks: Int32Array;
   computedAt: number;
   /** When the clock alone makes them old. */
@@ -62,18 +64,19 @@ export function computeStandings(
     gameweek: latest?.id ?? null,
     gross,
     earned,
-    earnedTotal: sum(earned),
+    earnedTotal: sum(earned, table.suspended),
     gameweekPoints,
     coefficients,
-    ...rank(earned, gross, count),
+    ...rank(earned, gross, count, table.suspended),
     computedAt: now,
     validUntil: nextTurn(season, game, now),
   };
 }
 
-function sum(values: Int32Array): number {
+function sum(values: Int32Array, without: ReadonlySet<number>): number {
   let total = 0;
   for (let index = 0; index < values.length; index += 1) total += values[index]!;
+  for (const index of without) total -= values[index]!;
   return total;
 }
 
