@@ -31,12 +31,13 @@ export function holdAdvisoryLock(
   const runs = (async () => {
     while (!stopping.signal.aborted) {
       const client = ownConnection(db);
-      waiting = client;
       const lost = new AbortController();
       client.on('error', () => lost.abort());
       client.on('end', () => lost.abort());
       try {
-        await client.connect();
+        await client.connect(); // to be waited for: what is ended while it connects never says so
+        if (stopping.signal.aborted) continue;
+        waiting = client;
         await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [factsOf(db).schema, name]);
         waiting = undefined;
         holding = true;

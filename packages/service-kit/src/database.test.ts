@@ -116,6 +116,13 @@ describe('an advisory lock', () => {
     await first.stop();
   });
 
+  test('one that has no connection yet stops too', async () => {
+    const ran: string[] = [];
+    const lock = holdAdvisoryLock(db, 'early', log, async () => void ran.push('ran'));
+    await lock.stop();
+    expect([ran, lock.held()]).toEqual([[], false]);
+  });
+
   async function waiters(): Promise<number> {
     const { rows } = await other.raw(
       "select count(*) as n from pg_locks where locktype = 'advisory' and not granted",
