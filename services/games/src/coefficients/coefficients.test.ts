@@ -1,0 +1,237 @@
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
+import { eventually } from '../testing/games-app.ts';
+import { StakingStandIn } from '../testing/staking-stand-in.ts';
+import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
+import { wallet } from '../testing/tokens.ts';
+
+let database: TestDatabase;
+let nats: TestNats;
+let app: PointsSuite;
+let staking: StakingStandIn;
+const now = Date.parse('2031-08-15T12:00:00Z');
+const kickOffs = [DAY, 8 * DAY, 15 * DAY].map((after) => now + after);
+const me = wallet(1);
+const other = wallet(2);
+const captain = 138;
+
+beforeEach(async () => {
+  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  staking = new StakingStandIn(nats.url);
+  app = await startPointsSuite({ databaseUrl: database.url, natsUrl: nats.url }, now, kickOffs);
+});
+afterEach(async () => {
+  await app?.stop();
+  await staking?.bus.close();
+  await nats?.stop();
+  await database?.drop();
+});
+
+/** Every starter brings two points, the captain what is said, twice. */
+async function play(gameweek: number, captainPoints: number): Promise<void> {
+  app.feed.everybodyPlays(gameweek);
+  app.feed.score(gameweek, captain, { points: captainPoints });
+  await app.tellPoints(gameweek);
+}
+
+const seasonRow = async (id: string, who = me) => (await app.board(id, {}, who)).me;
+
+describe('a stake before the gameweek', () => {
+  it('STAKE-18 DATA-07 multiplies what the gameweek brings: 41 points at 1.05 are 43.05', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1 });
+    expect(await staking.stake(me, now, 1.05)).toBe(1);
+    expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.05 });
+    await app.kickOff(1);
+    await play(1, 10); // ten starters with 2, the captain 10 twice
+    app.feed.score(1, TEAM.field[0]!, { points: 3 });
+    await app.tellPoints(1);
+    const team = await app.details(me, id);
+    expect(team).toMatchObject({
+      entry_points: 110,
+      current_points: 151,
+      earned_points: 43.05,
+      coefficient_applied: 1.05,
+    });
+    expect(team.gameweeks[0]).toMatchObject({ points: 41, coefficient: 1.05, earned: 43.05 });
+    expect(await seasonRow(weekly.id)).toMatchObject({ earned_points: 43.05, coefficient_applied: 1.05 });
+    const staked = await app.board(weekly.id, { staked_only: 'true' });
+    expect(staked.leaderboard.map((row) => row.wallet_address)).toEqual([me]);
+  });
+
+  it('counts for who joins after it', async () => {
+    await staking.stake(me, now, 1.2);
+    const weekly = await app.game('WEEKLY', 1);
+    await app.join(other, weekly.id);
+    await app.board(weekly.id); // the view is there before he comes
+    const id = await app.join(me, weekly.id);
+    expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.2 });
+    expect(await seasonRow(weekly.id)).toMatchObject({ coefficient_applied: 1.2 });
+  });
+
+  it('never amplifies a negative gameweek', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    await staking.stake(me, now, 1.25);
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    for (const player of [...TEAM.field, ...TEAM.bench]) app.feed.score(1, player, { points: -1 });
+    await app.tellPoints(1);
+    const team = await app.details(me, id);
+    expect(team).toMatchObject({ gameweek_points: -12, earned_points: -12, coefficient_applied: 1.25 });
+    await app.check(1);
+    expect(await app.details(me, id)).toMatchObject({ earned_points: -12 });
+  });
+});
+
+describe('a stake in the 95th minute', () => {
+  it('STAKE-18 changes nothing of this gameweek and counts in the next', async () => {
+    const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
+    await app.join(me, weekly.id);
+    const id = await app.join(me, season.id);
+    await app.kickOff(1);
+    await play(1, 10);
+    const before = await app.details(me, id);
+    const inThe95th = kickOffs[0]! + 95 * MINUTE;
+    app.clock.now = inThe95th;
+    // the weekly game has no further gameweek: it is not counted
+    expect(await staking.stake(me, inThe95th, 1.25)).toBe(1);
+    const after = await app.details(me, id);
+    expect(after).toMatchObject({ earned_points: before.earned_points, coefficient_applied: 1 });
+    expect(after.gameweeks[0]).toMatchObject({ points: 40, coefficient: 1, earned: 40 });
+    await app.whistle(1);
+    await app.check(1);
+    expect(await app.details(me, id)).toMatchObject({ earned_points: 40 });
+    app.clock.now = kickOffs[0]! + DAY;
+    expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.25, earned_points: 40 });
+    expect(await seasonRow(season.id)).toMatchObject({ coefficient_applied: 1.25, earned_points: 40 });
+
+    await app.kickOff(2);
+    await play(2, 10);
+    expect(await app.details(me, id)).toMatchObject({ earned_points: 90, coefficient_applied: 1.25 });
+    await app.check(2);
+    const settled = await app.details(me, id);
+    expect(settled.gameweeks.map(({ coefficient, earned }) => [coefficient, earned])).toEqual([
+      [1, 40],
+      [1.25, 50],
+    ]);
+    expect(await seasonRow(season.id)).toMatchObject({ earned_points: 90 });
+  });
+
+  it('at the very kick-off is too late, a millisecond before is not', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const [early, late] = [await app.join(me, weekly.id), await app.join(other, weekly.id)];
+    await staking.stake(me, kickOffs[0]! - 1, 1.1);
+    await staking.stake(other, kickOffs[0]!, 1.1);
+    await app.kickOff(1);
+    await play(1, 10);
+    expect(await app.details(me, early)).toMatchObject({ earned_points: 44 });
+    expect(await app.details(other, late)).toMatchObject({ earned_points: 40, coefficient_applied: 1 });
+  });
+
+  it('counts when no match has really started: the first one was called off', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    for (const fixture of app.feed.fixtures)
+      if (fixture.event === 1 && fixture.id !== 100)
+        fixture.kickoff_time = new Date(kickOffs[0]! + 6 * HOUR).toISOString();
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    const id = await app.join(me, weekly.id);
+    app.clock.now = kickOffs[0]! + 2 * HOUR;
+    await staking.stake(me, app.clock.now, 1.1);
+    Object.assign(app.feed.fixture(100), { event: null, kickoff_time: null });
+    app.clock.now = kickOffs[0]! + 7 * HOUR;
+    for (const fixture of app.feed.fixtures) if (fixture.event === 1) fixture.started = true;
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    await play(1, 10);
+    expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.1 });
+    expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ coefficient: 1.1 });
+  });
+});
+
+describe('what games is told', () => {
+  it('API-30 counts the UPCOMING and ACTIVE participations that a stake changed', async () => {
+    const games = [await app.game('WEEKLY', 1), await app.game('SEASON')];
+    for (const game of games) await app.join(me, game.id);
+    expect(await staking.stake(me, now, 1.05)).toBe(2);
+    // more tokens in the same tier change nothing
+    expect(await staking.apply(staking.replace(me, staking.histories.get(me)!.steps))).toBe(0);
+    app.clock.now = Date.parse(games[0]!.end_time) + MINUTE;
+    expect(await staking.stake(me, app.clock.now, 1.065)).toBe(1);
+    expect(await staking.stake(other, app.clock.now, 1.065)).toBe(0);
+  });
+
+  it('takes the same again and something older for what it is', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    const first = staking.record(me, now, 1.05);
+    const second = staking.record(me, now + 1, 1.25);
+    expect(await staking.apply(second)).toBe(1);
+    expect(await staking.apply(second)).toBe(1);
+    await staking.apply(first);
+    await Promise.all([staking.tell(me), staking.tell(me), staking.apply(first), staking.apply(second)]);
+    await staking.tell(other); // a wallet without history
+    expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.25 });
+    const { rows } = await app.db.raw('select version, applied_version from wallet_coefficients');
+    expect(rows).toEqual([{ version: 2, applied_version: 2 }]);
+  });
+
+  it('hears by the event what the question could not tell', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    staking.record(me, now, 1.15);
+    await staking.tell(me);
+    await eventually(async () =>
+      expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.15 }),
+    );
+  });
+
+  it('asks for everything when it starts, page by page', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    for (const who of [me, other]) await app.join(who, weekly.id);
+    staking.record(me, now, 1.15);
+    staking.record(other, now, 1.2);
+    await app.stop();
+    app = await startPointsSuite({ databaseUrl: database.url, natsUrl: nats.url }, now, kickOffs);
+    await eventually(async () => {
+      const { leaderboard } = await app.board(weekly.id, { sort_by: 'coefficient' });
+      expect(leaderboard.map((row) => row.coefficient_applied)).toEqual([1.2, 1.15]);
+    });
+  });
+
+  it('a stake that the chain took back never was, in the running gameweek as well', async () => {
+    const season = await app.game('SEASON');
+    const id = await app.join(me, season.id);
+    await staking.stake(me, now, 1.25);
+    await app.kickOff(1);
+    await play(1, 10);
+    expect(await app.details(me, id)).toMatchObject({ earned_points: 50 });
+    await staking.apply(staking.replace(me, []));
+    expect(await app.details(me, id)).toMatchObject({ earned_points: 40, coefficient_applied: 1 });
+  });
+
+  it('counts a stake that was in time though its word came after the gameweek was settled, until the game is final', async () => {
+    const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
+    const inWeekly = await app.join(me, weekly.id);
+    const inSeason = await app.join(me, season.id);
+    await app.join(other, season.id);
+    await app.kickOff(1);
+    await play(1, 10);
+    app.clock.now = Date.parse(weekly.end_time) + MINUTE;
+    await app.check(1);
+    await eventually(async () => expect((await app.details(me, inWeekly)).game.settlement).toBe('FINAL'));
+    expect(await seasonRow(season.id)).toMatchObject({ earned_points: 40 });
+    await staking.stake(me, now, 1.25);
+    expect(await app.details(me, inSeason)).toMatchObject({ earned_points: 50 });
+    expect((await app.details(me, inSeason)).gameweeks[0]).toMatchObject({
+      settled: true,
+      coefficient: 1.25,
+    });
+    expect(await seasonRow(season.id)).toMatchObject({ earned_points: 50, rank: 1 });
+    expect(await seasonRow(season.id, other)).toMatchObject({ earned_points: 40, rank: 2 });
+    expect(await app.details(me, inWeekly)).toMatchObject({ earned_points: 40 });
+  });
+});

@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+
+/** What wallets earn with, as staking tells it, and which entries it changed. */
+export async function coefficients(db: Knex): Promise<void> {
+  await db.raw(COEFFICIENTS);
+}
+
+const COEFFICIENTS = `
+  -- steps: [{at, coefficient}], epoch ms and thousandths; version is staking's. applied_version falls behind version only
+  -- while the games are being told, or when the process ended meanwhile
+  create table wallet_coefficients (
+    wallet_address text primary key check (wallet_address = lower(wallet_address)),
+    version integer not null default 0,
+    steps jsonb not null default '[]',
+    updated_participations integer not null default 0,
+    applied_version integer not null default 0
+  );
+  -- append-only; at this version of the game the entry's coefficient is to be read again
+  create table coefficient_changes (
+    game_id uuid not null references games,
+    game_version integer not null,
+    seat integer not null,
+    primary key (game_id, game_version)
+  );
+`;
