@@ -76,7 +76,7 @@ footer button:hover { filter: brightness(1.08); }
 :is(button, summary, pre):focus-visible { outline: 2px solid var(--info); outline-offset: 2px; }
 summary:focus-visible { outline-offset: -2px; }
 .launcher {
-  position: fixed; left: 12px; bottom: 12px; z-index: 2147483000; display: inline-flex; align-items: center; gap: 10px;
+  position: fixed; left: 12px; bottom: calc(12px + var(--tl-bottom-bar, 0px)); z-index: 2147483000; display: inline-flex; align-items: center; gap: 10px;
   min-height: 44px; padding: 0 16px 0 14px; color: var(--text); font-weight: 600; background: var(--raised);
   border: 1px solid var(--line); border-radius: 22px; box-shadow: 0 6px 20px rgb(0 0 0 / 30%);
 }

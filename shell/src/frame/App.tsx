@@ -51,5 +51,11 @@ export function Frame() {
 function Toasts() {
   const module = useWatched(toasts);
   if (!module) return null;
-  return <module.Notifications position="bottom-right" />;
+  // A page may have a bar at the lower edge, and says how high it is.
+  return (
+    <module.Notifications
+      position="bottom-right"
+      styles={{ root: { marginBottom: 'var(--tl-bottom-bar, 0px)' } }}
+    />
+  );
 }
