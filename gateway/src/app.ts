@@ -9,6 +9,7 @@ import { API_PREFIX, createRoutes, mount } from '@touchline/service-kit/route';
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import { compositionRoutes } from './config/composition.routes.ts';
+import { docsRoutes } from './docs/docs.routes.ts';
 import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles } from './files/encodings.ts';
 import { securityHeaders } from './headers/security-headers.ts';
@@ -76,6 +77,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     ensureUser: (wallet) => ensureUser(db, wallet, new Date(now())),
   });
   compositionRoutes(routes, { env, registry, now });
+  docsRoutes(routes);
 
   const serveRemoteFile = remoteFiles({
     folder: env.REMOTES_DIR,

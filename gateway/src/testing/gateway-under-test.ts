@@ -6,6 +6,7 @@ import { openBus } from '@touchline/service-kit/bus';
 import { openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
+import type Koa from 'koa';
 import { createApp } from '../app.ts';
 import { readGatewayEnv } from '../env.ts';
 import { loadSigningKey } from '../identity/signing-keys.ts';
@@ -24,6 +25,7 @@ interface Options {
 }
 
 export interface GatewayUnderTest {
+  app: Koa;
   url: string;
   server: Listening;
   /** Epoch ms that the gateway takes for now. */
@@ -75,6 +77,7 @@ export async function startGateway(options: Options): Promise<GatewayUnderTest> 
   await gateway.start();
   const server = await listen(gateway.app, 0, '127.0.0.1');
   return {
+    app: gateway.app,
     url: server.url,
     server,
     clock,

@@ -11,7 +11,7 @@ import * as lineups from './http/lineups.ts';
 import * as live from './http/live.ts';
 import * as payments from './http/payments.ts';
 import * as staking from './http/staking.ts';
-import type { PlainCall } from './openapi.ts';
+import type { PlainCall } from './openapi-document.ts';
 
 /** Every file of http/, by its name: the one list that the API document, its tests and the fuzz go by. */
 export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS, declaredCalls, NAMED_SCHEMAS, PLAIN_CALLS, RESOURCES } from './all-endpoints.ts';
 import { ERROR_STATUS } from './errors.ts';
-import { type JsonSchema, type Operation, openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
+import type { JsonSchema, Operation } from './openapi-document.ts';
 
 const document = openApiDocument(
   { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_CALLS },

@@ -1,65 +1,17 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { NamedEndpoint } from './all-endpoints.ts';
 import type { AnyEndpoint, EndpointAuth } from './endpoint.ts';
-import { ERROR_STATUS, type ErrorCode } from './errors.ts';
-import { refusal } from './refusal.ts';
-
-/** JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-export interface Parameter {
-  name: string;
-  in: 'path' | 'query';
-  required: boolean;
-  schema: JsonSchema;
-}
-
-type Content = Record<string, { schema: JsonSchema }>;
-
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  /** Who may call. */
-  'x-auth': EndpointAuth;
-  security: Record<string, string[]>[];
-  parameters: Parameter[];
-  requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
-}
-
-export type Method = 'get' | 'post' | 'put' | 'delete';
-
-export interface OpenApiDocument {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string }[];
-  paths: Record<string, Partial<Record<Method, Operation>>>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    securitySchemes: Record<string, unknown>;
-  };
-  /** Every error code and the status it comes with. */
-  'x-error-codes': Readonly<Record<ErrorCode, number>>;
-}
-
-/** A call that answers something else than the envelope: a page, a stream. */
-export interface PlainCall {
-  name: string;
-  resource: string;
-  path: string;
-  summary: string;
-  contentType: string;
-  schema?: z.ZodType;
-}
-
-interface Declared {
-  endpoints: readonly NamedEndpoint[];
-  /** Schemas that are shown once and referred to by name. */
-  named: readonly { name: string; schema: z.ZodType }[];
-  plain: readonly PlainCall[];
-}
+import { ERROR_STATUS } from './errors.ts';
+import type {
+  JsonSchema,
+  Method,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  PlainCall,
+} from './openapi-document.ts';
+import { FAILURE, refusals, refusalsOf } from './openapi-refusals.ts';
+import { answerSchemas, type Declared, json, requestSchema } from './openapi-schemas.ts';
 
 const DESCRIPTION = `Every answer is JSON in one envelope: \`{"success": true, "data": ...}\`, or \`{"success": false, "error", \
 "code", "details", "request_id"}\`, where \`error\` is a sentence for people and \`code\` one of the table of error codes. \
@@ -134,8 +86,6 @@ const SECURITY: Record<EndpointAuth, Operation['security']> = {
   admin: [{ bearer: [] }],
 };
 
-const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
-
 function parametersOf(place: Parameter['in'], shape: z.ZodType | undefined): Parameter[] {
   if (!shape) return [];
   const { properties = {}, required = [] } = requestSchema(shape);
@@ -157,100 +107,4 @@ function successes({ status = 200, also = {} }: AnyEndpoint, data: JsonSchema): 
   return Object.fromEntries(
     Object.entries(described).map(([code, description]) => [code, { description, content: json(schema) }]),
   );
-}
-
-/** What a call may be refused with: what follows from its shape, and what it declares. */
-export function refusalCodes(endpoint: AnyEndpoint): ErrorCode[] {
-  const signIn: ErrorCode[] = ['TOKEN_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED'];
-  return [
-    'VALIDATION_FAILED',
-    ...(endpoint.auth === 'player' || endpoint.auth === 'admin' ? signIn : []),
-    ...(endpoint.auth === 'admin' ? (['FORBIDDEN'] as const) : []),
-    ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
-    ...(endpoint.method === 'GET' ? [] : (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
-    ...(endpoint.refuses ?? []),
-    'RATE_LIMITED',
-    'INTERNAL',
-    'UPSTREAM_UNAVAILABLE',
-  ];
-}
-
-const refusals = (endpoint: AnyEndpoint) => refusalsOf(refusalCodes(endpoint));
-
-function refusalsOf(codes: readonly ErrorCode[]): Operation['responses'] {
-  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const some = [...new Set(codes.filter((code) => ERROR_STATUS[code] === status))];
-      const schema: JsonSchema = {
-        allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: some } } }],
-      };
-      return [status, { description: some.join(', '), content: json(schema) }];
-    }),
-  );
-}
-
-const FAILURE: JsonSchema = withoutDialect(z.toJSONSchema(refusal, { io: 'output', override: plainer }));
-
-/** What a caller may send; parts of it are never shared between calls. */
-function requestSchema(schema: z.ZodType): JsonSchema {
-  return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plainer }));
-}
-
-const REFERENCE = '#/components/schemas/';
-
-/** The schemas of all answers, with named ones referred to. */
-function answerSchemas({ endpoints, named, plain }: Declared) {
-  const registry = z.registry<{ id: string }>();
-  const ids = new Map<z.ZodType, string>();
-  const taken = new Set<string>();
-  const register = (schema: z.ZodType, wanted: string) => {
-    if (ids.has(schema)) return;
-    let id = wanted;
-    for (let n = 2; taken.has(id); n++) id = `${wanted}${n}`;
-    taken.add(id);
-    ids.set(schema, id);
-    registry.add(schema, { id });
-  };
-  for (const { name, schema } of named) register(schema, name.charAt(0).toUpperCase() + name.slice(1));
-  for (const { name, endpoint } of endpoints) register(endpoint.data, `${name}.data`);
-  for (const { name, schema } of plain) if (schema) register(schema, `${name}.data`);
-  const { schemas } = z.toJSONSchema(registry, {
-    io: 'output',
-    unrepresentable: 'any',
-    uri: (id) => REFERENCE + id,
-    override: plainer,
-  });
-  const known = (id: string) => withoutDialect(schemas[id] ?? {});
-  return {
-    /** In place when only one call answers with it, else by reference. */
-    of(schema: z.ZodType): JsonSchema {
-      const id = ids.get(schema) ?? '';
-      return id.includes('.') ? known(id) : { $ref: REFERENCE + id };
-    },
-    /** Every named schema that is referred to, directly or by another one. */
-    referredFrom(root: unknown): Record<string, JsonSchema> {
-      const found: Record<string, JsonSchema> = {};
-      const visit = (value: unknown) => {
-        for (const [, id = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
-          if (!(id in found) && id in schemas) {
-            found[id] = known(id);
-            visit(found[id]);
-          }
-      };
-      visit(root);
-      return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
-    },
-  };
-}
-
-function withoutDialect({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
-  return schema;
-}
-
-/** A format says all that zod's long pattern for it would; safe integers are the only ones there are. */
-function plainer({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }

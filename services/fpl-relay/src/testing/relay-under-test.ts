@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { createMetrics, type Metrics } from '@touchline/service-kit/metrics';
 import { subscribe } from '@touchline/service-kit/subscribe';
+import type Koa from 'koa';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
 import { createApp } from '../app.ts';
@@ -23,6 +24,7 @@ const calendar = {
 };
 
 export interface Running {
+  koa: Koa;
   http: Listening;
   bus: Bus;
   db: Database;
@@ -78,6 +80,7 @@ export function relaySuite(parts: Parts): RelaySuite {
       const http = await listen(app.koa, 0, '127.0.0.1');
       const heard = listenTo(bus, `ears-${process.pid}-${consumers++}`);
       const running: Running = {
+        koa: app.koa,
         http,
         bus,
         db,

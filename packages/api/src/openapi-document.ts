@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import type { EndpointAuth } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  schema: JsonSchema;
+}
+
+export type Content = Record<string, { schema: JsonSchema }>;
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  /** Who may call. */
+  'x-auth': EndpointAuth;
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+}
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+export interface OpenApiDocument {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Partial<Record<Method, Operation>>>;
+  components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: Record<string, unknown>;
+  };
+  /** Every error code and the status it comes with. */
+  'x-error-codes': Readonly<Record<ErrorCode, number>>;
+}
+
+/** A call that answers something else than the envelope: a page, a stream. */
+export interface PlainCall {
+  name: string;
+  resource: string;
+  path: string;
+  summary: string;
+  contentType: string;
+  schema?: z.ZodType;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { AnyEndpoint } from './endpoint.ts';
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import type { JsonSchema, Operation } from './openapi-document.ts';
+import { json, plainer, withoutDialect } from './openapi-schemas.ts';
+import { refusal } from './refusal.ts';
+
+/** What a call may be refused with: what follows from its shape, and what it declares. */
+function refusalCodes(endpoint: AnyEndpoint): ErrorCode[] {
+  const signIn: ErrorCode[] = ['TOKEN_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED'];
+  return [
+    'VALIDATION_FAILED',
+    ...(endpoint.auth === 'player' || endpoint.auth === 'admin' ? signIn : []),
+    ...(endpoint.auth === 'admin' ? (['FORBIDDEN'] as const) : []),
+    ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
+    ...(endpoint.method === 'GET' ? [] : (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
+    ...(endpoint.refuses ?? []),
+    'RATE_LIMITED',
+    'INTERNAL',
+    'UPSTREAM_UNAVAILABLE',
+  ];
+}
+
+export const refusals = (endpoint: AnyEndpoint) => refusalsOf(refusalCodes(endpoint));
+
+export function refusalsOf(codes: readonly ErrorCode[]): Operation['responses'] {
+  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const some = [...new Set(codes.filter((code) => ERROR_STATUS[code] === status))];
+      const schema: JsonSchema = {
+        allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: some } } }],
+      };
+      return [status, { description: some.join(', '), content: json(schema) }];
+    }),
+  );
+}
+
+/** Every failed answer. */
+export const FAILURE: JsonSchema = withoutDialect(
+  z.toJSONSchema(refusal, { io: 'output', override: plainer }),
+);

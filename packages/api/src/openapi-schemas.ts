@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { NamedEndpoint } from './all-endpoints.ts';
+import type { Content, JsonSchema, PlainCall } from './openapi-document.ts';
+
+/** What the document is made from. */
+export interface Declared {
+  endpoints: readonly NamedEndpoint[];
+  /** Schemas that are shown once and referred to by name. */
+  named: readonly { name: string; schema: z.ZodType }[];
+  plain: readonly PlainCall[];
+}
+
+/** What a caller may send; parts of it are never shared between calls. */
+export function requestSchema(schema: z.ZodType): JsonSchema {
+  return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plainer }));
+}
+
+const REFERENCE = '#/components/schemas/';
+
+/** The schemas of all answers, with named ones referred to. */
+export function answerSchemas({ endpoints, named, plain }: Declared) {
+  const registry = z.registry<{ id: string }>();
+  const ids = new Map<z.ZodType, string>();
+  const taken = new Set<string>();
+  const register = (schema: z.ZodType, wanted: string) => {
+    if (ids.has(schema)) return;
+    let id = wanted;
+    for (let n = 2; taken.has(id); n++) id = `${wanted}${n}`;
+    taken.add(id);
+    ids.set(schema, id);
+    registry.add(schema, { id });
+  };
+  for (const { name, schema } of named) register(schema, name.charAt(0).toUpperCase() + name.slice(1));
+  for (const { name, endpoint } of endpoints) register(endpoint.data, `${name}.data`);
+  for (const { name, schema } of plain) if (schema) register(schema, `${name}.data`);
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'output',
+    unrepresentable: 'any',
+    uri: (id) => REFERENCE + id,
+    override: plainer,
+  });
+  const known = (id: string) => withoutDialect(schemas[id] ?? {});
+  return {
+    /** In place when only one call answers with it, else by reference. */
+    of(schema: z.ZodType): JsonSchema {
+      const id = ids.get(schema) ?? '';
+      return id.includes('.') ? known(id) : { $ref: REFERENCE + id };
+    },
+    /** Every named schema that is referred to, directly or by another one. */
+    referredFrom(root: unknown): Record<string, JsonSchema> {
+      const found: Record<string, JsonSchema> = {};
+      const visit = (value: unknown) => {
+        for (const [, id = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+          if (!(id in found) && id in schemas) {
+            found[id] = known(id);
+            visit(found[id]);
+          }
+      };
+      visit(root);
+      return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
+    },
+  };
+}
+
+/** A schema as a part of the document. */
+export function withoutDialect({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/** A format says all that zod's long pattern for it would; safe integers are the only ones there are. */
+export function plainer({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+export const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });

@@ -1,0 +1,12 @@
+import { declaredCalls } from '@touchline/api/all-endpoints';
+import * as parts from '@touchline/platform/testing';
+import { registeredCalls } from '@touchline/service-kit/registered-calls';
+import { expect, test } from 'vitest';
+import { relaySuite } from './testing/relay-under-test.ts';
+
+const suite = relaySuite(parts);
+
+test('every declared call below /fpl has a route here, and no other has', async () => {
+  const { koa } = await suite.startRelay();
+  expect(registeredCalls(koa)).toEqual(declaredCalls((path) => path.startsWith('/fpl/')));
+});
