@@ -62,6 +62,7 @@ const NOBODY: Leaderboard = {
   total: 0,
   summary: { total_players: 0, top_score: 0, average_score: 0, gameweek: null },
   me: null,
+  distribution: [],
   updated_at: '',
 };
 

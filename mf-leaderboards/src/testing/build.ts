@@ -36,6 +36,7 @@ export function buildGame(n: number, fields: Partial<Game> = {}): Game {
 export function buildRow(n: number, fields: Partial<LeaderboardRow> = {}): LeaderboardRow {
   return {
     rank: n,
+    previous_rank: null,
     participation_id: id(2, n),
     user_id: walletOf(n),
     wallet_address: walletOf(n),
@@ -61,6 +62,7 @@ export function buildLeaderboard(rows: LeaderboardRow[], fields: Partial<Leaderb
       gameweek: 3,
     },
     me: null,
+    distribution: [],
     updated_at: AT,
     ...fields,
   };

@@ -4,6 +4,8 @@ import { flag, instant, limit, page, searchText, sortOrder, uuid } from '../valu
 
 export const leaderboardRow = z.object({
   rank: z.number(),
+  /** When the gameweek before the summary's had been settled; null for who was not there yet. */
+  previous_rank: z.number().nullable(),
   participation_id: uuid,
   user_id: z.string(),
   wallet_address: z.string(),
@@ -40,6 +42,8 @@ export const leaderboard = endpoint({
       gameweek: z.number().nullable(),
     }),
     me: leaderboardRow.nullable(),
+    /** How many have `from` or more, but less than `to` points; ascending, without gaps. */
+    distribution: z.array(z.object({ from: z.number(), to: z.number(), players: z.number() })),
     updated_at: instant,
   }),
 });

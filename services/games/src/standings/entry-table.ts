@@ -34,8 +34,8 @@ export interface EntryTable {
   settledPoints: Int32Array;
   /** Thousandths. */
   settledEarned: Int32Array;
-  /** Points of the last settled gameweek. */
-  lastSettled: { gameweek: number; points: Int32Array };
+  /** Points of the last settled gameweek; `earned` in thousandths. */
+  lastSettled: { gameweek: number; points: Int32Array; earned: Int32Array };
 }
 
 export function emptyTable(): EntryTable {
@@ -54,7 +54,7 @@ export function emptyTable(): EntryTable {
     settled: new Set(),
     settledPoints: new Int32Array(0),
     settledEarned: new Int32Array(0),
-    lastSettled: { gameweek: 0, points: new Int32Array(0) },
+    lastSettled: { gameweek: 0, points: new Int32Array(0), earned: new Int32Array(0) },
   };
 }
 
@@ -74,10 +74,10 @@ export async function catchUp(db: Knex, table: EntryTable, gameId: string, versi
   const again = settled.some((gameweek) => table.settled.has(gameweek));
   if (again) forgetSettled(table);
   for (const gameweek of again ? await settledBetween(db, gameId, -1, version) : settled) {
-    const points = new Int32Array(table.count);
-    for await (const rows of settledPoints(db, gameId, gameweek)) addSettled(table, points, rows);
+    const own = { gameweek, points: new Int32Array(table.count), earned: new Int32Array(table.count) };
+    for await (const rows of settledPoints(db, gameId, gameweek)) addSettled(table, own, rows);
     table.settled.add(gameweek);
-    if (gameweek >= table.lastSettled.gameweek) table.lastSettled = { gameweek, points };
+    if (gameweek >= table.lastSettled.gameweek) table.lastSettled = own;
   }
   table.suspended = new Set((await suspendedSeats(db, gameId, table.count)).map((seat) => seat - 1));
   table.version = version;
@@ -105,13 +105,18 @@ function forgetSettled(table: EntryTable) {
   table.settled.clear();
   table.settledPoints.fill(0);
   table.settledEarned.fill(0);
-  table.lastSettled = { gameweek: 0, points: new Int32Array(0) };
+  table.lastSettled = { gameweek: 0, points: new Int32Array(0), earned: new Int32Array(0) };
 }
 
-function addSettled(table: EntryTable, points: Int32Array, rows: readonly SettledRow[]) {
+function addSettled(
+  table: EntryTable,
+  own: Pick<EntryTable['lastSettled'], 'points' | 'earned'>,
+  rows: readonly SettledRow[],
+) {
   for (const row of rows) {
     const index = row.seat - 1;
-    points[index] = row.points;
+    own.points[index] = row.points;
+    own.earned[index] = row.earned;
     table.settledPoints[index]! += row.points;
     table.settledEarned[index]! += row.earned;
   }

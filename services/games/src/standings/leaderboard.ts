@@ -2,6 +2,8 @@ import type { Leaderboard, LeaderboardRow, leaderboard } from '@touchline/api/ht
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import type { z } from 'zod';
 import { iso } from '../games/game.ts';
+import { distributionOf } from './distribution.ts';
+import { previousRanks } from './previous-ranks.ts';
 import { sortDescending } from './ranking.ts';
 import type { Standings } from './standings.ts';
 
@@ -21,6 +23,7 @@ export function leaderboardPage(
     total: seats.length,
     summary: summary(standings),
     me: mine === undefined || standings.table.suspended.has(mine) ? null : row(standings, mine),
+    distribution: distributionOf(standings),
     updated_at: iso(standings.computedAt),
   };
 }
@@ -61,6 +64,7 @@ function row(standings: Standings, seat: number): LeaderboardRow {
   const wallet = table.wallets[seat]!;
   return {
     rank: ranks[seat]!,
+    previous_rank: previousRanks(standings)?.[seat] || null,
     participation_id: table.ids[seat]!,
     user_id: wallet,
     wallet_address: wallet,

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { distributionOf } from './distribution.ts';
+import type { Standings } from './standings.ts';
+
+/** Standings of teams with these points, best first. */
+const standings = (points: number[]) =>
+  ({
+    order: Int32Array.from(points, (_, seat) => seat),
+    earned: Int32Array.from(points, (each) => each * 1000),
+  }) as unknown as Standings;
+
+it('puts every team into one bar, without gaps between the best and the least', () => {
+  expect(distributionOf(standings([3, 1.5, 1, -0.5]))).toEqual([
+    { from: -1, to: 0, players: 1 },
+    { from: 0, to: 1, players: 0 },
+    { from: 1, to: 2, players: 2 },
+    { from: 2, to: 3, players: 0 },
+    { from: 3, to: 4, players: 1 },
+  ]);
+});
+
+it.each([
+  [19, 1, 20],
+  [20, 2, 11],
+  [60, 5, 13],
+  [2400, 200, 13],
+])('needs at most twenty bars of a round width for 0 to %d points', (best, width, bars) => {
+  const spread = distributionOf(standings([best, 0]));
+  expect(spread).toHaveLength(bars);
+  expect(spread.map(({ from, to }) => to - from)).toEqual(Array<number>(bars).fill(width));
+  expect([spread[0]?.players, spread.at(-1)?.players]).toEqual([1, 1]);
+});
+
+it('is empty without a team, and one bar when all are equal', () => {
+  expect(distributionOf(standings([]))).toEqual([]);
+  expect(distributionOf(standings([0, 0, 0]))).toEqual([{ from: 0, to: 1, players: 3 }]);
+});

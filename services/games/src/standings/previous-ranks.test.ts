@@ -1,0 +1,95 @@
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY, HOUR } from '../testing/feed-builders.ts';
+import { eventually } from '../testing/games-app.ts';
+import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
+import { wallet } from '../testing/tokens.ts';
+
+let database: TestDatabase;
+let nats: TestNats;
+let app: PointsSuite;
+let season: string;
+const now = Date.parse('2031-08-15T12:00:00Z');
+const WEEK = 7 * DAY;
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  const parts = { databaseUrl: database.url, natsUrl: nats.url };
+  app = await startPointsSuite(parts, now, [now + DAY, now + DAY + WEEK, now + DAY + 2 * WEEK]);
+  season = (await app.game('SEASON')).id;
+});
+
+afterAll(async () => {
+  await app?.stop();
+  await nats?.stop();
+  await database?.drop();
+});
+
+/** Team, rank and the rank it is compared with, best first. */
+async function ranks() {
+  const { leaderboard } = await app.board(season);
+  return leaderboard.map(({ team_name, rank, previous_rank }) => [team_name, rank, previous_rank]);
+}
+
+/** A gameweek in which these two bring so much to whoever is captained by them. */
+async function play(gameweek: number, points: Record<number, number>) {
+  await app.kickOff(gameweek);
+  app.feed.everybodyPlays(gameweek);
+  for (const [player, each] of Object.entries(points))
+    app.feed.score(gameweek, Number(player), { points: each });
+  await app.tellPoints(gameweek);
+}
+
+async function settle(gameweek: number) {
+  app.clock.now += 6 * HOUR;
+  await app.check(gameweek);
+  await eventually(async () => {
+    const { rows } = await app.db.raw('select 1 from settled_gameweeks where game_id = ? and gameweek = ?', [
+      season,
+      gameweek,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+}
+
+it('RANK-01 says where a team stood after the gameweek before, and nothing for who was not there', async () => {
+  await app.join(wallet(1), season, { team_name: 'One', captain_id: 138 });
+  await app.join(wallet(2), season, { team_name: 'Two', captain_id: 148 });
+  await play(1, { 138: 9, 148: 4 });
+  expect(await ranks()).toEqual([
+    ['One', 1, null],
+    ['Two', 2, null],
+  ]);
+  await settle(1);
+  // Still the first gameweek: nothing came before it.
+  expect(await ranks()).toEqual([
+    ['One', 1, null],
+    ['Two', 2, null],
+  ]);
+  await app.join(wallet(3), season, { team_name: 'Three', captain_id: 158 });
+  await play(2, { 138: 0, 148: 20 });
+  expect(await ranks()).toEqual([
+    ['Two', 1, 2],
+    ['One', 2, 1],
+    ['Three', 3, null],
+  ]);
+  await settle(2);
+  expect(await ranks()).toEqual([
+    ['Two', 1, 2],
+    ['One', 2, 1],
+    ['Three', 3, null],
+  ]);
+  await play(3, { 158: 90 });
+  expect((await ranks())[0]).toEqual(['Three', 1, 3]);
+  const { me } = await app.board(season, { limit: '1' }, wallet(1));
+  expect(me).toMatchObject({ rank: 3, previous_rank: 2 });
+});
+
+it('DATA-13 counts everybody once in the distribution, between the least and the best', async () => {
+  const { distribution, leaderboard, summary } = await app.board(season);
+  expect(distribution.reduce((sum, { players }) => sum + players, 0)).toBe(summary.total_players);
+  for (const { from, to, players } of distribution) {
+    const inside = leaderboard.filter(({ earned_points }) => earned_points >= from && earned_points < to);
+    expect(inside).toHaveLength(players);
+  }
+});
