@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   JetStreamApiError,
@@ -35,6 +36,7 @@ const RECONNECT_MS = 500;
 export function openBus(url: string, options: { name: string; log: Log; metrics?: Metrics }): Bus {
   const { name, log } = options;
   const closing = new AbortController();
+  setMaxListeners(0, closing.signal); // every subscription, question and publisher waits on it
   const stops: (() => Promise<void>)[] = [];
   let current: NatsConnection | undefined;
   let alive = false;
