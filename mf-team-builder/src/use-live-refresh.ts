@@ -1,17 +1,13 @@
 import type { LiveTopic } from '@touchline/api/http/live';
-import { useHost, useWatched } from '@touchline/host/host';
+import { useHost } from '@touchline/host/host';
 import { useEffect, useRef } from 'react';
 
-/** How often a screen asks by itself while the live stream is down. */
-export const POLL_MS = 30_000;
-
 /**
- * Runs `refresh` on live messages of these topics, and every 30 s while the stream is down. Messages that come while it
- * runs lead to one more run, so a burst is two requests and the last change is never missed.
+ * Runs `refresh` on live messages of these topics, and every 30 s while the stream is down (the host says `reset` then).
+ * Messages that come while it runs lead to one more run, so a burst is two requests and the last change is never missed.
  */
 export function useLiveRefresh(topics: readonly LiveTopic[], refresh: () => Promise<unknown>): void {
-  const host = useHost();
-  const { connected } = useWatched(host.live);
+  const { live } = useHost();
   const latest = useRef(refresh);
   latest.current = refresh;
   const wanted = topics.join();
@@ -24,17 +20,15 @@ export function useLiveRefresh(topics: readonly LiveTopic[], refresh: () => Prom
       running = true;
       while (again) {
         again = false;
-        // A failed refresh leaves what is shown; the next message or poll tries again.
+        // A failed refresh leaves what is shown; the next message tries again.
         await latest.current().catch(() => {});
       }
       running = false;
     };
-    const off = host.live.on(wanted.split(',') as LiveTopic[], () => void run());
-    const timer = connected ? undefined : setInterval(() => void run(), POLL_MS);
+    const off = live.on(wanted.split(',') as LiveTopic[], () => void run());
     return () => {
       off();
-      clearInterval(timer);
       again = false;
     };
-  }, [host, wanted, connected]);
+  }, [live, wanted]);
 }

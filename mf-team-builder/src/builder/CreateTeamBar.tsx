@@ -2,13 +2,17 @@ import { fieldPlayers } from '@touchline/rules/draft';
 import { formatPrice } from '@touchline/rules/players';
 import { squadCost } from '@touchline/rules/squad';
 import { Button, Loader } from '@touchline/ui/base';
+import { useRef } from 'react';
 import { useDraft, useSquad } from './builder-context.tsx';
 import classes from './CreateTeamBar.module.css';
 import { whyNotReady } from './submission.ts';
+import { useBottomBar } from './use-bottom-bar.ts';
 import type { Creation } from './use-create-team.ts';
 
 /** What is spent, whether the team is complete, and the button that creates it with the reason when it cannot. */
 export function CreateTeamBar({ creation }: { creation: Creation }) {
+  const bar = useRef<HTMLElement>(null);
+  useBottomBar(bar);
   const squad = useSquad();
   const { draft } = useDraft();
   const lacking = whyNotReady(
@@ -16,7 +20,7 @@ export function CreateTeamBar({ creation }: { creation: Creation }) {
     fieldPlayers(draft).length,
   );
   return (
-    <section className={classes.create} aria-label="Your team">
+    <section ref={bar} className={classes.create} aria-label="Your team">
       <dl className={classes.sums}>
         <div>
           <dt>Budget Used</dt>

@@ -41,7 +41,7 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
               {title}
             </button>
           </h2>
-          <p className={classes.name}>{game?.name ?? 'No game yet'}</p>
+          <p className={classes.name}>{game?.name ?? 'None right now'}</p>
         </div>
         {game ? <StatusBadge game={game} /> : null}
       </div>

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
 import { answer, type FakeCall } from '@touchline/host/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { buildGame, buildParticipation, gameId, NOW, participationId } from '../testing/build.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -34,10 +34,7 @@ function open(teams: () => Participation[]) {
 const cards = async () => within(await screen.findByRole('list', { name: 'Teams' })).getAllByRole('listitem');
 const stat = (label: string) => screen.getByText(label).parentElement?.textContent?.replace(label, '');
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 
 describe('MyTeamsPage', () => {
   it('MYTEAM-01 sends a guest to /', async () => {
@@ -133,17 +130,19 @@ describe('MyTeamsPage', () => {
     expect(await card.findByText('561')).toBeTruthy();
   });
 
-  it('asks every 30 s while the stream is down', async () => {
+  it('asks again when the host says that the stream was cut or is down', async () => {
     const { host, calls } = open(() => [active]);
     await cards();
-    vi.useFakeTimers();
-    act(() => host.live.set({ connected: false }));
-    await act(() => vi.advanceTimersByTimeAsync(29_000));
-    expect(calls).toHaveLength(1);
-    await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(calls).toHaveLength(2);
-    act(() => host.live.set({ connected: true }));
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(calls).toHaveLength(2);
+    act(() => host.emit({ topic: 'reset' }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+  });
+
+  it('a burst of messages is two requests at most', async () => {
+    const { host, calls } = open(() => [active]);
+    await cards();
+    act(() => {
+      for (let n = 0; n < 20; n++) host.emit({ topic: 'points', gameweek: 3 });
+    });
+    await waitFor(() => expect(calls).toHaveLength(3));
   });
 });

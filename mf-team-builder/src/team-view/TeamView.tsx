@@ -48,16 +48,16 @@ export function TeamView({ team, onBack }: TeamViewProps) {
         </p>
       ) : null}
       <div className={classes.columns}>
-        <section className={classes.column} aria-label="Pitch and bench">
+        <div className={classes.column}>
           <Pitch formation={team.formation} slots={fieldSlots(team)} onSlot={show} />
           <PitchBench slots={benchSlots(team)} onSlot={show} />
-        </section>
-        <div className={classes.column}>
           <GameInformation game={team.game} />
+          <GameweekTable team={team} />
+        </div>
+        <div className={classes.column}>
           <TeamLists team={team} onPlayer={setOpen} />
         </div>
       </div>
-      <GameweekTable team={team} />
       <PlayerPoints
         team={team}
         player={team.players.find(({ id }) => id === open) ?? null}

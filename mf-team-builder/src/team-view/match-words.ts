@@ -1,5 +1,5 @@
 import type { ParticipationPlayer } from '@touchline/api/http/entries';
-import { dayAndTime } from '../dates.ts';
+import { weekdayAndTime } from '../dates.ts';
 
 type Match = ParticipationPlayer['fixtures'][number];
 
@@ -13,7 +13,7 @@ function matchWords(match: Match): string {
   if (!match.counts) return `${against} does not count`;
   if (match.over) return `${against} ${match.minutes}'`;
   if (match.started) return `${against} live, ${match.minutes}'`;
-  return match.kickoff_time ? `${against} ${dayAndTime(match.kickoff_time)}` : `${against} postponed`;
+  return match.kickoff_time ? `${against} ${weekdayAndTime(match.kickoff_time)}` : `${against} postponed`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
