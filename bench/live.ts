@@ -13,6 +13,8 @@ import { PROJECT, type Product, startProduct } from '@touchline/platform/product
 
 /** A goal must be on an open leaderboard page within this, counted from the change of the feed's answer. */
 const LIMIT_MS = 2000;
+/** Three polls without a change: whatever the step before brought has arrived. */
+const QUIET_MS = 1500;
 const TEAMS = 40;
 const GOALS = 12;
 const GAMEWEEK = 6;
@@ -40,6 +42,7 @@ try {
     .locator('[data-flip]')
     .nth(TEAMS - 1)
     .waitFor();
+  await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
   await watchRows(page);
   report(await measureGoals(product, page, teams));
 } finally {
@@ -92,6 +95,7 @@ async function watchRows(page: Page): Promise<void> {
 async function measureGoals(on: Product, page: Page, teams: readonly Team[]): Promise<number[]> {
   const took: number[] = [];
   while (took.length < GOALS) {
+    await quiet(page);
     const { goal } = await on.replay.advance({ to: 'next-goal' });
     if (!goal) throw new Error('the replay answered no goal');
     const owner = teams.find((team) => team.field.includes(goal.scorer));
@@ -107,6 +111,18 @@ async function measureGoals(on: Product, page: Page, teams: readonly Team[]): Pr
     took.push(Number(await handle.jsonValue()) - goal.changed_at);
   }
   return took;
+}
+
+/** Until no row has moved for longer than the relay's polling takes: what moves next is the next goal's doing. */
+async function quiet(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (silence) => {
+      const { changed } = window as unknown as { changed: Record<string, number> };
+      return Date.now() - Math.max(...Object.values(changed)) > silence;
+    },
+    QUIET_MS,
+    { timeout: 30_000, polling: 50 },
+  );
 }
 
 function report(took: readonly number[]): void {
