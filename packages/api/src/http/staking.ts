@@ -54,6 +54,11 @@ export const createStake = endpoint({
     z.object({ status: z.literal('PENDING') }),
   ]),
   status: 201,
+  also: {
+    200: 'The transfer is a stake already',
+    202: 'The transfer is not visible or not deep enough yet: repeat the call, never the transfer',
+  },
+  refuses: ['TX_REVERTED', 'TX_NOT_PAYMENT', 'TX_ALREADY_USED', 'STAKE_REFUSED'],
 });
 
 export const myStakes = endpoint({
