@@ -31,6 +31,8 @@ export interface PitchSlot {
   selected?: boolean;
   /** Where the selected one may go. */
   target?: boolean;
+  /** Somebody stands here, but who is not to be seen yet. */
+  hidden?: boolean;
 }
 
 const POSITION_WORD: Record<Position, string> = {
@@ -41,9 +43,12 @@ const POSITION_WORD: Record<Position, string> = {
 };
 
 /** What a screen reader says for a slot. */
-export function slotLabel({ position, player, selected, target }: PitchSlot, place?: number): string {
+export function slotLabel(slot: PitchSlot, place?: number): string {
+  const { position, player, selected, target } = slot;
   const words = [place === undefined ? null : `Bench ${place}`];
-  if (!player) words.push(`Empty place for a ${POSITION_WORD[position]}`);
+  // The order of a bench says nothing about positions.
+  if (slot.hidden) words.push(place === undefined ? `Hidden ${POSITION_WORD[position]}` : 'Hidden player');
+  else if (!player) words.push(`Empty place for a ${POSITION_WORD[position]}`);
   else
     words.push(
       player.name,
@@ -90,12 +95,16 @@ export function SlotFace({ slot }: { slot: PitchSlot }) {
       data-target={slot.target || undefined}
     >
       <span className={classes.shirt}>
-        {player ? <Shirt clubCode={player.clubCode} clubShort={player.clubShort} /> : <ShirtOutline />}
+        {player ? (
+          <Shirt clubCode={player.clubCode} clubShort={player.clubShort} />
+        ) : (
+          <ShirtOutline sign={slot.hidden ? 'hidden' : 'plus'} />
+        )}
         {player ? <Badges player={player} /> : null}
       </span>
       <span className={classes.tag}>
         <span className={classes.plate} data-empty={player ? undefined : true}>
-          {player ? player.name : positionName(slot.position)}
+          {player ? player.name : slot.hidden ? 'Hidden' : positionName(slot.position)}
         </span>
         {player?.pill ? (
           <span className={classes.pill} data-provisional={player.provisional || undefined}>

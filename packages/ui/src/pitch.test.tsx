@@ -47,6 +47,14 @@ describe('Pitch', () => {
     ]);
   });
 
+  it('says that a place is taken by somebody who is not to be seen yet', () => {
+    const hidden = { id: 'def-1', position: 2, hidden: true } as const;
+    render(<Pitch formation="3-4-3" slots={[hidden]} />);
+    render(<PitchBench slots={[{ ...hidden, id: 'bench-1' }]} />);
+    const words = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(words).toEqual(['Hidden defenderHidden', '1Bench 1, Hidden playerHidden']);
+  });
+
   it('hands over the slot that was pressed', () => {
     const onSlot = vi.fn();
     render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={onSlot} />);

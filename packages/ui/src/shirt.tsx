@@ -44,12 +44,19 @@ export function Shirt({ clubCode, clubShort, size, plain = false }: ShirtProps) 
   );
 }
 
-/** The empty outline of a shirt, where a player is still to be chosen. */
-export function ShirtOutline() {
+/** The empty outline of a shirt, where a player is still to be chosen (a plus) or to be shown (a question mark). */
+export function ShirtOutline({ sign = 'plus' }: { sign?: 'plus' | 'hidden' }) {
   return (
     <svg viewBox="0 0 48 44" className={classes.shirt} aria-hidden="true">
       <path d={BODY} className={classes.vacant} />
-      <path d="M24 17v12M18 23h12" className={classes.plus} />
+      <path
+        d={
+          sign === 'plus'
+            ? 'M24 17v12M18 23h12'
+            : 'M20 19.5a4 4 0 1 1 5.6 3.7c-1 .5-1.6 1.2-1.6 2.3M24 29.6v.2'
+        }
+        className={classes.plus}
+      />
     </svg>
   );
 }
