@@ -1,0 +1,96 @@
+import { type JoinAnswer, type joinBody, joinGame } from '@touchline/api/http/entries';
+import { createTournament, type Game } from '@touchline/api/http/games';
+import { type Reservation, reserve } from '@touchline/api/http/payments';
+import type { z } from 'zod';
+import { type OpenPayment, openPayments } from '../payments/refunds.store.ts';
+import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
+import { type Answer, type GamesApp, startGamesApp } from './games-app.ts';
+import { type Payers, payers, type TestChain } from './payer.ts';
+import { wallet } from './tokens.ts';
+
+type JoinBody = z.input<typeof joinBody>;
+
+/** The app on a chain of its own, with a paid season game and tournaments. */
+export interface PaidSuite extends GamesApp, Payers {
+  chain: TestChain;
+  season: Game;
+  /** A tournament that can be joined now; fee 1000 unless said. */
+  tournament(changes?: Partial<{ entry_fee: string; start: number; deadline: number }>): Promise<Game>;
+  reserve(who: string, game: Game, changes?: Partial<JoinBody>): Promise<Reservation>;
+  join(who: string, game: Game, hash: string | null, changes?: Partial<JoinBody>): Promise<JoinAnswer>;
+  /** The answer as it is. */
+  tryJoin(
+    who: string,
+    game: Game,
+    hash: string | null,
+    changes?: Partial<JoinBody>,
+  ): Promise<{ status: number; body: Answer }>;
+  /** Everything owed back or not matched to this wallet. */
+  owed(who: string): Promise<OpenPayment[]>;
+}
+
+export const ADMIN = wallet(1);
+
+export interface PaidParts {
+  databaseUrl: string;
+  natsUrl: string;
+  chain: TestChain;
+  confirmations?: number;
+  /** Where the app asks, the chain's own unless said. */
+  rpcUrls?: string[];
+}
+
+/** `app.stop` ends the app; the parts are ended by who made them. */
+export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
+  const { databaseUrl, natsUrl, chain } = options;
+  const now = Date.now();
+  const app = await startGamesApp({
+    databaseUrl,
+    natsUrl,
+    now,
+    adminWallets: [ADMIN],
+    chain: {
+      rpcUrls: options.rpcUrls ?? [chain.rpcUrl],
+      token: chain.token,
+      treasury: chain.treasury.toLowerCase(),
+      confirmations: options.confirmations ?? 1,
+    },
+  });
+  for (const week of [1, 2]) app.feed.addGameweek(week, [now + (week - 1) * 7 * DAY + DAY]);
+  await app.feed.everything();
+  await app.caughtUp();
+  const season = await app.game('SEASON');
+  const money = payers(chain);
+  return {
+    ...app,
+    ...money,
+    chain,
+    season,
+    async tournament({ entry_fee = '1000', start, deadline } = {}) {
+      const from = start ?? app.clock.now + HOUR;
+      const { game } = await app.as(ADMIN).call(createTournament, {
+        body: {
+          game_type: 'TOURNAMENT',
+          name: 'Cup',
+          entry_fee,
+          start_time: new Date(from).toISOString(),
+          end_time: new Date(deadline ?? from + 30 * MINUTE).toISOString(),
+        },
+      });
+      return game;
+    },
+    async reserve(who, game, changes = {}) {
+      const { transaction_hash: _, ...body } = buildJoin(changes);
+      const answer = await app.as(who).call(reserve, { params: { id: game.id }, body });
+      return answer.reservation;
+    },
+    join: (who, game, transaction_hash, changes = {}) =>
+      app.as(who).call(joinGame, {
+        params: { id: game.id },
+        body: buildJoin({ ...changes, transaction_hash }),
+      }),
+    tryJoin: (who, game, transaction_hash, changes = {}) =>
+      app.raw('POST', `/games/${game.id}/join`, who, buildJoin({ ...changes, transaction_hash })),
+    owed: async (who) => (await openPayments(app.db, { limit: 1000 })).filter(({ sender }) => sender === who),
+  };
+}

@@ -1,0 +1,76 @@
+import { footballAbi } from '@touchline/chain/abi';
+import { encodeDeployData, encodeFunctionData, type Hex, parseEther, toHex } from 'viem';
+
+/** What `testChain` of the platform gives. */
+export interface TestChain {
+  rpcUrl: string;
+  token: Hex;
+  treasury: Hex;
+  stakingWallet: Hex;
+  accounts: readonly { address: Hex; privateKey: Hex }[];
+}
+
+/** Wallets that pay on the real chain, and the chain's own levers. */
+export interface Payers {
+  /** A question to the chain. */
+  rpc<T = unknown>(method: string, ...params: unknown[]): Promise<T>;
+  /** A transaction of any account, which anvil signs; it need not succeed. Resolves to its hash, mined or not. */
+  send(from: string, to: string | undefined, data: Hex): Promise<Hex>;
+  /** Whole FOOTBALL from a wallet to the treasury unless said otherwise. */
+  pay(from: string, amount: string, to?: string, token?: string): Promise<Hex>;
+  /** A new wallet with FOOTBALL and gas, lower case. */
+  newPayer(whole?: string): Promise<string>;
+  /** Puts a contract on the chain. */
+  deploy(bytecode: Hex): Promise<Hex>;
+  /** The last `depth` blocks are made anew without their transactions. */
+  reorganise(depth: number): Promise<unknown>;
+  mine(blocks?: number): Promise<unknown>;
+  /** Whether each transaction gets its block at once. */
+  automine(on: boolean): Promise<unknown>;
+}
+
+export const transferData = (to: string, amount: bigint): Hex =>
+  encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to as Hex, amount] });
+
+export function payers(chain: TestChain): Payers {
+  let next = 0x1000;
+
+  async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
+    const response = await fetch(chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const answer = (await response.json()) as { result: T; error?: { message: string } };
+    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+    return answer.result;
+  }
+
+  const send: Payers['send'] = (from, to, data) =>
+    rpc('eth_sendTransaction', { from, ...(to ? { to } : {}), data, gas: toHex(5_000_000) });
+
+  return {
+    rpc,
+    send,
+    pay: (from, amount, to = chain.treasury, token = chain.token) =>
+      send(from, token, transferData(to, parseEther(amount))),
+    async newPayer(whole = '10000') {
+      next += 1;
+      const address = `0x${next.toString(16).padStart(40, 'f')}`;
+      await rpc('anvil_impersonateAccount', address);
+      await rpc('anvil_setBalance', address, toHex(parseEther('10')));
+      const data = transferData(address, parseEther(whole));
+      if (whole !== '0') await send(chain.accounts[1]!.address, chain.token, data);
+      return address;
+    },
+    async deploy(bytecode) {
+      const data = encodeDeployData({ abi: [], bytecode });
+      const hash = await send(chain.accounts[2]!.address, undefined, data);
+      const receipt = await rpc<{ contractAddress: Hex }>('eth_getTransactionReceipt', hash);
+      return receipt.contractAddress;
+    },
+    reorganise: (depth) => rpc('anvil_reorg', depth, []),
+    mine: (blocks = 1) => rpc('anvil_mine', toHex(blocks)),
+    automine: (on) => rpc('evm_setAutomine', on),
+  };
+}
