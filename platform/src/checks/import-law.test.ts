@@ -51,6 +51,7 @@ describe('the import law', () => {
     ['mf-staking/src/page.tsx', '@touchline/ui/base'],
     ['services/games/src/app.ts', '@touchline/service-kit/app'],
     ['services/games/src/app.test.ts', '@touchline/platform/testing'],
+    ['shell/src/transfers/transfers.test.ts', '@touchline/platform/parts/chain'],
   ])('lets %s import %s', (path, imported) => {
     expect(lint(path, imported)).not.toContain('noRestrictedImports');
   });

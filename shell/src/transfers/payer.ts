@@ -5,6 +5,8 @@ import type { Wagmi } from '../wallet/wagmi-config.ts';
 export interface TransferDeps {
   wagmi: Wagmi;
   deployment: Deployment;
+  /** How long to look for a receipt. */
+  waitMs: number;
 }
 
 /** The wallet that pays, asked directly. */

@@ -13,8 +13,12 @@ const load = async () => {
   return { sendTransfer, waitForTransfer };
 };
 
+/** After this the browser says that it cannot see the transaction; the server goes on looking. */
+const WAIT_MS = 180_000;
+
 /** What the shell offers as `host.transfers`: payments in the deployment's token, one at a time. */
-export function createTransfers(wagmi: Wagmi, deployment: Deployment): Transfers {
+export function createTransfers(wagmi: Wagmi, deployment: Deployment, waitMs = WAIT_MS): Transfers {
+  const deps = { wagmi, deployment, waitMs };
   let busy = false;
   return {
     async send(transfer, onStep = () => {}) {
@@ -26,9 +30,9 @@ export function createTransfers(wagmi: Wagmi, deployment: Deployment): Transfers
       try {
         onStep({ step: 'checking' });
         const { sendTransfer, waitForTransfer } = await load();
-        const sent = await sendTransfer({ wagmi, deployment }, transfer, onStep);
+        const sent = await sendTransfer(deps, transfer, onStep);
         onStep({ step: 'sent', hash: sent });
-        const hash = await waitForTransfer({ wagmi, deployment }, sent, onStep);
+        const hash = await waitForTransfer(deps, sent, onStep);
         onStep({ step: 'confirmed', hash });
         return { hash };
       } finally {
@@ -37,7 +41,7 @@ export function createTransfers(wagmi: Wagmi, deployment: Deployment): Transfers
     },
     async wait(hash) {
       const { waitForTransfer } = await load();
-      return { hash: await waitForTransfer({ wagmi, deployment }, hash) };
+      return { hash: await waitForTransfer(deps, hash) };
     },
   };
 }

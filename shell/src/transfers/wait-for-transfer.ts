@@ -6,9 +6,6 @@ import { layers } from '../wallet/wallet-errors.ts';
 import type { TransferDeps } from './payer.ts';
 import { asTransferError } from './transfer-errors.ts';
 
-/** After this the browser stops looking; the server goes on. */
-export const WAIT_MS = 180_000;
-
 /**
  * Waits for the receipt and returns the hash that was mined: another one when the user sped his transaction up. A transaction
  * that was cancelled or reverted has moved nothing; its error carries no hash.
@@ -25,7 +22,7 @@ export async function waitForTransfer(
   try {
     receipt = await waitForTransactionReceipt(deps.wagmi.getClient(), {
       hash,
-      timeout: WAIT_MS,
+      timeout: deps.waitMs,
       onReplaced: ({ reason, transaction }) => {
         replaced = reason;
         if (reason === 'repriced') onStep({ step: 'sent', hash: transaction.hash });
