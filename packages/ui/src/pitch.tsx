@@ -38,24 +38,23 @@ function useArrowKeys(rows: readonly (readonly string[])[]) {
 }
 
 function Slot({ slot, onSlot, place }: Pick<SlotListProps, 'onSlot'> & { slot: PitchSlot; place?: number }) {
-  const label = slotLabel(slot, place);
-  if (!onSlot)
-    return (
-      <>
-        <span className={classes.words}>{label}</span>
-        <SlotFace slot={slot} />
-      </>
-    );
+  // Words instead of an aria-label: a label would have to repeat what stands on shirt and plate (WCAG 2.5.3).
+  const content = (
+    <>
+      <span className={classes.words}>{slotLabel(slot, place)}</span>
+      <SlotFace slot={slot} />
+    </>
+  );
+  if (!onSlot) return content;
   return (
     <button
       type="button"
       className={classes.slot}
       data-slot={slot.id}
-      aria-label={label}
       aria-pressed={slot.selected}
       onClick={() => onSlot(slot)}
     >
-      <SlotFace slot={slot} />
+      {content}
     </button>
   );
 }
