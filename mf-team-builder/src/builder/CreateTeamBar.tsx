@@ -20,7 +20,7 @@ export function CreateTeamBar({ creation }: { creation: Creation }) {
     fieldPlayers(draft).length,
   );
   return (
-    <section ref={bar} className={classes.create} aria-label="Your team">
+    <section ref={bar} className={classes.create} aria-label="Create your team">
       <dl className={classes.sums}>
         <div>
           <dt>Budget Used</dt>

@@ -12,7 +12,7 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
     <section className={classes.panel} aria-labelledby="gameweeks-title">
       <h2 id="gameweeks-title">Points per gameweek</h2>
       {team.gameweeks.length > 1 ? <GameweekBars label="Points" gameweeks={team.gameweeks} /> : null}
-      <Table.ScrollContainer minWidth={420} type="native">
+      <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} role="region" aria-label="Gameweeks">
         <Table className={classes.gameweeks ?? ''} verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>

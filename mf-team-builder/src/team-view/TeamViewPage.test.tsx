@@ -23,7 +23,7 @@ function open(team: () => ParticipationDetails) {
 
 const stands = () => screen.findByText('Game Information');
 const slot = (name: string) =>
-  document.querySelector(`[data-slot="${name}"]`)?.getAttribute('aria-label') ?? '';
+  document.querySelector(`[data-slot="${name}"]`)?.firstElementChild?.textContent ?? '';
 const stat = (label: string) => screen.getByText(label).parentElement?.children[1]?.textContent;
 const refuse = (code: string, message: string) => () => {
   throw new TouchlineError(code, message);

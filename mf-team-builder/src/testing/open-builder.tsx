@@ -96,3 +96,5 @@ export const tooltip = () =>
     if (!open) throw new Error('There is no tooltip');
     return open;
   });
+/** What a screen reader says of a slot. */
+export const spoken = (id: string) => slot(id).firstElementChild?.textContent ?? '';
