@@ -43,7 +43,7 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   STAKING_WALLET: walletAddress,
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
   FEATURE_TOURNAMENTS: onOff('true'),
-  FEATURE_PAID_GAMES: onOff('false'),
+  FEATURE_PAID_GAMES: onOff('true'),
   LINKS: json(
     z.strictObject({ social: link, analytics: link, white_paper: link, trading_tools: link }),
     '{}',

@@ -137,7 +137,7 @@ describe('configuration and health', () => {
       },
       token: { symbol: 'FOOTBALL', decimals: 18 },
       walletconnect_project_id: null,
-      features: { tournaments: true, paid_games: false },
+      features: { tournaments: true, paid_games: true },
       server_time: gateway.clock.now,
     });
     expect(answer.text).not.toMatch(/postgres|nats:|ADMIN/i);
