@@ -5,6 +5,7 @@ import Koa, { type Context, type Next } from 'koa';
 import { answerErrors } from './errors.ts';
 import { healthChecks, type Readiness } from './health.ts';
 import type { Log } from './log.ts';
+import { refuseMalformed } from './malformed.ts';
 import type { Metrics } from './metrics.ts';
 
 interface KoaOptions {
@@ -98,6 +99,7 @@ export interface Listening {
 /** Starts serving; port 0 takes a free one. */
 export function listen(app: Koa, port: number, host: string): Promise<Listening> {
   const server = createServer(app.callback());
+  refuseMalformed(server);
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000; // longer than the gateway keeps its idle connections, so that it closes first

@@ -35,14 +35,17 @@ export function answerFailure(ctx: Context, error: TouchlineError): void {
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
   ctx.set('Cache-Control', 'no-store');
   ctx.remove('ETag');
-  ctx.body = {
-    success: false,
-    error: error.message,
-    code: error.code,
-    ...(error.details.length > 0 ? { details: error.details } : {}),
-    request_id: ctx.state.requestId,
-  };
+  ctx.body = failureBody(error, ctx.state.requestId);
 }
+
+/** The failure envelope of an error. */
+export const failureBody = (error: TouchlineError, requestId: unknown) => ({
+  success: false,
+  error: error.message,
+  code: error.code,
+  ...(error.details.length > 0 ? { details: error.details } : {}),
+  request_id: requestId,
+});
 
 function asTouchlineError(error: unknown): TouchlineError {
   if (error instanceof TouchlineError) return error;

@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import { refusal } from '@touchline/api/refusal';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKoa, type Listening, listen } from './app.ts';
+import { createLog } from './log.ts';
+
+let running: Listening;
+beforeAll(async () => {
+  const koa = createKoa({ log: createLog('test', 'silent'), ready: async () => ({}) });
+  running = await listen(koa, 0, '127.0.0.1');
+});
+afterAll(() => running.close());
+
+/** Sends bytes as they are and reads until the server closes. */
+function say(bytes: string): Promise<{ head: string; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(running.port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('end', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      resolve({ head, body: JSON.parse(body) });
+    });
+  });
+}
+
+describe('what is no request', () => {
+  test('is refused in the envelope: not HTTP', async () => {
+    const { head, body } = await say('HELLO?\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(head).toContain('application/json');
+    expect(refusal.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
+  });
+
+  test('is refused in the envelope: an address or headers without end', async () => {
+    for (const start of [
+      `GET /api/games?${'a'.repeat(20_000)}`,
+      `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}`,
+    ]) {
+      const { head, body } = await say(start);
+      expect(head).toMatch(/^HTTP\/1\.1 431 /);
+      expect(refusal.parse(body).code).toBe('HEADERS_TOO_LARGE');
+    }
+  });
+});
