@@ -261,10 +261,14 @@ describe('RankingsPage', () => {
     expect(await screen.findByText('Failed to load leaderboard')).toBeTruthy();
   });
 
-  it('RANK-10 loads again every 30 seconds', async () => {
+  it.each([
+    ['up', true],
+    ['down', false],
+  ])('RANK-10 loads again every 30 seconds while the stream is %s', async (_, connected) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { calls, given } = recorded();
-    open([given]);
+    const host = open([given]);
+    act(() => host.live.set({ connected }));
     await bodyRows();
     expect(calls).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(30_000));

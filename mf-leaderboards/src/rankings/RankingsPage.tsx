@@ -14,12 +14,12 @@ import { gamesOf } from './rankings.queries.ts';
 import { type RankingsView, SECTIONS, type Section } from './rankings-view.ts';
 import { useArrivalToast } from './use-arrival-toast.ts';
 import { useLiveRankings } from './use-live-rankings.ts';
-import { type ChangeView, useRankingsView } from './use-rankings-view.ts';
+import { type ChangeView, type LookAt, useRankingsView } from './use-rankings-view.ts';
 
 /** `/rankings`: who leads which game. Open to guests. */
 export function RankingsPage() {
   useArrivalToast();
-  const [view, change] = useRankingsView();
+  const { view, change, lookAt } = useRankingsView();
   return (
     <Container size="lg" py="md">
       <PageHeader
@@ -36,7 +36,7 @@ export function RankingsPage() {
         }
       />
       <div className={classes.page}>
-        <SectionStandings key={view.section} view={view} onChange={change} />
+        <SectionStandings key={view.section} view={view} onChange={change} onLook={lookAt} />
       </div>
     </Container>
   );
@@ -51,7 +51,13 @@ const EMPTY: Record<Section, { title: string; text: string }> = {
   tournaments: { title: 'No Tournaments Available', text: 'New tournaments show up here as they are made.' },
 };
 
-function SectionStandings({ view, onChange }: { view: RankingsView; onChange: ChangeView }) {
+interface SectionStandingsProps {
+  view: RankingsView;
+  onChange: ChangeView;
+  onLook: LookAt;
+}
+
+function SectionStandings({ view, onChange, onLook }: SectionStandingsProps) {
   const host = useHost();
   const type = SECTIONS.find(({ value }) => value === view.section)?.type ?? 'WEEKLY';
   const query = useQuery(gamesOf(host.api, type));
@@ -86,7 +92,7 @@ function SectionStandings({ view, onChange }: { view: RankingsView; onChange: Ch
   return (
     <>
       <GameBar games={games} game={game} onGame={(id) => onChange({ game: id })} />
-      <GameStandings key={game.id} game={game} view={view} onChange={onChange} />
+      <GameStandings key={game.id} game={game} view={view} onChange={onChange} onLook={onLook} />
     </>
   );
 }

@@ -7,15 +7,20 @@ import type { StandingsProps } from './StandingsTable.tsx';
 import { formatPoints, type Standing } from './standing.ts';
 import classes from './standings.module.css';
 
-function Card({ row, pinned = false }: { row: Standing; pinned?: boolean }) {
+interface CardProps extends Pick<StandingsProps, 'onLook'> {
+  row: Standing;
+  pinned?: boolean;
+}
+
+function Card({ row, onLook, pinned = false }: CardProps) {
   return (
     <li
       className={classes.card}
       data-me={row.is_current_user || undefined}
       data-flip={pinned ? undefined : row.participation_id}
     >
-      <RankMark rank={row.rank} />
-      <TeamCell row={row} />
+      <RankMark row={row} />
+      <TeamCell row={row} onLook={onLook} />
       <span className={classes.points}>
         <NumberTick value={row.total_points} format={formatPoints} />
       </span>
@@ -37,18 +42,18 @@ function Card({ row, pinned = false }: { row: Standing; pinned?: boolean }) {
 }
 
 /** The standings on a phone: a card per team. */
-export function StandingsCards({ rows, own }: Pick<StandingsProps, 'rows' | 'own'>) {
+export function StandingsCards({ rows, own, onLook }: Pick<StandingsProps, 'rows' | 'own' | 'onLook'>) {
   const list = useFlip<HTMLOListElement>(rows.map((row) => row.participation_id).join());
   return (
     <>
       <ol className={classes.cards} ref={list} aria-label="Standings">
         {rows.map((row) => (
-          <Card key={row.participation_id} row={row} />
+          <Card key={row.participation_id} row={row} onLook={onLook} />
         ))}
       </ol>
       {own ? (
         <ul className={classes.pinned} aria-label="Your rank">
-          <Card row={own} pinned />
+          <Card row={own} onLook={onLook} pinned />
         </ul>
       ) : null}
     </>

@@ -8,7 +8,7 @@ import { type RankingsView, SORTS } from './rankings-view.ts';
 import { TeamCell } from './StandingCells.tsx';
 import { formatPoints, type Standing } from './standing.ts';
 import classes from './standings.module.css';
-import type { ChangeView } from './use-rankings-view.ts';
+import type { ChangeView, LookAt } from './use-rankings-view.ts';
 
 export interface StandingsProps {
   rows: readonly Standing[];
@@ -16,9 +16,15 @@ export interface StandingsProps {
   own: Standing | null;
   sorting: Pick<RankingsView, 'sort_by' | 'sort_order'>;
   onChange: ChangeView;
+  onLook: LookAt;
 }
 
-function Row({ row, pinned = false }: { row: Standing; pinned?: boolean }) {
+interface RowProps extends Pick<StandingsProps, 'onLook'> {
+  row: Standing;
+  pinned?: boolean;
+}
+
+function Row({ row, onLook, pinned = false }: RowProps) {
   return (
     <Table.Tr
       className={classes.row}
@@ -26,10 +32,10 @@ function Row({ row, pinned = false }: { row: Standing; pinned?: boolean }) {
       data-flip={pinned ? undefined : row.participation_id}
     >
       <Table.Td>
-        <RankMark rank={row.rank} />
+        <RankMark row={row} />
       </Table.Td>
       <Table.Td>
-        <TeamCell row={row} />
+        <TeamCell row={row} onLook={onLook} />
       </Table.Td>
       <Table.Td className={classes.points}>
         <NumberTick value={row.total_points} format={formatPoints} />
@@ -75,7 +81,7 @@ function SortableHead({
 type Column = (typeof SORTS)[number];
 
 /** The standings from tablet size on: a table whose heads sort. */
-export function StandingsTable({ rows, own, sorting, onChange }: StandingsProps) {
+export function StandingsTable({ rows, own, sorting, onChange, onLook }: StandingsProps) {
   const body = useFlip<HTMLTableSectionElement>(rows.map((row) => row.participation_id).join());
   return (
     <Table className={classes.table} verticalSpacing="xs">
@@ -90,12 +96,12 @@ export function StandingsTable({ rows, own, sorting, onChange }: StandingsProps)
       </Table.Thead>
       <Table.Tbody ref={body}>
         {rows.map((row) => (
-          <Row key={row.participation_id} row={row} />
+          <Row key={row.participation_id} row={row} onLook={onLook} />
         ))}
       </Table.Tbody>
       {own ? (
         <Table.Tbody aria-label="Your rank">
-          <Row row={own} pinned />
+          <Row row={own} onLook={onLook} pinned />
         </Table.Tbody>
       ) : null}
     </Table>

@@ -23,6 +23,7 @@ describe('the view in the address', () => {
       staked_only: true,
       sort_by: 'coefficient',
       sort_order: 'asc',
+      team: 'a-team',
     };
     expect(readView(writeView(view))).toEqual(view);
   });

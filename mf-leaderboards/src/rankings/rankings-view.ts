@@ -29,6 +29,8 @@ export interface RankingsView {
   staked_only: boolean;
   sort_by: Sort;
   sort_order: 'asc' | 'desc';
+  /** The participation whose team is looked at. */
+  team: string | null;
 }
 
 export const DEFAULT_VIEW: RankingsView = {
@@ -40,6 +42,7 @@ export const DEFAULT_VIEW: RankingsView = {
   staked_only: false,
   sort_by: 'total_points',
   sort_order: 'desc',
+  team: null,
 };
 
 /** As much as the server takes. */
@@ -67,6 +70,7 @@ export function readView(address: URLSearchParams): RankingsView {
       DEFAULT_VIEW.sort_by,
     ),
     sort_order: one('sort_order', ['asc', 'desc'] as const, DEFAULT_VIEW.sort_order),
+    team: address.get('team'),
   };
 }
 

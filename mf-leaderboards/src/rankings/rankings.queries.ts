@@ -1,9 +1,11 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { type GameType, listGames } from '@touchline/api/http/games';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
+import { publicLineup } from '@touchline/api/http/lineups';
 import type { Host } from '@touchline/host/host';
-import { keepPreviousData, queryOptions } from '@touchline/host/query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@touchline/host/query';
 import type { RankingsView } from './rankings-view.ts';
+import { type Moves, SeenRanks } from './seen-ranks.ts';
 
 /** API-41: answers are good for 5 minutes; live messages refresh them at once. */
 const FRESH_MS = 5 * 60_000;
@@ -12,6 +14,7 @@ const REFRESH_MS = 30_000;
 
 export const GAMES_KEY = ['rankings', 'games'] as const;
 export const leaderboardKey = (gameId: string) => ['rankings', 'leaderboard', gameId] as const;
+export const teamsKey = (gameId: string) => ['rankings', 'team', gameId] as const;
 
 /** The games of one kind, the latest first. */
 export const gamesOf = (api: Host['api'], game_type: GameType) =>
@@ -24,14 +27,39 @@ export const gamesOf = (api: Host['api'], game_type: GameType) =>
 
 type Page = Pick<RankingsView, 'page' | 'per_page' | 'search' | 'staked_only' | 'sort_by' | 'sort_order'>;
 
+/** Standings with who moved since those that were seen before. */
+export interface SeenLeaderboard extends Leaderboard {
+  moves: Moves;
+}
+
+const seenBy = new WeakMap<QueryClient, SeenRanks>();
+
+function seen(client: QueryClient): SeenRanks {
+  const ranks = seenBy.get(client) ?? new SeenRanks();
+  seenBy.set(client, ranks);
+  return ranks;
+}
+
 /** A page of a game's standings. `wallet` is in the key because the answer carries the caller's own row. */
 export const leaderboardOf = (api: Host['api'], gameId: string, page: Page, wallet: string | null) =>
   queryOptions({
     queryKey: [...leaderboardKey(gameId), page, wallet],
-    queryFn: ({ signal }) => loadLeaderboard(api, gameId, page, signal),
+    queryFn: async ({ signal, client }): Promise<SeenLeaderboard> => {
+      const loaded = await loadLeaderboard(api, gameId, page, signal);
+      return { ...loaded, moves: seen(client).note(gameId, loaded) };
+    },
     staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
+  });
+
+/** What may be seen of a team. */
+export const teamOf = (api: Host['api'], gameId: string, participation_id: string) =>
+  queryOptions({
+    queryKey: [...teamsKey(gameId), participation_id],
+    queryFn: ({ signal }) => api.call(publicLineup, { params: { id: gameId, participation_id }, signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: REFRESH_MS,
   });
 
 /** Fails with RANK-11's words; a list that is no array is an empty one (RANK-13). */

@@ -21,7 +21,17 @@ describe('standing', () => {
       coefficient: 1.05,
       team_value: 100,
       is_current_user: true,
+      movement: null,
     });
+  });
+
+  it('RANK-01 says what happened just now, else how far the team came since the gameweek before', () => {
+    const row = buildRow(4, { previous_rank: 9 });
+    const moves = { [row.participation_id]: -2 };
+    expect(standing(row, null, moves).movement).toEqual({ places: -2, since: 'update' });
+    expect(standing(row, null, {}).movement).toEqual({ places: 5, since: 'gameweek' });
+    expect(standing(buildRow(4, { previous_rank: 4 }), null).movement).toBeNull();
+    expect(standing(buildRow(4, { previous_rank: null }), null).movement).toBeNull();
   });
 
   it('DATA-12 knows the own row by its wallet, in any case of letters', () => {

@@ -1,4 +1,5 @@
 import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
+import type { Moves } from './seen-ranks.ts';
 
 /** DATA-12: shown for every team, the specification fixes it. */
 const TEAM_VALUE = 100;
@@ -16,12 +17,20 @@ export interface Standing {
   coefficient: number;
   team_value: number;
   is_current_user: boolean;
+  movement: Movement | null;
+}
+
+/** Places risen (negative: fallen), and since when: the standings that this page showed before, or the gameweek before. */
+export interface Movement {
+  places: number;
+  since: 'update' | 'gameweek';
 }
 
 /** A row of the server with what is derived from it; `wallet` is the signed-in one, lower case. */
-export function standing(row: LeaderboardRow, wallet: string | null): Standing {
+export function standing(row: LeaderboardRow, wallet: string | null, moves: Moves = {}): Standing {
   return {
     rank: row.rank,
+    movement: movementOf(row, moves),
     participation_id: row.participation_id,
     team_name: row.team_name,
     wallet_address: row.wallet_address,
@@ -31,6 +40,17 @@ export function standing(row: LeaderboardRow, wallet: string | null): Standing {
     team_value: TEAM_VALUE,
     is_current_user: wallet !== null && row.wallet_address.toLowerCase() === wallet,
   };
+}
+
+/** What happened just now is said first; else how far one has come since the gameweek before. */
+function movementOf(
+  { participation_id, rank, previous_rank }: LeaderboardRow,
+  moves: Moves,
+): Movement | null {
+  const places = moves[participation_id];
+  if (places) return { places, since: 'update' };
+  if (previous_rank === null || previous_rank === rank) return null;
+  return { places: previous_rank - rank, since: 'gameweek' };
 }
 
 /** RANK-08: 12.34 -> "12.3". Minus zero reads as zero. */

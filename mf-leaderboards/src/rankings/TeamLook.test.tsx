@@ -1,0 +1,190 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { type PublicLineup, type PublicPlayer, publicLineup } from '@touchline/api/http/lineups';
+import { answer, type FakeCall } from '@touchline/host/fake-answers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
+import { openRankings, RUNNING, standingRows } from '../testing/open-rankings.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const rows = [1, 2, 3].map((n) => buildRow(n));
+const board = answer(leaderboard, buildLeaderboard(rows));
+const second = rows[1]?.participation_id as string;
+
+function player(id: number, web_name: string, fields: Partial<PublicPlayer> = {}): PublicPlayer {
+  return {
+    id,
+    web_name,
+    team_short_name: 'ARS',
+    team_code: 3,
+    position: 3,
+    points: 2,
+    provisional_bonus: 0,
+    minutes: 90,
+    playing: false,
+    over: true,
+    on_field: true,
+    bench_place: null,
+    captain: false,
+    vice_captain: false,
+    ...fields,
+  };
+}
+
+const UNSEEN: PublicLineup = {
+  team_name: 'Team 2',
+  wallet_address: walletOf(2),
+  gameweek: null,
+  formation: null,
+  players: [],
+  hidden: 15,
+};
+
+const SEEN: PublicLineup = {
+  ...UNSEEN,
+  gameweek: 3,
+  formation: '3-4-3',
+  players: [
+    player(1, 'Raya', { position: 1, points: 6 }),
+    player(2, 'Saka', {
+      points: 11,
+      provisional_bonus: 3,
+      minutes: 61,
+      playing: true,
+      over: false,
+      captain: true,
+    }),
+    player(3, 'Havertz', { position: 4, points: 0, minutes: 0, vice_captain: true }),
+    player(4, 'Timber', { position: 2, on_field: false, bench_place: 3, points: 1 }),
+  ],
+  hidden: 11,
+};
+
+const opener = async (name: string) =>
+  within((await standingRows())[1] as HTMLElement).getByRole('button', { name });
+const look = async () => fireEvent.click(await opener('Team 2'));
+const drawer = () => screen.findByRole('dialog', { name: 'Team 2' });
+const words = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('span:not([aria-hidden])')?.textContent);
+
+describe('a look into a team', () => {
+  it('shows locked players with points, minutes and bands, and how many are hidden', async () => {
+    const calls: FakeCall[] = [];
+    const lineup = answer(publicLineup, (call) => {
+      calls.push(call);
+      return SEEN;
+    });
+    openRankings([board, lineup]);
+    await look();
+    const open = within(await drawer());
+    expect(await open.findByText('Gameweek 3, 3-4-3. 11 players are still hidden.')).toBeTruthy();
+    expect(calls.map(({ params }) => params)).toEqual([{ id: RUNNING.id, participation_id: second }]);
+    expect(words(open.getByRole('list', { name: 'Pitch, 3-4-3' }))).toEqual([
+      "Raya, goalkeeper, ARS, 6, 90'",
+      'Hidden defender',
+      'Hidden defender',
+      'Hidden defender',
+      "Saka, midfielder, ARS, captain, 11 provisional, match on now, 61'",
+      'Hidden midfielder',
+      'Hidden midfielder',
+      'Hidden midfielder',
+      'Havertz, forward, ARS, vice-captain, 0, did not play',
+      'Hidden forward',
+      'Hidden forward',
+    ]);
+    expect(words(open.getByRole('list', { name: 'Bench' }))).toEqual([
+      'Bench 1, Hidden player',
+      'Bench 2, Hidden player',
+      "Bench 3, Timber, defender, ARS, 1, 90'",
+      'Bench 4, Hidden player',
+    ]);
+    expect(open.getByText(/Bonus is provisional/)).toBeTruthy();
+    expect(open.getByText('98.0')).toBeTruthy();
+  });
+
+  it('says that everybody is hidden before the first kick-off', async () => {
+    openRankings([board, answer(publicLineup, UNSEEN)]);
+    await look();
+    const open = within(await drawer());
+    expect(await open.findByText('Hidden until kick-off')).toBeTruthy();
+    expect(open.getByText(/15 players are still hidden/)).toBeTruthy();
+    expect(open.queryByRole('list')).toBeNull();
+  });
+
+  it('has an address, and leaves page and filters where they are', async () => {
+    openRankings([board, answer(publicLineup, SEEN)], { at: '/rankings?per_page=10&search=Team' });
+    await look();
+    await drawer();
+    expect(screen.getByTestId('address').textContent).toBe(
+      `/rankings?per_page=10&search=Team&team=${second}`,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }));
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe('/rankings?per_page=10&search=Team'),
+    );
+  });
+
+  it('opens by its address, with its name when its row is not on the page', async () => {
+    const elsewhere = buildRow(77).participation_id;
+    openRankings([board, answer(publicLineup, { ...SEEN, team_name: 'Far Away' })], {
+      at: `/rankings?team=${elsewhere}`,
+    });
+    const open = within(await screen.findByRole('dialog', { name: 'Team' }));
+    expect(await open.findByRole('heading', { name: 'Far Away' })).toBeTruthy();
+  });
+
+  it('shows whoever locks as soon as the standings move, and every 30 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let lineup = UNSEEN;
+    let calls = 0;
+    const host = openRankings([
+      board,
+      answer(publicLineup, () => {
+        calls += 1;
+        return lineup;
+      }),
+    ]);
+    await look();
+    const open = within(await drawer());
+    expect(await open.findByText('Hidden until kick-off')).toBeTruthy();
+    lineup = SEEN;
+    act(() => host.emit({ topic: 'leaderboard', game_id: RUNNING.id, gameweek: 3 }));
+    expect(await open.findByText(/11 players are still hidden/)).toBeTruthy();
+    expect(calls).toBe(2);
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(calls).toBe(3);
+  });
+
+  it.each([
+    ['NOT_FOUND', 'This team is not in these standings', false],
+    ['UPSTREAM_UNAVAILABLE', 'Failed to load the team', true],
+  ] as const)('says what to do when it is refused with %s', async (code, title, again) => {
+    openRankings([
+      board,
+      answer(publicLineup, () => {
+        throw new TouchlineError(code, 'no');
+      }),
+    ]);
+    await look();
+    const open = within(await drawer());
+    expect(await open.findByText(title)).toBeTruthy();
+    expect(open.queryByRole('button', { name: 'Try Again' }) !== null).toBe(again);
+  });
+
+  it('gives the focus back to the team that was pressed', async () => {
+    openRankings([board, answer(publicLineup, SEEN)]);
+    const button = await opener('Team 2');
+    button.focus();
+    fireEvent.click(button);
+    await drawer();
+    fireEvent.keyDown(await drawer(), { key: 'Escape' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+});

@@ -1,0 +1,107 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { Game } from '@touchline/api/http/games';
+import type { PublicLineup } from '@touchline/api/http/lineups';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { shortWallet } from '@touchline/rules/players';
+import { EmptyState } from '@touchline/ui/empty-state';
+import { ErrorState } from '@touchline/ui/error-state';
+import { IconLock } from '@touchline/ui/icons';
+import { NumberTick } from '@touchline/ui/number-tick';
+import { Pitch, PitchBench } from '@touchline/ui/pitch';
+import { PitchSkeleton } from '@touchline/ui/skeletons';
+import { teamOf } from './rankings.queries.ts';
+import { formatCoefficient, formatPoints, type Standing } from './standing.ts';
+import classes from './team-look.module.css';
+import { benchOf, fieldOf, hiddenInWords } from './team-slots.ts';
+
+interface TeamSheetProps {
+  game: Game;
+  team: string;
+  row: Standing | null;
+}
+
+/** What may be seen of a team: its totals, and the players whose matches have kicked off. */
+export function TeamSheet({ game, team, row }: TeamSheetProps) {
+  const { api } = useHost();
+  const query = useQuery(teamOf(api, game.id, team));
+  if (!query.data && query.isError) {
+    const gone = query.error instanceof TouchlineError && query.error.status === 404;
+    return (
+      <ErrorState
+        title={gone ? 'This team is not in these standings' : 'Failed to load the team'}
+        {...(gone ? {} : { onRetry: () => void query.refetch() })}
+        retrying={query.isFetching}
+      >
+        {gone ? `Nobody in ${game.name} plays under this address.` : 'Check your connection.'}
+      </ErrorState>
+    );
+  }
+  return (
+    <div className={classes.sheet}>
+      {row ? <Totals row={row} /> : null}
+      {query.data ? <Lineup lineup={query.data} named={row !== null} /> : <PitchSkeleton />}
+    </div>
+  );
+}
+
+function Totals({ row }: { row: Standing }) {
+  return (
+    <>
+      <p className={classes.wallet} title={row.wallet_address}>
+        {shortWallet(row.wallet_address)}
+      </p>
+      <dl className={classes.totals}>
+        <div>
+          <dt>Rank</dt>
+          <dd>{row.rank}</dd>
+        </div>
+        <div>
+          <dt>Total Points</dt>
+          <dd>
+            <NumberTick value={row.total_points} format={formatPoints} />
+          </dd>
+        </div>
+        <div>
+          <dt>Gameweek</dt>
+          <dd>
+            <NumberTick value={row.gameweek_points} />
+          </dd>
+        </div>
+        <div>
+          <dt>Coefficient</dt>
+          <dd>{formatCoefficient(row.coefficient)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** `named`: the name stands elsewhere already. */
+function Lineup({ lineup, named }: { lineup: PublicLineup; named: boolean }) {
+  const name = named ? null : <h3 className={classes.name}>{lineup.team_name}</h3>;
+  if (lineup.formation === null)
+    return (
+      <>
+        {name}
+        <EmptyState title="Hidden until kick-off" icon={<IconLock size={28} aria-hidden="true" />}>
+          {hiddenInWords(lineup.hidden)}. Each shows when his match kicks off.
+        </EmptyState>
+      </>
+    );
+  const provisional = lineup.players.some((player) => player.provisional_bonus > 0);
+  return (
+    <>
+      {name}
+      <p className={classes.hidden} role="status">
+        Gameweek {lineup.gameweek}, {lineup.formation}
+        {lineup.hidden > 0 ? `. ${hiddenInWords(lineup.hidden)}.` : '.'}
+      </p>
+      <Pitch formation={lineup.formation} slots={fieldOf(lineup)} size="preview" />
+      <PitchBench slots={benchOf(lineup)} size="preview" />
+      <p className={classes.note}>
+        Points before the armband{provisional ? '. * Bonus is provisional until the match is checked' : ''}.
+      </p>
+    </>
+  );
+}

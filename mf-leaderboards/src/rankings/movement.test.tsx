@@ -1,0 +1,96 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { answer } from '@touchline/host/fake-answers';
+import { fakeUser } from '@touchline/host/fake-host';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
+import { openRankings, RUNNING, standingRows } from '../testing/open-rankings.tsx';
+
+afterEach(cleanup);
+
+const at = (second: number) => ({ updated_at: `2026-08-15T14:00:0${second}.000Z` });
+const moves = async () =>
+  (await standingRows()).map(
+    (row) => within(row).queryByText(/since the last (standings|gameweek)$/)?.textContent ?? null,
+  );
+
+describe('rank movement', () => {
+  it('RANK-01 shows how far a team came since the gameweek before', async () => {
+    const rows = [
+      buildRow(1, { previous_rank: 4 }),
+      buildRow(2, { previous_rank: 1 }),
+      buildRow(3, { previous_rank: 3 }),
+      buildRow(4),
+    ];
+    openRankings([answer(leaderboard, buildLeaderboard(rows))]);
+    expect(await moves()).toEqual([
+      'Up 3 since the last gameweek',
+      'Down 1 since the last gameweek',
+      null,
+      null,
+    ]);
+  });
+
+  it('RANK-01 shows who moved when new standings come, and keeps it until the next ones', async () => {
+    let now = buildLeaderboard([buildRow(1), buildRow(2), buildRow(3)], at(1));
+    const host = openRankings([answer(leaderboard, () => now)]);
+    expect(await moves()).toEqual([null, null, null]);
+    const change = (next: typeof now) => {
+      now = next;
+      act(() => host.emit({ topic: 'leaderboard', game_id: RUNNING.id, gameweek: 3 }));
+    };
+    const order = [buildRow(3, { rank: 1 }), buildRow(1, { rank: 2 }), buildRow(2, { rank: 3 })];
+    change(buildLeaderboard(order, at(2)));
+    expect(await screen.findByText('Up 2 since the last standings')).toBeTruthy();
+    expect(await moves()).toEqual([
+      'Up 2 since the last standings',
+      'Down 1 since the last standings',
+      'Down 1 since the last standings',
+    ]);
+    change(buildLeaderboard([...order, buildRow(4)], at(3)));
+    expect(await screen.findByText('Team 4')).toBeTruthy();
+    expect(await moves()).toEqual([null, null, null, null]);
+  });
+
+  it('RANK-01 shows the own movement too when the row is on another page', async () => {
+    const me = buildRow(40, { previous_rank: 52 });
+    openRankings([answer(leaderboard, buildLeaderboard([buildRow(1)], { me, total: 60 }))], {
+      user: fakeUser({ wallet_address: walletOf(40) }),
+    });
+    const own = await screen.findByRole('rowgroup', { name: 'Your rank' });
+    expect(within(own).getByText('Up 12 since the last gameweek')).toBeTruthy();
+  });
+});
+
+describe('how the points are spread', () => {
+  const distribution = [
+    { from: 40, to: 50, players: 2 },
+    { from: 50, to: 60, players: 7 },
+    { from: 60, to: 70, players: 1 },
+  ];
+
+  it('DATA-13 says where most stand and where one stands oneself', async () => {
+    const me = buildRow(2, { earned_points: 61.5 });
+    openRankings([answer(leaderboard, buildLeaderboard([buildRow(1), me], { me, distribution }))], {
+      user: fakeUser({ wallet_address: walletOf(2) }),
+    });
+    const plot = await screen.findByRole('img', { name: /^Most have/ });
+    expect(plot.getAttribute('aria-label')).toBe('Most have 50 to 60 points: 7 teams. You have 61.5.');
+    const bars = [...plot.children] as HTMLElement[];
+    expect(bars.map((bar) => bar.style.height)).toEqual([
+      '28.571428571428573%',
+      '100%',
+      '14.285714285714286%',
+    ]);
+    expect(bars.map((bar) => bar.dataset.mine ?? null)).toEqual([null, null, 'true']);
+    expect(bars[2]?.title).toBe('60 to 70 points: 1 team');
+  });
+
+  it('is not there while everybody is level', async () => {
+    openRankings([
+      answer(leaderboard, buildLeaderboard([buildRow(1)], { distribution: distribution.slice(0, 1) })),
+    ]);
+    await standingRows();
+    expect(screen.queryByText('How the points are spread')).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
+import { isPosition, type Position } from '@touchline/rules/squad';
+import type { PitchPlayer, PitchSlot } from '@touchline/ui/pitch';
+
+const SLOT_NAMES: Record<Position, string> = { 1: 'gk', 2: 'def', 3: 'mid', 4: 'fwd' };
+const BENCH_PLACES = [1, 2, 3, 4];
+
+/** The eleven places of a formation: who may be seen first, then as many hidden ones as are left. */
+export function fieldOf({ formation, players }: PublicLineup): PitchSlot[] {
+  const [defenders = 0, midfielders = 0, forwards = 0] = (formation ?? '').split('-').map(Number);
+  const counts: [Position, number][] = [
+    [1, 1],
+    [2, defenders],
+    [3, midfielders],
+    [4, forwards],
+  ];
+  return counts.flatMap(([position, count]) => {
+    const seen = players.filter((player) => player.on_field && player.position === position);
+    return Array.from({ length: count }, (_, at) =>
+      slot(`${SLOT_NAMES[position]}-${at + 1}`, position, seen[at]),
+    );
+  });
+}
+
+/** The bench in its order; a hidden place says nothing about who sits there. */
+export function benchOf({ players }: PublicLineup): PitchSlot[] {
+  return BENCH_PLACES.map((place) => {
+    const player = players.find((each) => each.bench_place === place);
+    const position = player && isPosition(player.position) ? player.position : 1;
+    return slot(`bench-${place}`, position, player);
+  });
+}
+
+/** "5 players are still hidden". */
+export const hiddenInWords = (hidden: number) =>
+  `${hidden} ${hidden === 1 ? 'player is' : 'players are'} still hidden`;
+
+function slot(id: string, position: Position, player: PublicPlayer | undefined): PitchSlot {
+  return player ? { id, position, player: onPitch(player) } : { id, position, hidden: true };
+}
+
+function onPitch(player: PublicPlayer): PitchPlayer {
+  const band = player.captain ? 'C' : player.vice_captain ? 'V' : null;
+  return {
+    id: player.id,
+    name: player.web_name,
+    clubCode: player.team_code,
+    clubShort: player.team_short_name,
+    pill: String(player.points),
+    ...(band ? { band } : {}),
+    live: player.playing,
+    didNotPlay: player.over && player.minutes === 0,
+    provisional: player.provisional_bonus > 0,
+    ...(player.minutes > 0 ? { note: `${player.minutes}'` } : {}),
+  };
+}
