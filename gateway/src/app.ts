@@ -94,7 +94,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     shellDir: env.SHELL_DIR,
     sources: {
       rpcUrl: env.PUBLIC_RPC_URL ?? env.RPC_URL,
-      walletConnect: env.WALLETCONNECT_PROJECT_ID !== undefined,
+      relayUrl: env.WALLETCONNECT_PROJECT_ID ? env.WALLETCONNECT_RELAY_URL : null,
     },
     demoWalletScript: env.DEMO_WALLET_SCRIPT ?? null,
     files,

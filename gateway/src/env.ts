@@ -41,7 +41,9 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   TOKEN_ADDRESS: walletAddress,
   TREASURY_WALLET: walletAddress,
   STAKING_WALLET: walletAddress,
+  /** Switches wallets by QR code on; the relay between page and phone is WalletConnect's own unless set. */
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
+  WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
   FEATURE_TOURNAMENTS: onOff('true'),
   FEATURE_PAID_GAMES: onOff('true'),
   LINKS: json(

@@ -5,6 +5,11 @@ import type { GatewayEnv } from '../env.ts';
 const CHAIN_NAME = 'WorldChain Mainnet';
 const ETHER = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 
+const walletConnect = (env: GatewayEnv): Config['walletconnect'] =>
+  env.WALLETCONNECT_PROJECT_ID
+    ? { project_id: env.WALLETCONNECT_PROJECT_ID, relay_url: env.WALLETCONNECT_RELAY_URL }
+    : null;
+
 /** What the browser is told of this deployment; `serverTime` is epoch ms. */
 export function publicConfig(env: GatewayEnv, serverTime: number): Config {
   return {
@@ -18,7 +23,7 @@ export function publicConfig(env: GatewayEnv, serverTime: number): Config {
     token: { address: env.TOKEN_ADDRESS, symbol: 'FOOTBALL', decimals: 18 },
     treasury_wallet: env.TREASURY_WALLET,
     staking_wallet: env.STAKING_WALLET,
-    walletconnect_project_id: env.WALLETCONNECT_PROJECT_ID ?? null,
+    walletconnect: walletConnect(env),
     features: { tournaments: env.FEATURE_TOURNAMENTS, paid_games: env.FEATURE_PAID_GAMES },
     calendar: env.CALENDAR,
     links: env.LINKS,

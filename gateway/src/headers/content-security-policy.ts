@@ -1,17 +1,19 @@
 /** What a page may talk to besides its own origin. */
 export interface PageSources {
   rpcUrl: string;
-  walletConnect: boolean;
+  /** Of wallets by QR code; null where they are off. */
+  relayUrl: string | null;
 }
 
-const WALLETCONNECT_RELAY = 'wss://relay.walletconnect.org';
+/** Frames of this host tell a phone which page really asks it (WalletConnect's Verify). */
+const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
 
 /** The policy of our page (stack.md 4): no inline script, no eval; styles of the UI kit by nonce. */
 export function pagePolicy(nonce: string, sources: PageSources): string {
   const connect = [
     "'self'",
     new URL(sources.rpcUrl).origin,
-    ...(sources.walletConnect ? [WALLETCONNECT_RELAY] : []),
+    ...(sources.relayUrl ? [new URL(sources.relayUrl).origin] : []),
   ];
   return [
     "default-src 'none'",
@@ -20,6 +22,7 @@ export function pagePolicy(nonce: string, sources: PageSources): string {
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
+    ...(sources.relayUrl ? [`frame-src ${WALLETCONNECT_VERIFY}`] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

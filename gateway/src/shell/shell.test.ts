@@ -15,6 +15,9 @@ const demoWallet = join(mkdtempSync(join(tmpdir(), 'touchline-demo-')), 'demo-wa
 let database: TestDatabase;
 let gateway: GatewayUnderTest;
 let local: GatewayUnderTest;
+let withQr: GatewayUnderTest;
+
+const PROJECT = '0123456789abcdef0123456789abcdef';
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
@@ -25,11 +28,15 @@ beforeAll(async () => {
   database = await createTestDatabase('gateway');
   const env = { SHELL_DIR: folder, RPC_URL: 'http://127.0.0.1:8545/rpc' };
   gateway = await startGateway({ databaseUrl: database.url, env });
+  withQr = await startGateway({
+    databaseUrl: database.url,
+    env: { ...env, WALLETCONNECT_PROJECT_ID: PROJECT, WALLETCONNECT_RELAY_URL: 'wss://relay.example/v1' },
+  });
   local = await startGateway({ databaseUrl: database.url, env: { ...env, DEMO_WALLET_SCRIPT: demoWallet } });
 });
 
 afterAll(async () => {
-  await Promise.all([gateway?.stop(), local?.stop()]);
+  await Promise.all([gateway?.stop(), local?.stop(), withQr?.stop()]);
   await database?.drop();
 });
 
@@ -64,6 +71,17 @@ describe('the page', () => {
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
     const other = await rawGet(gateway.url, '/', page);
     expect(nonceOf(other.text)).not.toBe(nonce);
+  });
+
+  test('WALLET-01 lets wallets by QR code reach their relay, and ask who we are, only where they are switched on', async () => {
+    const policy = String((await rawGet(withQr.url, '/', page)).headers['content-security-policy']);
+    expect(policy).toContain("connect-src 'self' http://127.0.0.1:8545 wss://relay.example;");
+    expect(policy).toContain('frame-src https://verify.walletconnect.org;');
+    const plain = String((await rawGet(gateway.url, '/', page)).headers['content-security-policy']);
+    expect(plain).not.toMatch(/wss:|frame-src/);
+    expect((await visitor(withQr.url).get('/api/config')).json.data).toMatchObject({
+      walletconnect: { project_id: PROJECT, relay_url: 'wss://relay.example/v1' },
+    });
   });
 
   test.each(['/', '/rankings', '/team-view/7?tab=a', '/no-such-page', '/index.html', '/assets/'])(
@@ -136,7 +154,7 @@ describe('configuration and health', () => {
         rpc: 'http://127.0.0.1:8545/rpc',
       },
       token: { symbol: 'FOOTBALL', decimals: 18 },
-      walletconnect_project_id: null,
+      walletconnect: null,
       features: { tournaments: true, paid_games: true },
       server_time: gateway.clock.now,
     });

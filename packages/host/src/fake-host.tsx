@@ -78,7 +78,7 @@ export const FAKE_CONFIG: Config = {
   token: { address: '0x5fbdb2315678afecb367f032d93f642f64180aa3', symbol: 'FOOTBALL', decimals: 18 },
   treasury_wallet: '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
   staking_wallet: '0xbcd4042de499d14e55001ccbb24a551f3b954096',
-  walletconnect_project_id: null,
+  walletconnect: null,
   features: { tournaments: true, paid_games: true },
   calendar: {
     season_window_hours: 75,

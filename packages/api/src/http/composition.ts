@@ -29,7 +29,8 @@ export const config = endpoint({
     token: z.object({ address: z.string(), symbol: z.string(), decimals: z.number() }),
     treasury_wallet: z.string(),
     staking_wallet: z.string(),
-    walletconnect_project_id: z.string().nullable(),
+    /** Null: wallets by QR code are off. */
+    walletconnect: z.object({ project_id: z.string(), relay_url: z.string() }).nullable(),
     features: z.object({ tournaments: z.boolean(), paid_games: z.boolean() }),
     calendar,
     links: z.object({
