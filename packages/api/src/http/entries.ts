@@ -147,6 +147,21 @@ export const joinGame = endpoint({
   body: joinBody,
   data: joinAnswer,
   status: 201,
+  also: { 200: 'The same join again', 202: 'The payment is not visible or not deep enough yet' },
+  refuses: [
+    'ALREADY_JOINED',
+    'JOIN_NOT_OPEN',
+    'JOIN_CLOSED',
+    'GAME_CANCELLED',
+    'GAME_FULL',
+    'RESERVATION_MISMATCH',
+    'TX_REVERTED',
+    'TX_NOT_PAYMENT',
+    'TX_ALREADY_USED',
+    'UNDERPAID',
+    'SQUAD_INVALID',
+    'LINEUP_INVALID',
+  ],
 });
 
 export const myParticipation = endpoint({

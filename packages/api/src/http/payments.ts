@@ -24,4 +24,16 @@ export const reserve = endpoint({
   body: joinBody.omit({ transaction_hash: true }),
   data: z.object({ reservation }),
   status: 201,
+  refuses: [
+    'PAYMENT_NOT_NEEDED',
+    'ALREADY_JOINED',
+    'PAYMENT_PENDING',
+    'RESERVATION_MISMATCH',
+    'JOIN_NOT_OPEN',
+    'JOIN_CLOSED',
+    'GAME_CANCELLED',
+    'GAME_FULL',
+    'SQUAD_INVALID',
+    'LINEUP_INVALID',
+  ],
 });
