@@ -22,7 +22,7 @@ import { openGames } from './games/games.store.ts';
 import { lineupRoutes } from './lineups/lineups.routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
-import { runPayments } from './payments/worker.ts';
+import { POLL_MS, runPayments } from './payments/worker.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import { createViews, type Views } from './standings/views.ts';
@@ -38,7 +38,7 @@ export interface GamesDeps {
   fees: Fees;
   /** Reads the token's transfers; entry fees go to `fees.recipient`. */
   transfers: TransferReader;
-  chain: { id: number; confirmations: number };
+  chain: { id: number; confirmations: number; pollMs?: number };
   log: Log;
   metrics?: Metrics;
   now: () => number;
@@ -61,6 +61,7 @@ export function createApp(deps: GamesDeps): App {
     transfers: checkedTransfers(deps.transfers),
     receiver: { chainId: deps.chain.id, treasury: fees.recipient.toLowerCase() },
     confirmations: deps.chain.confirmations,
+    pollMs: deps.chain.pollMs ?? POLL_MS,
     metrics: createPaymentMetrics(deps.metrics),
   };
 

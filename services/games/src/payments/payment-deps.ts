@@ -10,6 +10,8 @@ export interface PaymentDeps extends JoinDeps {
   receiver: Receiver;
   /** Blocks that a payment lies deep before it counts, its own included. */
   confirmations: number;
+  /** Milliseconds between two looks at the chain. */
+  pollMs: number;
   metrics: PaymentMetrics;
   log: Log;
 }

@@ -10,7 +10,7 @@ import { countSuspended, followPayments } from './suspensions.ts';
 import { verify } from './verify.ts';
 
 /** As long as a block takes. */
-const TICK_MS = 2_000;
+export const POLL_MS = 2_000;
 /** Submitted hashes looked at per tick, and at the same time. */
 const BATCH = 50;
 const AT_ONCE = 5;
@@ -33,7 +33,7 @@ export async function runPayments(deps: PaymentDeps, signal: AbortSignal): Promi
       if (!failing) log.warn({ err: error }, 'payments cannot be looked after, trying again');
       failing = true;
     }
-    if (!more) await sleep(TICK_MS, undefined, { signal }).catch(() => {});
+    if (!more) await sleep(deps.pollMs, undefined, { signal }).catch(() => {});
   }
 }
 

@@ -91,7 +91,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
       recipient: chain.treasury,
     },
     transfers: createTransferReader({ rpcUrls: chain.rpcUrls, chainId: 480, token: chain.token }),
-    chain: { id: 480, confirmations: chain.confirmations ?? 1 },
+    chain: { id: 480, confirmations: chain.confirmations ?? 1, pollMs: 200 },
     log,
     now: () => clock.now,
   });

@@ -34,6 +34,8 @@ export const transferData = (to: string, amount: bigint): Hex =>
 
 export function payers(chain: TestChain): Payers {
   let next = 0x1000;
+  /** The rich account's transactions follow each other: each has the next number. */
+  let funding: Promise<unknown> = Promise.resolve();
 
   async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
     const response = await fetch(chain.rpcUrl, {
@@ -60,7 +62,8 @@ export function payers(chain: TestChain): Payers {
       await rpc('anvil_impersonateAccount', address);
       await rpc('anvil_setBalance', address, toHex(parseEther('10')));
       const data = transferData(address, parseEther(whole));
-      if (whole !== '0') await send(chain.accounts[1]!.address, chain.token, data);
+      funding = funding.then(() => send(chain.accounts[1]!.address, chain.token, data));
+      await funding;
       return address;
     },
     async deploy(bytecode) {

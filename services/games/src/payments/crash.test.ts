@@ -1,0 +1,128 @@
+import { myParticipation } from '@touchline/api/http/entries';
+import { listGames } from '@touchline/api/http/games';
+import { reserve } from '@touchline/api/http/payments';
+import { freePort } from '@touchline/platform/parts/ports';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testChain,
+  testNats,
+} from '@touchline/platform/testing';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildJoin, DAY } from '../testing/feed-builders.ts';
+import { FeedStandIn } from '../testing/feed-stand-in.ts';
+import { caughtUp, clientOf, eventually } from '../testing/games-app.ts';
+import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
+import { type Payers, payers } from '../testing/payer.ts';
+import { startTokens, type Tokens } from '../testing/tokens.ts';
+import { openPayments } from './refunds.store.ts';
+
+// The process is the built one: `npm run build` comes first, as in npm test.
+let database: TestDatabase;
+let nats: TestNats;
+let tokens: Tokens;
+let chain: Awaited<ReturnType<typeof testChain>>;
+let money: Payers;
+let db: Database;
+let bus: Bus;
+let games: GamesProcess;
+let season: string;
+
+beforeAll(async () => {
+  [database, nats, tokens, chain] = await Promise.all([
+    createTestDatabase('games'),
+    testNats(),
+    startTokens(),
+    testChain(),
+  ]);
+  money = payers(chain);
+  db = openDatabase(database.url, 'games');
+  bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
+  const feed = new FeedStandIn(bus);
+  games = gamesProcess({
+    databaseUrl: database.url,
+    natsUrl: nats.url,
+    jwksUrl: tokens.jwksUrl,
+    port: await freePort(),
+    env: {
+      SEASON_ENTRY_FEE: '500',
+      RPC_URL: chain.rpcUrl,
+      TOKEN_ADDRESS: chain.token,
+      TREASURY_WALLET: chain.treasury,
+      PAYMENT_CONFIRMATIONS: '1',
+    },
+  });
+  await games.start();
+  feed.addGameweek(1, [Date.now() + DAY]);
+  await feed.everything();
+  await caughtUp(db, feed);
+  const { games: listed } = await clientOf(games.url, tokens, null).call(listGames, {
+    query: { game_type: 'SEASON' },
+  });
+  season = listed[0]!.id;
+});
+
+afterAll(async () => {
+  await games?.kill();
+  await bus?.close();
+  await db?.destroy();
+  await Promise.all([nats?.stop(), tokens?.stop(), chain?.stop()]);
+  await database?.drop();
+});
+
+/** Nobody can write to a table until this is let go; resolves `met` when the service waits for it. */
+async function blockade(table: string) {
+  const trx = await db.transaction();
+  await trx.raw(`lock table ${table} in share mode`);
+  return {
+    met: () =>
+      eventually(async () => {
+        const { rows } = await db.raw(
+          `select 1 from pg_locks where not granted and relation = ?::regclass and mode = 'RowExclusiveLock'`,
+          [table],
+        );
+        expect(rows).not.toEqual([]);
+      }),
+    letGo: () => trx.rollback(),
+  };
+}
+
+it.each([
+  ['before the receipt is stored', 'chain_transfers'],
+  ['between receipt and commit', 'entries'],
+  ['with the entry written, before the commit', 'outbox'],
+])('PAY-16 a service killed %s finishes the join when it is back', { timeout: 60_000 }, async (_, table) => {
+  const me = await money.newPayer();
+  const as = clientOf(games.url, tokens, me);
+  const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
+  await as.call(reserve, { params: { id: season }, body: team });
+  const block = await blockade(table);
+  const transaction_hash = await money.pay(me, '500');
+  const lost = fetch(`${games.url}/api/games/${season}/join`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokens.of(me)}` },
+    body: JSON.stringify({ ...team, transaction_hash }),
+  }).catch(() => null);
+  await block.met();
+  await games.kill();
+  expect(await lost).toBeNull();
+  await block.letGo();
+  const { rows: before } = await db.raw('select 1 from entries where wallet_address = ?', [me]);
+  expect(before).toEqual([]);
+  await games.start();
+
+  const mine = await eventually(() => as.call(myParticipation, { params: { id: season } }));
+  expect(mine.participation).toMatchObject({ team_name: `Killed at ${table}`, suspended: false });
+  const { rows } = await db.raw(
+    `select state, entry_id from reservations where wallet_address = ? and state = 'JOINED'`,
+    [me],
+  );
+  expect(rows).toEqual([{ state: 'JOINED', entry_id: mine.participation.id }]);
+  const { rows: used } = await db.raw('select reservation_id from chain_transfers where sender = ?', [me]);
+  expect(used).toEqual([{ reservation_id: expect.any(String) }]);
+  expect(await openPayments(db, { limit: 10 })).toEqual([]);
+});

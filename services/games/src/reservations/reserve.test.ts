@@ -1,0 +1,228 @@
+import { joinedParticipation } from '@touchline/api/http/entries';
+import { canJoin, getGame } from '@touchline/api/http/games';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testChain,
+  testNats,
+} from '@touchline/platform/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { eventually, refusal } from '../testing/games-app.ts';
+import { type PaidSuite, startPaidSuite } from '../testing/paid-suite.ts';
+
+let database: TestDatabase;
+let nats: TestNats;
+let chain: Awaited<ReturnType<typeof testChain>>;
+let app: PaidSuite;
+let me: string;
+let start: number;
+
+beforeAll(async () => {
+  [database, nats, chain] = await Promise.all([createTestDatabase('games'), testNats(), testChain()]);
+  app = await startPaidSuite({ databaseUrl: database.url, natsUrl: nats.url, chain });
+  start = app.clock.now;
+});
+
+afterAll(async () => {
+  await app?.stop();
+  await Promise.all([nats?.stop(), chain?.stop()]);
+  await database?.drop();
+});
+
+beforeEach(async () => {
+  me = await app.newPayer();
+  app.clock.now = start;
+});
+
+const many = (count: number) => Promise.all(Array.from({ length: count }, () => app.newPayer()));
+
+const tryReserve = (who: string, id: string, body: object = {}) => {
+  const { transaction_hash: _, ...team } = buildJoin();
+  return app.raw('POST', `/games/${id}/reserve`, who, { ...team, ...body });
+};
+
+const seatsOf = async (id: string): Promise<number[]> => {
+  const { rows } = await app.db.raw('select number from seats where game_id = ? order by number', [id]);
+  return rows.map((row: { number: number }) => row.number);
+};
+
+describe('a reservation', () => {
+  it('PAY-08 holds a seat for three minutes and says what to pay, to whom and until when', async () => {
+    const cup = await app.tournament({ entry_fee: '1000.5' });
+    const { status, body } = await tryReserve(me, cup.id);
+    expect(status).toBe(201);
+    expect(body.data?.reservation).toEqual({
+      reservation_id: expect.any(String),
+      game_id: cup.id,
+      amount: '1000.5',
+      token: chain.token,
+      recipient: chain.treasury.toLowerCase(),
+      expires_at: new Date(start + 3 * MINUTE).toISOString(),
+    });
+    expect(await seatsOf(cup.id)).toEqual([1]);
+  });
+
+  it('is the same one when asked again, held anew', async () => {
+    const cup = await app.tournament();
+    const first = await app.reserve(me, cup);
+    app.clock.now += MINUTE;
+    const again = await app.reserve(me, cup, { team_name: 'Another' });
+    expect(again.reservation_id).toBe(first.reservation_id);
+    expect(Date.parse(again.expires_at)).toBe(start + 4 * MINUTE);
+    expect(await seatsOf(cup.id)).toEqual([1]);
+    const joined = await app.tryJoin(me, cup, await app.pay(me, '1000'), { team_name: 'Another' });
+    expect(joined.status).toBe(201);
+  });
+
+  it('makes one reservation of thirty parallel ones', async () => {
+    const cup = await app.tournament();
+    const all = await Promise.all(Array.from({ length: 30 }, () => app.reserve(me, cup)));
+    expect(new Set(all.map(({ reservation_id }) => reservation_id)).size).toBe(1);
+    expect(await seatsOf(cup.id)).toEqual([1]);
+  });
+
+  it('gives the seat back when the hold has run out', async () => {
+    const cup = await app.tournament();
+    await app.reserve(me, cup);
+    app.clock.now += 3 * MINUTE;
+    await eventually(async () => expect(await seatsOf(cup.id)).toEqual([]));
+  });
+
+  it('holds for thirty minutes once a hash is known', async () => {
+    const cup = await app.tournament();
+    await app.reserve(me, cup);
+    expect((await app.tryJoin(me, cup, `0x${'12'.repeat(32)}`)).status).toBe(202);
+    const { rows } = await app.db.raw(
+      'select extract(epoch from expires_at)::float8 * 1000 as until from reservations where wallet_address = ?',
+      [me],
+    );
+    expect(rows[0].until).toBe(start + 30 * MINUTE);
+  });
+
+  it('fixes the fee and the prices: the team joins although a price rose meanwhile', async () => {
+    const cup = await app.tournament();
+    await app.reserve(me, cup);
+    const captain = app.feed.players.find(({ id }) => id === 138)!;
+    captain.price = 60;
+    await app.feed.bootstrapChanged();
+    await app.caughtUp();
+    expect((await tryReserve(await app.newPayer(), cup.id)).body.code).toBe('SQUAD_INVALID');
+    const { roster_snapshot } = joinedParticipation(await app.join(me, cup, await app.pay(me, '1000')));
+    captain.price = 5;
+    await app.feed.bootstrapChanged();
+    await app.caughtUp();
+    expect(roster_snapshot.find(({ id }) => id === 138)?.price).toBe(5);
+  });
+
+  it.each<[string, () => Promise<string>, object, number, string]>([
+    ['a team that breaks a rule', async () => app.season.id, { formation: '4-4-2' }, 422, 'LINEUP_INVALID'],
+    ['a hash', async () => app.season.id, { transaction_hash: null }, 400, 'VALIDATION_FAILED'],
+    ['a free game', async () => (await app.game('WEEKLY', 1)).id, {}, 409, 'PAYMENT_NOT_NEEDED'],
+    ['a game that is none', async () => '00000000-0000-4000-8000-000000000000', {}, 404, 'NOT_FOUND'],
+    [
+      'a tournament whose window is not open',
+      async () => (await app.tournament({ start: start + 3 * HOUR })).id,
+      {},
+      409,
+      'JOIN_NOT_OPEN',
+    ],
+  ])('refuses %s', async (_, game, body, status, code) => {
+    const answer = await tryReserve(me, await game(), body);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('asks for sign-in', async () => {
+    const answer = await app.raw('POST', `/games/${app.season.id}/reserve`, null, buildJoin());
+    expect(answer.status).toBe(401);
+  });
+
+  it('is refused to who has joined', async () => {
+    await app.join(me, app.season, await app.pay(me, '500'));
+    expect((await tryReserve(me, app.season.id)).body.code).toBe('ALREADY_JOINED');
+  });
+});
+
+describe('twenty seats', () => {
+  it('API-21 of thirty parallel reservations twenty are held, the others are told that it is full', async () => {
+    const cup = await app.tournament();
+    const wallets = await many(30);
+    const answers = await Promise.all(wallets.map((who) => tryReserve(who, cup.id)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.filter(({ body }) => body.code === 'GAME_FULL')).toHaveLength(10);
+    expect(await seatsOf(cup.id)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(await app.as(me).call(canJoin, { params: { id: cup.id } })).toMatchObject({
+      canJoin: false,
+      code: 'FULL',
+    });
+    const holder = wallets[answers.findIndex(({ status }) => status === 201)]!;
+    expect(await app.as(holder).call(canJoin, { params: { id: cup.id } })).toMatchObject({ canJoin: true });
+    app.clock.now += 3 * MINUTE;
+    expect(await app.as(me).call(canJoin, { params: { id: cup.id } })).toMatchObject({ canJoin: true });
+    expect((await tryReserve(me, cup.id)).status).toBe(201);
+  });
+
+  it('PAY-08 of thirty who paid without reserving one gets the last seat, nobody else is forgotten', {
+    timeout: 60_000,
+  }, async () => {
+    const cup = await app.tournament();
+    const early = await many(19);
+    await Promise.all(early.map(async (who) => app.join(who, cup, await app.pay(who, '1000'))));
+    const late = await many(30);
+    const hashes = await Promise.all(late.map((who) => app.pay(who, '1000')));
+    const answers = await Promise.all(late.map((who, index) => app.tryJoin(who, cup, hashes[index]!)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(29);
+    for (const { body } of refused) {
+      expect(body.code).toBe('GAME_FULL');
+      expect(body.error).toContain('refunded');
+    }
+    for (const [index, who] of late.entries()) {
+      const owed = await app.owed(who);
+      if (answers[index]!.status === 201) expect(owed).toEqual([]);
+      else
+        expect(owed).toMatchObject([
+          { reason: 'GAME_FULL', refund: '1000', tx_hash: hashes[index], game_id: cup.id },
+        ]);
+    }
+    const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
+    expect([game.current_participants, game.max_participants]).toEqual([20, 20]);
+    const { rows } = await app.db.raw('select seat from entries where game_id = ? order by seat', [cup.id]);
+    expect(rows.map((row: { seat: number }) => row.seat)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    // Told again, the same is said, and nothing is owed twice.
+    const again = await app.tryJoin(late[0]!, cup, hashes[0]!);
+    expect([200, 409]).toContain(again.status);
+    expect((await app.owed(late[0]!)).length).toBeLessThanOrEqual(1);
+  });
+
+  it('PAY-08 who pays after his hold has run out and the game is full is owed his money', async () => {
+    const cup = await app.tournament();
+    await app.reserve(me, cup);
+    app.clock.now += 3 * MINUTE;
+    const others = await many(20);
+    await Promise.all(others.map((who) => app.reserve(who, cup)));
+    const hash = await app.pay(me, '1000');
+    const { body } = await app.tryJoin(me, cup, hash);
+    expect(body.code).toBe('GAME_FULL');
+    expect(await app.owed(me)).toMatchObject([{ reason: 'GAME_FULL', tx_hash: hash, refund: '1000' }]);
+  });
+
+  it('also count in a tournament without fee', async () => {
+    const cup = await app.tournament({ entry_fee: '0' });
+    const wallets = await many(22);
+    const answers = await Promise.all(wallets.map((who) => app.tryJoin(who, cup, null)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.filter(({ body }) => body.code === 'GAME_FULL')).toHaveLength(2);
+  });
+
+  it('a season game is never full', async () => {
+    const wallets = await many(25);
+    await Promise.all(wallets.map((who) => app.reserve(who, app.season)));
+    expect(await refusal(app.join(wallets[0]!, app.season, null))).toMatchObject({ status: 400 });
+    expect(await seatsOf(app.season.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { getParticipation, joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { canJoin, createTournament, entryFees, getGame, listGames } from '@touchline/api/http/games';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
+import { type GamesApp, startGamesApp } from '../testing/games-app.ts';
+import { wallet } from '../testing/tokens.ts';
+
+const ADMIN = wallet(1);
+const base = Date.parse('2031-08-15T12:00:00Z');
+/** Gameweek n: five matches at this time, five a day later. */
+const kickoff = (week: number) => base + (week - 1) * 7 * DAY + DAY;
+
+let database: TestDatabase;
+let nats: TestNats;
+let app: GamesApp;
+let n = 100;
+let me: string;
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  app = await startGamesApp({
+    databaseUrl: database.url,
+    natsUrl: nats.url,
+    now: base,
+    adminWallets: [ADMIN],
+  });
+  for (const week of [1, 2, 3]) app.feed.addGameweek(week, [kickoff(week), kickoff(week) + DAY]);
+  await app.feed.everything();
+  await app.caughtUp();
+});
+
+afterAll(async () => {
+  await app?.stop();
+  await nats?.stop();
+  await database?.drop();
+});
+
+beforeEach(() => {
+  me = wallet(n++);
+  app.clock.now = base;
+});
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const request = (changes: object = {}) => ({
+  game_type: 'TOURNAMENT' as const,
+  name: 'Cup',
+  entry_fee: '1000',
+  start_time: iso(kickoff(1)),
+  end_time: iso(kickoff(1) - 30 * MINUTE),
+  ...changes,
+});
+
+const create = async (changes: object = {}) => {
+  const { game } = await app.as(ADMIN).call(createTournament, { body: request(changes) });
+  return game;
+};
+
+describe('creating a tournament', () => {
+  it('API-15 TOURN-11 DATA-05 takes five fields, gives twenty seats and ends after its gameweek', async () => {
+    const { status, body } = await app.raw('POST', '/games', ADMIN, request({ name: '  Winter Cup ' }));
+    expect(status).toBe(201);
+    expect(body.data?.game).toMatchObject({
+      name: 'Winter Cup',
+      game_type: 'TOURNAMENT',
+      status: 'UPCOMING',
+      entry_fee: '1000',
+      season_id: '2031',
+      start_time: iso(kickoff(1)),
+      end_time: iso(kickoff(1) + DAY + 150 * MINUTE),
+      join_opens_at: iso(kickoff(1) - 2 * HOUR),
+      join_deadline: iso(kickoff(1) - 30 * MINUTE),
+      first_gameweek: 1,
+      last_gameweek: 1,
+      current_participants: 0,
+      max_participants: 20,
+    });
+    const { games } = await app.as(null).call(listGames, { query: { game_type: 'TOURNAMENT' } });
+    expect(games.map(({ name }) => name)).toContain('Winter Cup');
+  });
+
+  it('API-15 asks for an administrator', async () => {
+    expect((await app.raw('POST', '/games', null, request())).status).toBe(401);
+    const { status, body } = await app.raw('POST', '/games', me, request());
+    expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it.each<[string, object, string]>([
+    ['a name of spaces only (TOURN-12)', { name: '   ' }, 'name'],
+    ['no name (TOURN-12)', { name: undefined }, 'name'],
+    ['no start (TOURN-12)', { start_time: undefined }, 'start_time'],
+    ['no deadline (TOURN-12)', { end_time: undefined }, 'end_time'],
+    ['a start that is no time', { start_time: 'tomorrow' }, 'start_time'],
+    ['a start that is past', { start_time: iso(base) }, 'start_time'],
+    ['a start without any match after it', { start_time: iso(kickoff(3) + 2 * DAY) }, 'start_time'],
+    ['a deadline before the window opens', { end_time: iso(kickoff(1) - 2 * HOUR) }, 'end_time'],
+    ['a fee that is no amount', { entry_fee: '-5' }, 'entry_fee'],
+    ['a fee of a 19th decimal', { entry_fee: '1.1234567890123456789' }, 'entry_fee'],
+    ['another kind of game', { game_type: 'SEASON' }, 'game_type'],
+    ['a description, which is not sent (TOURN-11)', { description: 'x' }, 'description'],
+    ['a number of seats', { max_participants: 1000 }, 'max_participants'],
+  ])('API-15 refuses %s by its field', async (_, changes, path) => {
+    const { status, body } = await app.raw('POST', '/games', ADMIN, request(changes));
+    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.details?.map((detail) => detail.path)).toContain(path);
+  });
+
+  it('API-15 says why a period without matches is refused', async () => {
+    const { body } = await app.raw(
+      'POST',
+      '/games',
+      ADMIN,
+      request({ start_time: iso(kickoff(3) + 2 * DAY) }),
+    );
+    expect(body.details).toEqual([{ path: 'start_time', message: 'No matches in this period' }]);
+  });
+
+  it('API-15 refuses a deadline that is past, although the window is open', async () => {
+    app.clock.now = kickoff(1) - HOUR;
+    const { body } = await app.raw(
+      'POST',
+      '/games',
+      ADMIN,
+      request({ end_time: iso(kickoff(1) - 90 * MINUTE) }),
+    );
+    expect(body.details?.[0]).toMatchObject({ path: 'end_time' });
+  });
+
+  it('API-20 tells its fee', async () => {
+    expect(await app.as(null).call(entryFees)).toMatchObject({
+      TOURNAMENT: '1000',
+      SEASON: '500',
+      WEEKLY: '0',
+    });
+  });
+});
+
+describe('joining a tournament', () => {
+  const eligibility = async (id: string) => {
+    const { canJoin: can, code } = await app.as(me).call(canJoin, { params: { id } });
+    return [can, code];
+  };
+
+  it('TOURN-04 API-21 is open from two hours before the start until the deadline', async () => {
+    const { id } = await create();
+    app.clock.now = kickoff(1) - 121 * MINUTE;
+    expect(await eligibility(id)).toEqual([false, 'NOT_OPEN']);
+    app.clock.now = kickoff(1) - 120 * MINUTE;
+    expect(await eligibility(id)).toEqual([true, null]);
+    app.clock.now = kickoff(1) - 119 * MINUTE;
+    expect(await eligibility(id)).toEqual([true, null]);
+    app.clock.now = kickoff(1) - 30 * MINUTE;
+    expect(await eligibility(id)).toEqual([false, 'CLOSED']);
+  });
+
+  it('TOURN-04 lets join late when the deadline is after the start; only later matches count', async () => {
+    const { id } = await create({ entry_fee: '0', end_time: iso(kickoff(1) + 10 * HOUR) });
+    app.clock.now = kickoff(1) + HOUR;
+    const { game } = await app.as(null).call(getGame, { params: { id } });
+    expect(game.status).toBe('ACTIVE');
+    expect(await eligibility(id)).toEqual([true, null]);
+    const { participation } = await details(id);
+    expect(participation.gameweeks[0]).toMatchObject({ matches: 8, matches_counting: 4 });
+    app.clock.now = kickoff(1) + 10 * HOUR;
+    me = wallet(n++);
+    expect(await eligibility(id)).toEqual([false, 'CLOSED']);
+  });
+
+  const details = async (id: string) => {
+    const answer = await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    const joined = joinedParticipation(answer);
+    return app.as(me).call(getParticipation, { params: { id: joined.id } });
+  };
+
+  it('TOURN-05 DATA-10 counts its participants', async () => {
+    const { id } = await create({ entry_fee: '0' });
+    app.clock.now = kickoff(1) - HOUR;
+    await details(id);
+    const { game } = await app.as(null).call(getGame, { params: { id } });
+    expect(game).toMatchObject({ current_participants: 1, max_participants: 20 });
+    expect(await eligibility(id)).toEqual([false, 'ALREADY_JOINED']);
+  });
+
+  it('counts only the matches between its start and its end', async () => {
+    // Starts between the two days of gameweek 2.
+    const start = kickoff(2) + 12 * HOUR;
+    app.clock.now = start - HOUR;
+    const { id } = await create({ entry_fee: '0', start_time: iso(start), end_time: iso(start) });
+    const joined = joinedParticipation(
+      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+    );
+    app.feed.everybodyPlays(2);
+    app.feed.setFixtures(2, { started: true });
+    const early = new Set(
+      app.feed.fixtures
+        .filter(({ event, kickoff_time }) => event === 2 && Date.parse(kickoff_time!) < start)
+        .flatMap(({ team_h, team_a }) => [team_h, team_a]),
+    );
+    const tooEarly = (player: number) => early.has(Math.floor(player / 10));
+    for (const player of TEAM.field.filter(tooEarly)) app.feed.score(2, player, { points: 40 });
+    app.clock.now = kickoff(2) + DAY + HOUR;
+    await app.feed.fixturesChanged();
+    await app.feed.liveChanged(2);
+    await app.caughtUp();
+    const { participation } = await app.as(me).call(getParticipation, { params: { id: joined.id } });
+    const [gameweek] = participation.gameweeks;
+    expect(gameweek).toMatchObject({ gameweek: 2, matches: 8, matches_counting: 4 });
+    expect(
+      new Set(gameweek!.players.map(({ id: player, points }) => [tooEarly(player), points].join())),
+    ).toEqual(new Set(['true,0', 'false,2']));
+    const board = await app.as(me).call(leaderboard, { params: { id } });
+    expect(board.me?.gameweek_points).toBe(gameweek!.points);
+    expect(gameweek!.points).toBeLessThan(40);
+  });
+});
+
+describe('a tournament and the feed', () => {
+  it('keeps its start, its end follows the last match, and it is cancelled without any', async () => {
+    const { id } = await create({ start_time: iso(kickoff(3) - HOUR), end_time: iso(kickoff(3)) });
+    const game = async () => (await app.as(null).call(getGame, { params: { id } })).game;
+    const move = async (ms: number) => {
+      app.feed.setFixtures(3, { kickoff_time: iso(kickoff(3) + ms) });
+      await app.feed.fixturesChanged();
+      await app.caughtUp();
+    };
+    await move(2 * DAY);
+    expect(await game()).toMatchObject({
+      start_time: iso(kickoff(3) - HOUR),
+      end_time: iso(kickoff(3) + 2 * DAY + 150 * MINUTE),
+    });
+    await move(-2 * HOUR);
+    expect((await game()).status).toBe('CANCELLED');
+    await move(DAY);
+    expect((await game()).status).toBe('UPCOMING');
+  });
+});
