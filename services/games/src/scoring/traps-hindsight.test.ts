@@ -1,0 +1,196 @@
+import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
+import { refusal } from '../testing/games-app.ts';
+import { wallet } from '../testing/tokens.ts';
+import { startTrapSuite, type TrapSuite } from '../testing/trap-suite.ts';
+
+// The scoring traps of knowing a match before choosing the team for it. Clubs 1 to 10 play on Saturday: 10, 32, 42, 52,
+// 85, 95, 105 of the field and 20, 62, 72 of the bench; 115, 138, 148, 158 and 125 on the bench play on Sunday.
+let database: TestDatabase;
+let nats: TestNats;
+let app: TrapSuite;
+let weekly: { id: string };
+let id: string;
+const now = Date.parse('2031-08-15T12:00:00Z');
+const me = wallet(1);
+const other = wallet(2);
+const captain = 138;
+const vice = 85;
+
+beforeAll(async () => {
+  nats = await testNats();
+});
+afterAll(() => nats?.stop());
+
+beforeEach(async () => {
+  database = await createTestDatabase('games');
+  app = await startTrapSuite({ databaseUrl: database.url, natsUrl: nats.url }, now);
+  weekly = await app.game('WEEKLY', 1);
+  id = await app.join(me, weekly.id);
+});
+afterEach(async () => {
+  await app?.stop();
+  await database?.drop();
+});
+
+/** The players whom a save is refused for. */
+async function refused(save: Promise<unknown>): Promise<number[]> {
+  const error = await refusal(save);
+  expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
+  const players = error.details.map(({ player_id }) => player_id!);
+  for (const player of players) expect(error.message).toContain(`Player${player}`);
+  return players.sort((a, b) => a - b);
+}
+
+const score = (player: number, points: number) => app.feed.score(1, player, { points });
+
+describe('hindsight changes nothing', () => {
+  it('CONST-04 VIEW-06 a scorer on the bench is not fielded, who failed is not benched', async () => {
+    score(62, 15);
+    score(52, -1);
+    await app.end(1, 'saturday');
+    const before = await app.scored(me, weekly, id, 1);
+    expect(before.points).toBe(6 * 2 - 1);
+
+    expect(await refused(app.save(me, id, [[52, 62]]))).toEqual([52, 62]);
+    // Only one of the two has played: for whoever is still to play he does not come in either.
+    expect(await refused(app.save(me, id, [[62, 115]], { formation: '4-3-3' }))).toEqual([62]);
+    // Nor does he move up on the bench.
+    expect(await refused(app.save(me, id, [[62, 125]]))).toEqual([62]);
+    // Nor does who failed make way for somebody with his match ahead.
+    expect(await refused(app.save(me, id, [[105, 125]]))).toEqual([105]);
+
+    expect(await app.scored(me, weekly, id, 1)).toEqual(before);
+    await app.end(1, 'sunday');
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 11 + 5 * 2, substitutions: [] });
+  });
+
+  it('CONST-04 a scorer does not become captain, and no band leaves who failed', async () => {
+    score(95, 14);
+    score(vice, 12);
+    await app.end(1, 'saturday');
+    const before = await app.scored(me, weekly, id, 1);
+    expect(await refused(app.save(me, id, [], { captain_id: 95 }))).toEqual([95]);
+    expect(await refused(app.save(me, id, [], { captain_id: vice, vice_captain_id: captain }))).toEqual([
+      vice,
+    ]);
+    expect(await refused(app.save(me, id, [], { vice_captain_id: 95 }))).toEqual([vice, 95]);
+    expect(await app.scored(me, weekly, id, 1)).toEqual(before);
+
+    score(captain, -2);
+    await app.end(1, 'sunday');
+    app.clock.now = app.sunday(1) + 149 * MINUTE; // the game is still on
+    expect(await refused(app.save(me, id, [], { captain_id: 148 }))).toEqual([captain, 148]);
+    const after = await app.scored(me, weekly, id, 1);
+    expect(after).toMatchObject({ armband: captain, points: 14 + 12 + 5 * 2 + 3 * 2 - 2 * 2 });
+  });
+
+  it('of a season game changes nothing either, whichever gameweek the edit is said to be for', async () => {
+    const season = await app.game('SEASON');
+    const own = await app.join(me, season.id);
+    score(62, 15);
+    await app.end(1, 'saturday');
+    const before = await app.scored(me, season, own, 1);
+    expect(await refused(app.save(me, own, [[52, 62]], { effective_gameweek: 1 }))).toEqual([52, 62]);
+    await app.save(me, own, [[52, 62]], { effective_gameweek: 2 });
+    expect(await app.scored(me, season, own, 1)).toEqual(before);
+    await app.end(1, 'sunday');
+    await app.check(1);
+    expect(await app.scored(me, season, own, 1)).toMatchObject({ points: 24, settled: true });
+  });
+
+  it('an injured unlocked player fielded after a bench player scored is not replaced by him', async () => {
+    // The other one had the injured player on the field all along, at the same place of the same team.
+    const fair = joinedParticipation(
+      await app.as(other).call(joinGame, {
+        params: { id: weekly.id },
+        body: buildJoin({
+          field_players: TEAM.field.map((player) => (player === 115 ? 125 : player)),
+          bench_players: [20, 62, 72, 115],
+        }),
+      }),
+    ).id;
+    score(62, 15);
+    app.feed.score(1, 125, { minutes: 0 });
+    await app.end(1, 'saturday');
+    await app.save(me, id, [[115, 125]]);
+    await app.end(1, 'sunday');
+
+    // Who made way for the injured one plays and comes back in for him; the scorer does not.
+    const mine = await app.scored(me, weekly, id, 1);
+    expect(mine).toMatchObject({ points: 24, substitutions: [{ out: 125, in: 115, projected: false }] });
+    const theirs = await app.scored(other, weekly, fair, 1);
+    expect(theirs).toMatchObject({
+      points: 22 + 15,
+      substitutions: [{ out: 125, in: 62, projected: false }],
+    });
+    await app.check(1);
+    expect((await app.scored(me, weekly, id, 1)).points).toBe(24);
+  });
+});
+
+describe('foresight is what the game is about', () => {
+  it('VIEW-12 an edit before kick-off counts, up to the last millisecond; of Sunday’s players even on Saturday night', async () => {
+    app.clock.now = app.saturday(1) - 1;
+    await app.save(me, id, [[52, 62]], { captain_id: 95 });
+    score(62, 15);
+    score(95, 10);
+    await app.end(1, 'saturday');
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 15 + 2 * 10 + 5 * 2, armband: 95 });
+
+    app.clock.now = app.sunday(1) - 1;
+    await app.save(
+      me,
+      id,
+      [
+        [52, 62],
+        [115, 125],
+      ],
+      { captain_id: 95, vice_captain_id: vice },
+    );
+    score(125, 9);
+    await app.end(1, 'sunday');
+    const after = await app.scored(me, weekly, id, 1);
+    expect(after).toMatchObject({ points: 45 + 9 + 3 * 2, substitutions: [] });
+    expect(after.final_eleven).toEqual(expect.arrayContaining([62, 125]));
+  });
+
+  it('a kick-off moved to later unlocks, and the edit made then counts', async () => {
+    // The match of 52 and 62 (clubs 5 and 6) is called off an hour before everybody else's.
+    app.clock.now = app.saturday(1) - HOUR;
+    await app.move([102], { kickoff: app.sunday(1) + HOUR });
+    app.clock.now = app.saturday(1) + HOUR;
+    expect((await app.details(me, id)).players.find((player) => player.id === 62)?.locked).toBe(false);
+    await app.save(me, id, [[52, 62]]);
+    expect(
+      await refused(
+        app.save(me, id, [
+          [42, 72],
+          [52, 62],
+        ]),
+      ),
+    ).toEqual([42, 72]);
+    score(62, 8);
+    await app.end(1, 'saturday');
+    app.clock.now = app.sunday(1) + HOUR;
+    expect(await refused(app.save(me, id))).toEqual([52, 62]);
+    await app.end(1, 'sunday');
+    expect((await app.scored(me, weekly, id, 1)).points).toBe(24 + 6);
+  });
+
+  it('a kick-off moved to earlier locks from then on, whatever was announced before', async () => {
+    app.clock.now = app.saturday(1) - 3 * HOUR;
+    await app.move([102], { kickoff: app.clock.now - MINUTE });
+    expect(await refused(app.save(me, id, [[52, 62]]))).toEqual([52, 62]);
+    score(62, 8);
+    await app.end(1, 102);
+    expect((await app.details(me, id)).game.status).toBe('ACTIVE');
+    await app.save(me, id, [[42, 72]]);
+    for (const day of ['saturday', 'sunday'] as const) await app.end(1, day);
+    const after = await app.scored(me, weekly, id, 1);
+    expect(after.points).toBe(24);
+    expect(after.final_eleven).toEqual(expect.arrayContaining([52, 72]));
+  });
+});
