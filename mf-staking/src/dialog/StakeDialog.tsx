@@ -1,0 +1,75 @@
+import { useHost } from '@touchline/host/host';
+import { Stack, Text } from '@touchline/ui/base';
+import { Modal } from '@touchline/ui/overlays';
+import { useEffect, useState } from 'react';
+import { StakeForm } from './StakeForm.tsx';
+import { StakeProblem } from './StakeProblem.tsx';
+import { StakeSuccess } from './StakeSuccess.tsx';
+import type { StakeFlow } from './stake-flow.ts';
+import type { StakePhase } from './stake-phase.ts';
+
+interface StakeDialogProps {
+  opened: boolean;
+  onClose(): void;
+  /** "Stake" or "Add More Tokens". */
+  title: string;
+  /** Null while nobody is signed in. */
+  flow: StakeFlow | null;
+  phase: StakePhase;
+  /** What is staked already, wei. */
+  staked: bigint;
+  /** What the amount field begins with. */
+  suggested: string;
+}
+
+/** STAKE-12 */
+const CLOSES_AFTER_MS = 4_000;
+
+/** Stakes: amount, wallet, record. What is under way goes on when it is closed. */
+export function StakeDialog({ opened, onClose, title, flow, phase, staked, suggested }: StakeDialogProps) {
+  const [amount, setAmount] = useState('');
+  const done = phase.name === 'done';
+  useEffect(() => {
+    if (opened) setAmount((typed) => (typed === '' ? suggested : typed));
+  }, [opened, suggested]);
+  useEffect(() => {
+    if (!done || !opened) return;
+    const timer = setTimeout(() => {
+      onClose();
+      setAmount('');
+      flow?.clear();
+    }, CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [done, opened, onClose, flow]);
+
+  function close() {
+    onClose();
+    if (!done) return;
+    setAmount('');
+    flow?.clear();
+  }
+
+  return (
+    <Modal opened={opened} onClose={close} title={title} size="md">
+      {flow === null ? (
+        <ConnectFirst />
+      ) : phase.name === 'done' ? (
+        <StakeSuccess phase={phase} />
+      ) : phase.name === 'failed' ? (
+        <StakeProblem flow={flow} phase={phase} />
+      ) : (
+        <StakeForm flow={flow} phase={phase} staked={staked} amount={amount} onAmount={setAmount} />
+      )}
+    </Modal>
+  );
+}
+
+function ConnectFirst() {
+  const { Control } = useHost().wallet;
+  return (
+    <Stack gap="md">
+      <Text>Please connect your wallet first</Text>
+      <Control />
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { readStakeAmount, tierOfStake } from '@touchline/rules/stakes';
+import { nextTier } from '@touchline/rules/tiers';
+import { TOKEN_WEI, tokensOf } from '@touchline/rules/tokens';
+import { Button, Stack, Text } from '@touchline/ui/base';
+import { useId } from 'react';
+import { tokensToReach } from '../page/next-tier.ts';
+import { AmountField } from './AmountField.tsx';
+import classes from './StakeDialog.module.css';
+import { StakeSteps } from './StakeSteps.tsx';
+import type { StakeFlow } from './stake-flow.ts';
+import { buttonText, isBusy, type StakePhase } from './stake-phase.ts';
+import { TierPreview } from './TierPreview.tsx';
+
+interface StakeFormProps {
+  flow: StakeFlow;
+  phase: StakePhase;
+  staked: bigint;
+  amount: string;
+  onAmount(amount: string): void;
+}
+
+/** The amount, the tier it leads to, and the button with its reasons. */
+export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormProps) {
+  const reasonId = useId();
+  const busy = isBusy(phase);
+  const read = readStakeAmount(amount, staked);
+  const reason = 'error' in read ? read.error : null;
+  const wei = 'error' in read ? weiOrZero(amount) : read.wei;
+  return (
+    <Stack gap="md">
+      <AmountField
+        value={amount}
+        onChange={onAmount}
+        error={reason}
+        disabled={busy}
+        suggestions={suggestionsFor(staked)}
+      />
+      <TierPreview staked={staked} total={staked + wei} />
+      <StakeSteps phase={phase} />
+      <Notes phase={phase} />
+      <Button
+        size="lg"
+        fullWidth
+        disabled={busy || reason !== null}
+        aria-describedby={reasonId}
+        onClick={() => 'wei' in read && flow.start(tokensOf(read.wei))}
+      >
+        {buttonText(phase)}
+      </Button>
+      <Text id={reasonId} size="sm" c="dimmed" ta="center" className={classes.reason}>
+        {busy
+          ? 'You can close this window: the stake goes on by itself.'
+          : (reason ?? 'Locked until the end of the season.')}
+      </Text>
+    </Stack>
+  );
+}
+
+function Notes({ phase }: { phase: StakePhase }) {
+  if (phase.name === 'rejected')
+    return (
+      <Text role="alert" size="sm">
+        {phase.message}
+      </Text>
+    );
+  if (phase.name === 'recording' && phase.slow)
+    return (
+      <Text role="status" size="sm">
+        The chain takes its time. Your tokens are safe and nothing has to be paid again.
+      </Text>
+    );
+  return null;
+}
+
+/** An amount below the minimum has a preview too. */
+function weiOrZero(amount: string): bigint {
+  const whole = amount.split('.')[0] ?? '';
+  return /^\d{1,12}$/.test(whole) ? BigInt(whole) * TOKEN_WEI : 0n;
+}
+
+/** What leads to the next two tiers. */
+function suggestionsFor(staked: bigint): { label: string; amount: string }[] {
+  const first = nextTier(tierOfStake(staked));
+  const second = first && nextTier(first);
+  return [first, second].flatMap((tier) =>
+    tier ? [{ label: tier.label, amount: tokensOf(tokensToReach(tier, staked)) }] : [],
+  );
+}

@@ -1,0 +1,31 @@
+import { IconCalendarEvent, IconCoins, IconLock, IconTrophy } from '@touchline/ui/icons';
+import classes from './StakingPage.module.css';
+
+const BENEFITS = [
+  { icon: IconTrophy, text: 'A multiplier from 1.05x to 1.25x on the points your team earns' },
+  {
+    icon: IconCalendarEvent,
+    text: 'It counts from the next gameweek that has not kicked off, in every game you are in',
+  },
+  { icon: IconCoins, text: '3% APY on what you lock' },
+  { icon: IconLock, text: 'Tokens are locked until season end with automatic unlock' },
+];
+
+/** STAKE-05 */
+export function Benefits() {
+  return (
+    <section className={classes.panel} aria-labelledby="benefits">
+      <h2 id="benefits" className={classes.heading}>
+        Staking Benefits
+      </h2>
+      <ul className={classes.benefits}>
+        {BENEFITS.map(({ icon: Icon, text }) => (
+          <li key={text}>
+            <Icon size={22} aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

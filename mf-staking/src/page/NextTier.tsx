@@ -1,0 +1,45 @@
+import { tierOfStake } from '@touchline/rules/stakes';
+import { nextTier } from '@touchline/rules/tiers';
+import { tokensOf } from '@touchline/rules/tokens';
+import { Button } from '@touchline/ui/base';
+import { Progress } from '@touchline/ui/data';
+import { exactAmount, factorText, shortAmount } from '../amounts.ts';
+import classes from './CurrentStaking.module.css';
+import { missingTo, shareOfTier, tokensToReach } from './next-tier.ts';
+
+/** What the next tier needs, and a way to it. */
+export function NextTier({ staked, onStake }: { staked: bigint; onStake(wei: bigint): void }) {
+  const tier = tierOfStake(staked);
+  const next = nextTier(tier);
+  if (!next)
+    return (
+      <p className={classes.next}>You stand at the top: {factorText(tier.coefficient_thousandths / 1000)}.</p>
+    );
+  const missing = tokensOf(missingTo(next, staked));
+  const share = shareOfTier(tier, next, staked);
+  return (
+    <div className={classes.next}>
+      <div className={classes.way}>
+        <Progress
+          value={share * 100}
+          color="grass"
+          size="lg"
+          aria-label={`Way from ${tier.label} to ${next.label}`}
+        />
+        <span>
+          {tier.label} {shortAmount(tier.min)}
+        </span>
+        <span>
+          {next.label} {shortAmount(next.min)}
+        </span>
+      </div>
+      <p>
+        <strong>{exactAmount(missing)} FOOTBALL</strong> more lift you to <strong>{next.label}</strong>,{' '}
+        {factorText(next.coefficient_thousandths / 1000)}.
+      </p>
+      <Button variant="light" onClick={() => onStake(tokensToReach(next, staked))}>
+        Go for {next.label}
+      </Button>
+    </div>
+  );
+}

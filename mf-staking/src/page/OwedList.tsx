@@ -1,0 +1,41 @@
+import { exactAmount, shortAmount } from '../amounts.ts';
+import { dayText } from '../dates.ts';
+import type { MyStakes } from '../staking.queries.ts';
+import classes from './StakingPage.module.css';
+
+type Owed = MyStakes['owed'][number];
+
+const REASONS: Record<Owed['reason'], string> = {
+  UNLOCKED: 'Unlocked at the end of the season',
+  BELOW_MINIMUM: 'Sent back: less than 1,000 FOOTBALL',
+  OVER_MAXIMUM: 'Sent back: more than 10,000,000 FOOTBALL in total',
+  SEASON_OVER: 'Sent back: the season was over',
+};
+
+/** What the product owes the wallet; nothing to see while it owes nothing. */
+export function OwedList({ owed }: { owed: MyStakes['owed'] }) {
+  if (owed.length === 0) return null;
+  return (
+    <section className={classes.panel} aria-labelledby="owed">
+      <h2 id="owed" className={classes.heading}>
+        Owed to You
+      </h2>
+      <ul className={classes.list}>
+        {owed.map((each) => (
+          <li key={`${each.transaction_hash} ${each.principal}`} className={classes.item}>
+            <span className={classes.amount} title={`${exactAmount(each.principal)} FOOTBALL`}>
+              {shortAmount(each.principal)} <small>FOOTBALL</small>
+              {Number(each.interest) > 0 ? (
+                <span className={classes.interest}> + {shortAmount(each.interest)} interest</span>
+              ) : null}
+            </span>
+            <span className={classes.dates}>
+              <span>{REASONS[each.reason]}</span>
+              <span>{dayText(each.unlocked_at)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

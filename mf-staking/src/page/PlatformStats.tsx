@@ -1,0 +1,38 @@
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { NumberTick } from '@touchline/ui/number-tick';
+import { StatCard } from '@touchline/ui/stat-card';
+import { shortAmount } from '../amounts.ts';
+import { NO_STATS, statsOf } from '../staking.queries.ts';
+import classes from './StakingPage.module.css';
+
+/** What everybody has staked together; zeros when that is not to be had (API-32). */
+export function PlatformStats() {
+  const host = useHost();
+  const query = useQuery(statsOf(host.api));
+  const { total_staked, active_stakers, average_stake } = query.data ?? NO_STATS;
+  const loading = query.isPending;
+  return (
+    <section className={classes.stats} aria-label="Staking of all players">
+      <StatCard
+        label="Total Staked"
+        hint="FOOTBALL, all players"
+        tone="gold"
+        loading={loading}
+        value={<NumberTick value={Number(total_staked)} format={shortAmount} />}
+      />
+      <StatCard
+        label="Active Stakers"
+        hint="wallets"
+        loading={loading}
+        value={<NumberTick value={active_stakers} />}
+      />
+      <StatCard
+        label="Average Stake"
+        hint="FOOTBALL per wallet"
+        loading={loading}
+        value={<NumberTick value={Number(average_stake)} format={shortAmount} />}
+      />
+    </section>
+  );
+}

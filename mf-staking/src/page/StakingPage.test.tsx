@@ -1,0 +1,199 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
+import { answer, type FakeAnswer } from '@touchline/host/fake-answers';
+import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
+import { TIERS } from '@touchline/rules/tiers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildMine, LOCK_END, uuid } from '../testing/build.ts';
+import { openStaking } from '../testing/open-page.tsx';
+
+const stats = answer(stakingStats, {
+  total_staked: '1250000',
+  active_stakers: 48,
+  average_stake: '26041.66',
+});
+const tiers = answer(stakingTiers, { tiers: [], lock_end_date: LOCK_END });
+
+function open(mine: FakeAnswer[], user: ReturnType<typeof fakeUser> | null = fakeUser()) {
+  const host = createFakeHost({ user, answers: [stats, tiers, ...mine] });
+  openStaking(host);
+  return host;
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const loaded = () => screen.findByText('FOOTBALL, all players');
+
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+describe('StakingPage', () => {
+  it('STAKE-02 shows title, current staking and, to a guest, the wallet control', async () => {
+    const host = open([], null);
+    expect(screen.getByRole('heading', { level: 1, name: 'Staking & Coefficient' })).toBeTruthy();
+    const current = section('Current Staking');
+    expect(current.getByText('1x', { selector: 'dd' })).toBeTruthy();
+    expect(current.getByText('No Tier')).toBeTruthy();
+    expect(current.getByRole('button', { name: 'Browser wallet' })).toBeTruthy();
+    expect(host.visits).toEqual([]);
+    await loaded();
+  });
+
+  it('STAKE-02 DATA-14 shows what is staked, coefficient and tier', async () => {
+    open([answer(myStakes, buildMine([1500, 1000]))]);
+    const current = section('Current Staking');
+    expect(await current.findByText('1.055x', { selector: 'dd' })).toBeTruthy();
+    expect(current.getByText('Silver', { selector: 'dd *' })).toBeTruthy();
+    expect(current.getByTitle('2,500 FOOTBALL').textContent).toContain('2.5K');
+  });
+
+  it('STAKE-03 says "Stake" before the first stake and "Add More Tokens" afterwards', async () => {
+    open([answer(myStakes, buildMine([]))]);
+    expect(await screen.findByRole('button', { name: 'Stake' })).toBeTruthy();
+    cleanup();
+    open([answer(myStakes, buildMine([1000]))]);
+    expect(await screen.findByRole('button', { name: 'Add More Tokens' })).toBeTruthy();
+  });
+
+  it('STAKE-04 lists all active stakes and all tiers, and marks only the own tier', async () => {
+    open([answer(myStakes, buildMine([1500, 3500]))]);
+    const stakes = section('Active Stakes');
+    expect(await stakes.findAllByRole('listitem')).toHaveLength(2);
+    expect(stakes.getByTitle('1,500 FOOTBALL').textContent).toContain('1.5K');
+    const rows = section('Coefficient Tiers').getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toHaveLength(TIERS.length);
+    for (const [index, tier] of TIERS.entries()) {
+      expect(rows[index]?.textContent).toContain(tier.label);
+      expect(rows[index]?.textContent).toContain(`${tier.coefficient_thousandths / 1000}x`);
+    }
+    const marked = rows.filter((row) => row.getAttribute('aria-current'));
+    expect(marked).toHaveLength(1);
+    expect(marked[0]?.textContent).toContain('Gold');
+    expect(screen.getAllByText('Current')).toHaveLength(1);
+  });
+
+  it('STAKE-04 marks no tier for a guest', async () => {
+    open([], null);
+    await loaded();
+    expect(screen.queryByText('Current')).toBeNull();
+  });
+
+  it('STAKE-05 states the range and that tokens are locked until season end with automatic unlock', async () => {
+    open([], null);
+    const benefits = section('Staking Benefits')
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
+    expect(benefits.some((text) => text?.includes('1.05x to 1.25x'))).toBe(true);
+    expect(benefits).toContain('Tokens are locked until season end with automatic unlock');
+    await loaded();
+  });
+
+  it('STAKE-15 says "End of Season" and, where we depart from the specification, the real date after it', async () => {
+    open([answer(myStakes, buildMine([1000]))]);
+    const lock = section('Current Staking').getByText('End of Season');
+    await waitFor(() =>
+      expect(lock.parentElement?.textContent).toBe('Lock period: End of Season 23 May 2027'),
+    );
+    expect(section('Active Stakes').getByText(/End of Season 23 May 2027/)).toBeTruthy();
+  });
+
+  it('STAKE-17 shows amounts with K and M', async () => {
+    open([answer(myStakes, buildMine([1000]))]);
+    const all = section('Staking of all players');
+    expect(await all.findByText('1.25M')).toBeTruthy();
+    expect(all.getByText('26.04K')).toBeTruthy();
+    expect(await section('Active Stakes').findByTitle('1,000 FOOTBALL')).toBeTruthy();
+    expect(section('Active Stakes').getByTitle('1,000 FOOTBALL').textContent).toContain('1K');
+  });
+
+  it('CONST-03 every amount is in FOOTBALL', async () => {
+    open([answer(myStakes, buildMine([1000]))]);
+    await section('Active Stakes').findByTitle('1,000 FOOTBALL');
+    expect(section('Current Staking').getByTitle('1,000 FOOTBALL').textContent).toBe('1K FOOTBALL');
+  });
+
+  it('API-31 shows 0, 1 and "No Tier" when the call fails, says so and tries again', async () => {
+    open([]);
+    const current = section('Current Staking');
+    expect(await current.findByText('Your stakes could not be loaded. They are safe.')).toBeTruthy();
+    expect(current.getByText('1x', { selector: 'dd' })).toBeTruthy();
+    expect(current.getByTitle('0 FOOTBALL')).toBeTruthy();
+    expect(current.getByText('No Tier')).toBeTruthy();
+    expect(current.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+
+  it('API-32 shows three zeros when the call fails', async () => {
+    const host = createFakeHost({ user: null });
+    openStaking(host);
+    const all = section('Staking of all players');
+    expect(await all.findAllByText('0')).toHaveLength(3);
+  });
+
+  it('shows where one stands and what the next tier needs', async () => {
+    open([answer(myStakes, buildMine([1500]))]);
+    expect(await screen.findByRole('img', { name: 'You stand on Bronze, 1.05x.' })).toBeTruthy();
+    expect(screen.getByText('500 FOOTBALL')).toBeTruthy();
+    expect(section('Current Staking').getByText('500 FOOTBALL').parentElement?.textContent).toBe(
+      '500 FOOTBALL more lift you to Silver, 1.055x.',
+    );
+    expect(
+      screen.getByRole('progressbar', { name: 'Way from Bronze to Silver' }).getAttribute('aria-valuenow'),
+    ).toBe('50');
+  });
+
+  it('says at the top that there is nothing above', async () => {
+    open([answer(myStakes, buildMine([500_000]))]);
+    expect(await screen.findByText('You stand at the top: 1.25x.')).toBeTruthy();
+  });
+
+  it('lists what is owed with its interest and its reason', async () => {
+    const owed = [
+      {
+        stake_id: uuid(9),
+        transaction_hash: `0x${'1'.repeat(64)}`,
+        reason: 'UNLOCKED' as const,
+        principal: '10000',
+        interest: '60',
+        unlocked_at: LOCK_END,
+      },
+      {
+        stake_id: null,
+        transaction_hash: `0x${'2'.repeat(64)}`,
+        reason: 'BELOW_MINIMUM' as const,
+        principal: '999',
+        interest: '0',
+        unlocked_at: LOCK_END,
+      },
+    ];
+    open([answer(myStakes, buildMine([], { owed }))]);
+    const rows = await waitFor(() => section('Owed to You').getAllByRole('listitem'));
+    expect(rows[0]?.textContent).toContain('10K FOOTBALL + 60 interest');
+    expect(rows[1]?.textContent).toContain('less than 1,000 FOOTBALL');
+  });
+
+  it('loads again as soon as a stake changed anywhere', async () => {
+    let stakes = [1000];
+    const host = open([answer(myStakes, () => buildMine(stakes))]);
+    await section('Active Stakes').findByTitle('1,000 FOOTBALL');
+    stakes = [1000, 4000];
+    act(() => host.emit({ topic: 'stakes' }));
+    expect(await section('Active Stakes').findByTitle('4,000 FOOTBALL')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'You stand on Gold, 1.065x.' })).toBeTruthy();
+  });
+
+  it('goes on with a stake that a reload interrupted, without paying again', async () => {
+    const user = fakeUser();
+    const kept = { amount: '2000', hash: `0x${'7'.repeat(64)}`, since: Date.now() };
+    window.localStorage.setItem(`touchline-stake-under-way:${user.wallet_address}`, JSON.stringify(kept));
+    const bodies: unknown[] = [];
+    const record = answer(createStake, ({ body }) => {
+      bodies.push(body);
+      return { stake: { ...buildMine([2000]).active_stakes[0]! } };
+    });
+    const host = open([answer(myStakes, buildMine([])), record]);
+    expect(await screen.findByText('Successfully staked 2000 tokens!')).toBeTruthy();
+    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.waited).toEqual([kept.hash]);
+    expect(bodies).toEqual([{ amount: '2000', transaction_hash: kept.hash }]);
+    expect(window.localStorage.length).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { nextTier, TIERS, type Tier } from '@touchline/rules/tiers';
+import type { CSSProperties } from 'react';
+import { factorText } from '../amounts.ts';
+import classes from './TierLadder.module.css';
+
+const TOP = (TIERS.at(-1) as Tier).coefficient_thousandths;
+
+/** Fourteen rungs, each as high as what it brings, with where one stands. The tier list says the same in words. */
+export function TierLadder({ tier }: { tier: Tier | null }) {
+  const next = tier && nextTier(tier);
+  const words = tier
+    ? `You stand on ${tier.label}, ${factorText(tier.coefficient_thousandths / 1000)}.`
+    : `Fourteen tiers, from 1x to ${factorText(TOP / 1000)}.`;
+  return (
+    <figure className={classes.ladder} role="img" aria-label={words}>
+      <ol className={classes.rungs} aria-hidden="true">
+        {TIERS.map((rung) => (
+          <li key={rung.label} data-state={stateOf(rung, tier, next)} style={styleOf(rung)}>
+            {rung === tier ? <span className={classes.here}>You</span> : null}
+            <span className={classes.rung} />
+          </li>
+        ))}
+      </ol>
+      <figcaption className={classes.scale} aria-hidden="true">
+        <span>1x</span>
+        <span>{factorText(TOP / 1000)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function stateOf(rung: Tier, tier: Tier | null, next: Tier | null): string {
+  if (!tier) return 'open';
+  if (rung === tier) return 'here';
+  if (rung === next) return 'next';
+  return rung.min < tier.min ? 'climbed' : 'open';
+}
+
+const styleOf = (rung: Tier) =>
+  ({
+    '--tier': rung.color,
+    '--height': (rung.coefficient_thousandths - 1000) / (TOP - 1000),
+  }) as CSSProperties;

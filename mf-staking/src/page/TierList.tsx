@@ -1,0 +1,36 @@
+import { TIERS, type Tier } from '@touchline/rules/tiers';
+import { Badge } from '@touchline/ui/base';
+import { factorText, shortAmount } from '../amounts.ts';
+import classes from './StakingPage.module.css';
+import { TierMark } from './TierMark.tsx';
+
+/** All tiers with their bounds; the user's own is marked (STAKE-04). */
+export function TierList({ current }: { current: Tier | null }) {
+  return (
+    <section className={classes.panel} aria-labelledby="tiers">
+      <h2 id="tiers" className={classes.heading}>
+        Coefficient Tiers
+      </h2>
+      <ol className={classes.tiers}>
+        {TIERS.map((tier) => (
+          <li
+            key={tier.label}
+            className={classes.tier}
+            aria-current={tier.min === current?.min ? 'true' : undefined}
+          >
+            <span className={classes.tierName}>
+              <TierMark tier={tier} />
+              {tier.min === current?.min ? <Badge color="grass">Current</Badge> : null}
+            </span>
+            <span className={classes.range}>{rangeOf(tier)}</span>
+            <span className={classes.tierFactor}>{factorText(tier.coefficient_thousandths / 1000)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function rangeOf({ min, max }: Tier): string {
+  return max === null ? `${shortAmount(min)}+` : `${shortAmount(min)} – ${shortAmount(max)}`;
+}

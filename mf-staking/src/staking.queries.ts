@@ -1,0 +1,51 @@
+import { myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
+import type { Host } from '@touchline/host/host';
+import { queryOptions } from '@touchline/host/query';
+import { TIERS } from '@touchline/rules/tiers';
+import type { z } from 'zod';
+
+export type MyStakes = z.infer<typeof myStakes.data>;
+export type StakingStats = z.infer<typeof stakingStats.data>;
+
+/** Live messages refresh at once; without them the answers are good for half a minute. */
+const FRESH_MS = 30_000;
+
+export const STAKING_KEY = ['staking'] as const;
+
+/** A wallet's stakes. */
+export const myStakesOf = (api: Host['api'], wallet: string) =>
+  queryOptions({
+    queryKey: [...STAKING_KEY, 'mine', wallet],
+    queryFn: ({ signal }) => api.call(myStakes, { signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  });
+
+/** What stands where there is no answer (API-31). */
+export const NOTHING_STAKED: MyStakes = {
+  total_staked: '0',
+  coefficient: 1,
+  active_stakes: [],
+  tier_info: { min: 0, max: TIERS[0]?.max ?? null, label: 'No Tier', color: TIERS[0]?.color ?? '' },
+  owed: [],
+};
+
+/** Totals over everybody. */
+export const statsOf = (api: Host['api']) =>
+  queryOptions({
+    queryKey: [...STAKING_KEY, 'stats'],
+    queryFn: ({ signal }) => api.call(stakingStats, { signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  });
+
+/** API-32 */
+export const NO_STATS: StakingStats = { total_staked: '0', active_stakers: 0, average_stake: '0' };
+
+/** When the locks of this season end. */
+export const lockEndOf = (api: Host['api']) =>
+  queryOptions({
+    queryKey: [...STAKING_KEY, 'lock-end'],
+    queryFn: async ({ signal }) => (await api.call(stakingTiers, { signal })).lock_end_date,
+    staleTime: 5 * 60_000,
+  });

@@ -1,0 +1,27 @@
+import { TIERS } from '@touchline/rules/tiers';
+import type { MyStakes } from '../staking.queries.ts';
+
+export const LOCK_END = '2027-05-23T17:30:00.000Z';
+
+export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** A wallet with these active stakes, in whole tokens. */
+export function buildMine(stakes: readonly number[], changes: Partial<MyStakes> = {}): MyStakes {
+  const total = stakes.reduce((sum, amount) => sum + amount, 0);
+  const { min, max, label, color, coefficient_thousandths } = TIERS.findLast((tier) => total >= tier.min)!;
+  return {
+    total_staked: String(total),
+    coefficient: coefficient_thousandths / 1000,
+    active_stakes: stakes.map((amount, index) => buildStake(index + 1, String(amount))),
+    tier_info: { min, max, label, color },
+    owed: [],
+    ...changes,
+  };
+}
+
+export const buildStake = (n: number, amount: string) => ({
+  id: uuid(n),
+  amount,
+  lock_start_date: '2026-09-01T12:00:00.000Z',
+  lock_end_date: LOCK_END,
+});

@@ -1,0 +1,17 @@
+import { configure, render } from '@testing-library/react';
+import type { FakeHost } from '@touchline/host/fake-host';
+import { FakePage } from '@touchline/host/fake-page';
+import { TouchlineTheme } from '@touchline/ui/theme';
+import { remote } from '../remote.tsx';
+
+// A loaded machine takes longer than the second that the library waits by itself.
+configure({ asyncUtilTimeout: 5000 });
+
+/** Opens /staking in the theme, under a fake host. */
+export function openStaking(host: FakeHost) {
+  return render(
+    <TouchlineTheme>
+      <FakePage host={host} pages={remote.pages} at="/staking" />
+    </TouchlineTheme>,
+  );
+}
