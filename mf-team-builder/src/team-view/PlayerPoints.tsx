@@ -57,7 +57,7 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
           <h3>{matchesOf({ fixtures: [match] })}</h3>
           <table className={classes.explain}>
             <tbody>
-              {match.explain.map((line) => (
+              {(match.started ? match.explain : []).map((line) => (
                 <tr key={line.identifier}>
                   <th scope="row">{statistic(line.identifier)}</th>
                   <td>{line.value}</td>

@@ -1,0 +1,39 @@
+import { canJoin } from '@touchline/api/http/games';
+import type { Host } from '@touchline/host/host';
+import { queryOptions } from '@touchline/host/query';
+import type { SentPayment } from './payment-records.ts';
+import { type Settlement, settle } from './settle.ts';
+
+/** A block takes two seconds; whoever waits long waits for something else. */
+const BLOCK_MS = 2_000;
+const PATIENT_MS = 5_000;
+const EAGER_LOOKS = 15;
+
+function nextLook(settlement: Settlement | undefined, looks: number): number | false {
+  if (settlement?.state === 'joined' || settlement?.state === 'refused') return false;
+  return settlement?.state === 'unreachable' || looks > EAGER_LOOKS ? PATIENT_MS : BLOCK_MS;
+}
+
+/** What has become of a payment; asks on while it is open, also behind another tab (the wallet may be that tab). */
+export const settlementQuery = (host: Host, record: SentPayment) =>
+  queryOptions({
+    queryKey: ['payment', record.wallet, record.game.id, record.hash],
+    queryFn: () => settle(host, record),
+    refetchInterval: ({ state }) => nextLook(state.data, state.dataUpdateCount),
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: true,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  });
+
+/** Where the caller stands in a game by the server: ALREADY_JOINED, PAYMENT_PENDING, FULL ... or null when he can join. */
+export const standingQuery = (api: Host['api'], wallet: string, gameId: string) =>
+  queryOptions({
+    queryKey: ['team-builder', 'games', 'standing', wallet, gameId],
+    queryFn: async ({ signal }) => (await api.call(canJoin, { params: { id: gameId }, signal })).code,
+    // A payment that another device has sent becomes an entry by itself.
+    refetchInterval: ({ state }) => (state.data === 'PAYMENT_PENDING' ? PATIENT_MS : false),
+    staleTime: 0,
+  });

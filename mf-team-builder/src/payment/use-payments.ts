@@ -1,0 +1,96 @@
+import { useHost } from '@touchline/host/host';
+import { useQueries, useQueryClient } from '@touchline/host/query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { settlementQuery } from './payment.queries.ts';
+import {
+  onRecords,
+  type PaymentRecord,
+  recordsIn,
+  removeRecord,
+  type SentPayment,
+  saveRecord,
+  snapshotOf,
+  wasSent,
+} from './payment-records.ts';
+import type { Settlement } from './settle.ts';
+
+/** A payment that was sent, and where it stands. */
+export interface PaymentInView {
+  record: SentPayment;
+  settlement: Settlement;
+  /** Being asked about right now. */
+  checking: boolean;
+  /** Asks at once. */
+  check: () => void;
+  /** Puts a refused one away. */
+  dismiss: () => void;
+}
+
+interface PaymentsOptions {
+  /** Only those for this game. */
+  gameId?: string | undefined;
+  /** Not to be joined yet. */
+  paused?: boolean;
+  /** One has become an entry. */
+  onJoined?: (record: SentPayment) => void;
+}
+
+/** Every payment that this browser knows of a wallet. */
+export function useRecords(wallet: string): PaymentRecord[] {
+  const snapshot = useSyncExternalStore(onRecords, () => snapshotOf(wallet));
+  return useMemo(() => recordsIn(snapshot), [snapshot]);
+}
+
+/**
+ * Brings the wallet's payments into their games, on whichever page this runs: a reload, a closed tab or another device costs
+ * nothing, and nobody pays twice.
+ */
+export function usePayments(
+  wallet: string,
+  { gameId, paused = false, onJoined }: PaymentsOptions = {},
+): PaymentInView[] {
+  const host = useHost();
+  const client = useQueryClient();
+  const records = useRecords(wallet).filter(
+    (record): record is SentPayment => wasSent(record) && (!gameId || record.game.id === gameId),
+  );
+  const results = useQueries({
+    queries: records.map((record) => ({
+      ...settlementQuery(host, record),
+      enabled: !paused && !record.refusal,
+    })),
+  });
+  const payments = records.map((record, at): PaymentInView => {
+    const result = results[at];
+    return {
+      record,
+      settlement: settlementOf(record, result?.data),
+      checking: result?.isFetching ?? false,
+      check: () => void result?.refetch(),
+      dismiss: () => void removeRecord(record),
+    };
+  });
+  // Without dependencies: what it does once is not there to be done a second time.
+  useEffect(() => {
+    for (const { record, settlement } of payments) {
+      if (settlement.state === 'refused' && settlement.final && !record.refusal) {
+        const { code, message } = settlement;
+        saveRecord({ ...record, refusal: { code, message } });
+      }
+      if (settlement.state !== 'joined' || !removeRecord(record)) continue;
+      void client.invalidateQueries({ queryKey: ['team-builder'] });
+      host.notify({
+        kind: 'success',
+        title: 'Team created',
+        message: `Your team is in ${record.game.name}. Good luck!`,
+      });
+      onJoined?.(record);
+    }
+  });
+  return payments;
+}
+
+function settlementOf(record: SentPayment, found: Settlement | undefined): Settlement {
+  if (record.refusal) return { state: 'refused', ...record.refusal, final: true };
+  return found ?? { state: 'pending' };
+}
