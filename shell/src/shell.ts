@@ -17,7 +17,7 @@ import { createSignIn, type SignIn } from './session/sign-in.ts';
 import type { Theme } from './theme/theme.ts';
 import { createTransfers } from './transfers/transfers.ts';
 import { WalletControl } from './wallet/WalletControl.tsx';
-import { createWagmi } from './wallet/wagmi-config.ts';
+import { createWagmi, type Wagmi } from './wallet/wagmi-config.ts';
 import { createWallet, type WalletKeeper } from './wallet/wallet.ts';
 import { derived } from './watched.ts';
 
@@ -77,7 +77,7 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
     clock,
   });
   const wagmi = createWagmi(config, window.location.origin);
-  const wallet = createWallet(wagmi);
+  const wallet = createWallet(wagmi, { loadQr: qrLoader(wagmi, config) });
   const signIn = createSignIn({ wallet, session, onSession: store.subscribe });
   const registry = createRegistry(api);
   const loader = createLoader(federation);
@@ -139,6 +139,16 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
     onNavigate(next) {
       go = next;
     },
+  };
+}
+
+/** The QR kind, where the deployment has switched it on; its code is a chunk of its own. */
+function qrLoader(wagmi: Wagmi, { walletconnect }: Config) {
+  if (!walletconnect) return undefined;
+  const { project_id: projectId, relay_url: relayUrl } = walletconnect;
+  return async () => {
+    const { qrKit } = await import('./wallet/qr-kit.ts');
+    return qrKit(wagmi, { projectId, relayUrl, origin: window.location.origin });
   };
 }
 

@@ -29,6 +29,7 @@ export {
   IconMenu2,
   IconMoon,
   IconPlus,
+  IconQrcode,
   IconRefresh,
   IconSearch,
   IconShirtSport,

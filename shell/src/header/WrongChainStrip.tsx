@@ -9,7 +9,7 @@ import classes from './Header.module.css';
 /** WALLET-04: the wallet is on another chain. */
 export function WrongChainStrip() {
   const { wallet } = useShell();
-  const { status, rightChain, chainId, asking, error } = useWatched(wallet);
+  const { status, rightChain, chainId, asking, error, wallet: connected } = useWatched(wallet);
   if (status !== 'connected' || rightChain) return null;
   return (
     <section className={classes.strip} aria-label="Wrong network">
@@ -18,6 +18,7 @@ export function WrongChainStrip() {
       <span>
         Your wallet is on {chainName(chainId)} (chain id {chainId})
       </span>
+      {connected?.kind === 'qr' ? <span>Choose WorldChain in your wallet app</span> : null}
       {asking === 'switch' ? (
         <Waiting>Switching to WorldChain...</Waiting>
       ) : (

@@ -1,5 +1,6 @@
 import type { Watched } from '@touchline/host/host';
-import type { WalletKeeper } from '../wallet/wallet.ts';
+import { onPhone } from '../wallet/on-phone.ts';
+import type { WalletKeeper, WalletState } from '../wallet/wallet.ts';
 import { walletMessage } from '../wallet/wallet-errors.ts';
 import { cell } from '../watched.ts';
 import type { SessionKeeper } from './session.ts';
@@ -25,6 +26,7 @@ interface SignInDeps {
   /** Tells of session changes. */
   onSession(listener: () => void): () => void;
   visible?: () => boolean;
+  phone?: () => boolean;
 }
 
 /**
@@ -35,17 +37,21 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const { wallet, session } = deps;
   const visible = deps.visible ?? (() => document.visibilityState === 'visible');
   const state = cell<SignInState>(IDLE);
+  const phone = deps.phone ?? onPhone;
   const tried = new Set<string>();
   let leaving = false;
+  let current = 0;
 
   async function run(address: string) {
     if (state.get().busy) return;
     state.set({ busy: true, error: null });
+    const mine = ++current;
+    const end = (error: string | null) => mine === current && state.set({ busy: false, error });
     try {
-      await session.login(address, wallet.sign, () => wallet.get().address === address);
-      state.set(IDLE);
+      await session.login(address, wallet.sign, () => mine === current && wallet.get().address === address);
+      end(null);
     } catch (error) {
-      state.set({ busy: false, error: loginMessage(error) });
+      end(loginMessage(error));
     }
     consider();
   }
@@ -54,7 +60,9 @@ export function createSignIn(deps: SignInDeps): SignIn {
     const { status, address, rightChain, wallet: connected } = wallet.get();
     if (status === 'disconnected') {
       tried.clear();
-      if (state.get().error) state.set(IDLE);
+      // Whatever was asked of a wallet that has gone is not waited for.
+      current += 1;
+      if (state.get().busy || state.get().error) state.set(IDLE);
     }
     if (leaving || status !== 'connected' || !address || !connected) return;
     const { status: known, user } = session.state();
@@ -69,9 +77,13 @@ export function createSignIn(deps: SignInDeps): SignIn {
     }
     const key = `${connected.uid} ${address}`;
     if (known !== 'guest' || !rightChain || state.get().busy || tried.has(key) || !visible()) return;
+    if (wantsATap(connected)) return;
     tried.add(key);
     void run(address);
   }
+
+  /** An app on the same phone comes up only by a tap: iOS would open its shop instead. The "Sign in" button is one. */
+  const wantsATap = ({ kind }: NonNullable<WalletState['wallet']>) => kind === 'qr' && phone();
 
   const stops = [wallet.subscribe(consider), deps.onSession(consider)];
   document.addEventListener('visibilitychange', consider);

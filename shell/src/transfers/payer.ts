@@ -25,6 +25,7 @@ interface Provider extends Pick<Payer, 'request'> {
 
 /** PAY-15: raises "Wallet not connected". */
 export async function payerOf({ state }: Wagmi): Promise<Payer> {
+  if (state.status !== 'connected') throw notConnected();
   const connection = state.connections.get(state.current ?? '');
   const address = connection?.accounts[0];
   if (!connection || !address) throw notConnected();

@@ -4,6 +4,8 @@ import { IconLogout } from '@touchline/ui/icons';
 import { useShell } from '../shell-context.tsx';
 import { BrowserWallet } from './BrowserWallet.tsx';
 import { chainName } from './chain-names.ts';
+import { QrPanel } from './QrPanel.tsx';
+import { QrWallet } from './QrWallet.tsx';
 import { shortAddress } from './short-address.ts';
 import { Waiting } from './Waiting.tsx';
 import classes from './WalletControl.module.css';
@@ -14,8 +16,9 @@ import classes from './WalletControl.module.css';
  */
 export function WalletControl() {
   const { wallet, signIn } = useShell();
-  const { status, rightChain, error } = useWatched(wallet);
+  const { status, rightChain, error, asking } = useWatched(wallet);
   const { error: signInError } = useWatched(signIn);
+  const connecting = status === 'connecting' || status === 'reconnecting' || asking === 'qr';
   const wrongChain = status === 'connected' && !rightChain;
   // On the wrong chain the strip under the header says it.
   const message = wrongChain ? null : (error ?? signInError);
@@ -23,12 +26,14 @@ export function WalletControl() {
     <Stack gap="sm" role="group" aria-label="Wallet control">
       {status === 'connected' ? <Account /> : <SignedInWithout />}
       <BrowserWallet />
+      <QrWallet />
       {message ? (
         <p className={classes.error} role="alert">
           {message}
         </p>
       ) : null}
-      {status === 'connecting' || status === 'reconnecting' ? <Waiting>Connecting wallet...</Waiting> : null}
+      {connecting ? <Waiting>Connecting wallet...</Waiting> : null}
+      <QrPanel />
     </Stack>
   );
 }
@@ -49,9 +54,9 @@ function Account() {
         </Text>
       </div>
       {busy ? <Waiting>Authenticating wallet...</Waiting> : null}
-      {signedIn || busy ? null : (
+      {signedIn ? null : (
         <Group gap="xs">
-          {rightChain ? <Button onClick={() => void signIn.signIn()}>Sign in</Button> : null}
+          {rightChain && !busy ? <Button onClick={() => void signIn.signIn()}>Sign in</Button> : null}
           <Button variant="default" onClick={() => void wallet.disconnect()}>
             Disconnect
           </Button>

@@ -1,28 +1,16 @@
 import { numberToHex } from 'viem';
 import type { Connector } from 'wagmi';
 import { switchChain } from 'wagmi/actions';
+import { within } from '../within.ts';
 import type { Wagmi } from './wagmi-config.ts';
 import { innermost, isRejection, isUnknownChain } from './wallet-errors.ts';
 
 /** Some wallets answer a switch and never switch (wallet-auth-payments.md 0.7). */
-export const SWITCH_TIMEOUT_MS = 20_000;
+const SWITCH_TIMEOUT_MS = 20_000;
 const REJECTED_AFTER_ADDING = 'User rejected switch after adding network.';
 
 interface Provider {
   request(call: { method: string; params?: unknown[] }): Promise<unknown>;
-}
-
-/** Gives up waiting; what the wallet does later still arrives by its events. */
-export async function within<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const inTime = <T>(config: Wagmi, work: Promise<T>) =>

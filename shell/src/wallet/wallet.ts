@@ -2,7 +2,10 @@ import type { Watched } from '@touchline/host/host';
 import type { Connector } from 'wagmi';
 import { connect, disconnect, reconnect, signMessage, watchConnection, watchConnectors } from 'wagmi/actions';
 import { cell } from '../watched.ts';
+import { within } from '../within.ts';
 import { addProductChain, switchToProductChain } from './chain-switch.ts';
+import { connectByQr, QrCancelled, type QrCode, type QrKit } from './qr-attempt.ts';
+import { settle } from './settle.ts';
 import type { Wagmi } from './wagmi-config.ts';
 import { walletMessage } from './wallet-errors.ts';
 
@@ -11,6 +14,8 @@ export interface WalletChoice {
   uid: string;
   name: string;
   icon: string | null;
+  /** WALLET-01: an extension of this browser, or an app that has scanned a QR code. */
+  kind: 'browser' | 'qr';
 }
 
 /** WALLET-10, and what the control shows beside it. One state for every control on the page. */
@@ -23,8 +28,12 @@ export interface WalletState {
   /** On the product's chain. */
   rightChain: boolean;
   /** What the wallet is being asked. */
-  asking: 'connect' | 'switch' | null;
+  asking: 'connect' | 'qr' | 'switch' | null;
   error: string | null;
+  /** Wallets by QR code are switched on. */
+  qrOffered: boolean;
+  /** What to scan, as soon as there is one. */
+  code: QrCode | null;
   /** The browser wallets there are: those that announce themselves, else the one that is simply there. */
   choices: readonly WalletChoice[];
 }
@@ -32,6 +41,9 @@ export interface WalletState {
 export interface WalletKeeper extends Watched<WalletState> {
   /** Connects a browser wallet by `uid`; nothing happens while another attempt runs (WALLET-02). */
   connect(uid: string): Promise<void>;
+  /** Connects an app by QR code: `code` appears, and goes when the app has answered. */
+  connectQr(): Promise<void>;
+  cancelQr(): void;
   /** Disconnects the current wallet; another connected one takes its place (WALLET-11). */
   disconnect(): Promise<void>;
   disconnectAll(): Promise<void>;
@@ -46,8 +58,20 @@ export interface WalletKeeper extends Watched<WalletState> {
 
 /** WALLET-13 */
 const SWITCH_AFTER_MS = 1_000;
+/** Wallets that do not answer: a locked one may want its password first, a broken one never comes back. */
+const CONNECT_WITHIN_MS = 120_000;
+const SIGN_WITHIN_MS = 180_000;
+const RECONNECT_WITHIN_MS = 15_000;
+const DISCONNECT_WITHIN_MS = 5_000;
+const SILENT = 'Your wallet did not answer. Open it and try again.';
+const QR_ID = 'walletConnect';
 
-const choiceOf = ({ uid, name, icon }: Connector): WalletChoice => ({ uid, name, icon: icon ?? null });
+const choiceOf = ({ uid, name, icon, type }: Connector): WalletChoice => ({
+  uid,
+  name,
+  icon: icon ?? null,
+  kind: type === QR_ID ? 'qr' : 'browser',
+});
 
 /** WALLET-01: browser wallets only; the unnamed one is hidden as soon as one announces itself (EIP-6963). */
 function choicesOf(connectors: readonly Connector[]): WalletChoice[] {
@@ -56,8 +80,21 @@ function choicesOf(connectors: readonly Connector[]): WalletChoice[] {
   return (announced.length > 0 ? announced : injected).map(choiceOf);
 }
 
+interface WalletOptions {
+  /** Fetches the QR kind; absent: it is off. */
+  loadQr?: (() => Promise<QrKit>) | undefined;
+  storage?: Storage;
+}
+
 /** The wallet: one state for header, home and remotes, over the wallet library. */
-export function createWallet(config: Wagmi, storage: Storage = localStorage): WalletKeeper {
+export function createWallet(
+  config: Wagmi,
+  { loadQr, storage = localStorage }: WalletOptions = {},
+): WalletKeeper {
+  let code: QrCode | null = null;
+  let cancelling: AbortController | null = null;
+  let loading: Promise<QrKit> | null = null;
+  let reviving = false;
   let asking: WalletState['asking'] = null;
   let error: string | null = null;
   let switching: ReturnType<typeof setTimeout> | undefined;
@@ -68,13 +105,15 @@ export function createWallet(config: Wagmi, storage: Storage = localStorage): Wa
     const { status, current, connections } = config.state;
     const connection = connections.get(current ?? '');
     return {
-      status,
+      status: reviving && status === 'disconnected' ? 'reconnecting' : status,
       address: connection?.accounts[0]?.toLowerCase() ?? null,
       chainId: connection?.chainId ?? null,
       wallet: connection ? choiceOf(connection.connector) : null,
       rightChain: connection?.chainId === config.chains[0].id,
       asking,
       error,
+      qrOffered: loadQr !== undefined,
+      code,
       choices: choicesOf(config.connectors),
     };
   }
@@ -100,7 +139,7 @@ export function createWallet(config: Wagmi, storage: Storage = localStorage): Wa
     }, SWITCH_AFTER_MS);
   }
 
-  async function ask(what: 'connect' | 'switch', work: () => Promise<unknown>) {
+  async function ask(what: NonNullable<WalletState['asking']>, work: () => Promise<unknown>) {
     if (asking) return;
     asking = what;
     error = null;
@@ -108,9 +147,10 @@ export function createWallet(config: Wagmi, storage: Storage = localStorage): Wa
     try {
       await work();
     } catch (failure) {
-      error = walletMessage(failure);
+      error = failure instanceof QrCancelled ? null : walletMessage(failure);
     } finally {
       asking = null;
+      code = null;
       update();
     }
   }
@@ -128,8 +168,44 @@ export function createWallet(config: Wagmi, storage: Storage = localStorage): Wa
   /** A wallet of the last visit may announce itself after the page has started. */
   async function welcomeBack(arrived: readonly Connector[]) {
     const recent = await config.storage?.getItem('recentConnectorId');
-    const known = arrived.find((connector) => connector.id === recent);
-    if (known && config.state.status === 'disconnected') await reconnect(config, { connectors: [known] });
+    const known = arrived.find((connector) => connector.id === recent && connector.id !== QR_ID);
+    if (known && config.state.status === 'disconnected') await takeUp([known]);
+  }
+
+  async function takeUp(connectors?: Connector[]) {
+    const work = reconnect(config, connectors ? { connectors } : {});
+    // Whoever does not answer now is asked again when the user presses his button.
+    await within(RECONNECT_WITHIN_MS, work, SILENT).catch(() => settle(config));
+  }
+
+  /** Once; a failure is tried anew the next time. */
+  function qr(): Promise<QrKit> {
+    if (!loadQr) return Promise.reject(new Error('Wallets by QR code are switched off.'));
+    loading ??= loadQr().catch((cause: unknown) => {
+      loading = null;
+      throw new Error('The QR code could not be loaded. Check your internet connection and try again.', {
+        cause,
+      });
+    });
+    return loading;
+  }
+
+  async function disconnectOne(connector: Connector) {
+    try {
+      await within(DISCONNECT_WITHIN_MS, disconnect(config, { connector }), SILENT);
+    } catch {
+      // Its relay or extension is gone: on this side it is over all the same.
+      connector.onDisconnect?.();
+    }
+  }
+
+  /** The QR kind has to be fetched before it can be asked for its session. */
+  async function revive() {
+    reviving = true;
+    update();
+    const kit = qr().then(({ connector }) => connector.getProvider());
+    await within(RECONNECT_WITHIN_MS, kit, SILENT).catch(() => undefined);
+    reviving = false;
   }
 
   const busy = () => asking !== null || ['connecting', 'reconnecting'].includes(config.state.status);
@@ -140,19 +216,35 @@ export function createWallet(config: Wagmi, storage: Storage = localStorage): Wa
     async connect(uid) {
       const connector = config.connectors.find((one) => one.uid === uid);
       if (busy() || !connector) return;
-      await ask('connect', () => connect(config, { connector }));
+      await ask('connect', () =>
+        within(CONNECT_WITHIN_MS, connect(config, { connector }), SILENT).finally(() => settle(config)),
+      );
     },
+    async connectQr() {
+      if (busy()) return;
+      const attempt = new AbortController();
+      cancelling = attempt;
+      await ask('qr', async () => {
+        const kit = await qr();
+        await connectByQr(config, kit, {
+          cancelled: attempt.signal,
+          onCode(next) {
+            code = next;
+            update();
+          },
+        });
+      });
+    },
+    cancelQr: () => cancelling?.abort(),
     async disconnect() {
       error = null;
-      await disconnect(config).catch((failure: unknown) => {
-        error = walletMessage(failure);
-      });
+      const connection = config.state.connections.get(config.state.current ?? '');
+      if (connection) await disconnectOne(connection.connector);
       update();
     },
     async disconnectAll() {
       error = null;
-      for (const { connector } of [...config.state.connections.values()])
-        await disconnect(config, { connector }).catch(() => undefined);
+      for (const { connector } of [...config.state.connections.values()]) await disconnectOne(connector);
       update();
     },
     switchChain: () => ask('switch', () => switchToProductChain(config)),
@@ -161,12 +253,14 @@ export function createWallet(config: Wagmi, storage: Storage = localStorage): Wa
       const connection = config.state.connections.get(config.state.current ?? '');
       if (!connection) throw new Error('Connect a wallet first.');
       const account = connection.accounts[0];
-      return signMessage(config, { message, account, connector: connection.connector });
+      const work = signMessage(config, { message, account, connector: connection.connector });
+      return within(SIGN_WITHIN_MS, work, SILENT);
     },
     async start() {
       await hydrated(config);
       const recent = await config.storage?.getItem('recentConnectorId');
-      if (recent || config.state.current) await reconnect(config);
+      if (recent === QR_ID && loadQr) await revive();
+      if (recent || config.state.current) await takeUp();
       update();
     },
     stop() {

@@ -1,0 +1,93 @@
+import { useWatched } from '@touchline/host/host';
+import { Button, CopyButton, Group, Skeleton, Stack, Text } from '@touchline/ui/base';
+import { IconCheck, IconCopy } from '@touchline/ui/icons';
+import { useShell } from '../shell-context.tsx';
+import { onPhone } from './on-phone.ts';
+import classes from './QrPanel.module.css';
+import type { QrCode } from './qr-attempt.ts';
+import { appLink, rememberApp, WALLET_APPS } from './wallet-apps.ts';
+
+/** What to scan or to open, as long as a phone is waited for. */
+export function QrPanel() {
+  const { wallet } = useShell();
+  const { asking, code } = useWatched(wallet);
+  if (asking !== 'qr') return null;
+  const phone = onPhone();
+  return (
+    <Stack gap="sm" role="group" aria-label="Connect by QR code">
+      {phone && code ? <Apps uri={code.uri} /> : null}
+      <Text size="sm" c="dimmed">
+        {phone
+          ? 'Or scan it with the wallet app of another phone.'
+          : 'Scan it with the wallet app on your phone.'}
+      </Text>
+      {code ? <Picture code={code} /> : <Skeleton className={classes.picture ?? ''} aria-label="QR code" />}
+      <Group gap="xs" grow>
+        {code ? <CopyLink uri={code.uri} /> : null}
+        <Button variant="default" onClick={wallet.cancelQr}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Dark on light in both themes: cameras want it so. */
+function Picture({ code: { size, path } }: { code: QrCode }) {
+  const quiet = 4;
+  const side = size + 2 * quiet;
+  return (
+    <svg
+      className={classes.picture}
+      viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label="QR code for your wallet app"
+    >
+      <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function CopyLink({ uri }: { uri: string }) {
+  return (
+    <CopyButton value={uri}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.8} />}
+          onClick={copy}
+        >
+          {copied ? 'Copied' : 'Copy link'}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
+
+function Apps({ uri }: { uri: string }) {
+  return (
+    <ul className={classes.apps} aria-label="Wallet apps">
+      {WALLET_APPS.map((app) => (
+        <li key={app.name}>
+          <Button
+            component="a"
+            fullWidth
+            href={appLink(app, uri)}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => rememberApp(app)}
+          >
+            {app.name}
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button component="a" fullWidth variant="default" href={uri} onClick={() => rememberApp(null)}>
+          Another app
+        </Button>
+      </li>
+    </ul>
+  );
+}

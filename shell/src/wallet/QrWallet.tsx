@@ -1,0 +1,23 @@
+import { useWatched } from '@touchline/host/host';
+import { Button } from '@touchline/ui/base';
+import { IconQrcode } from '@touchline/ui/icons';
+import { useShell } from '../shell-context.tsx';
+
+/** WALLET-01: the other kind, an app on a phone; absent where the deployment has not switched it on. */
+export function QrWallet() {
+  const { wallet } = useShell();
+  const { qrOffered, status, asking, wallet: connected } = useWatched(wallet);
+  if (!qrOffered) return null;
+  const busy = asking !== null || status === 'connecting' || status === 'reconnecting';
+  return (
+    <Button
+      fullWidth
+      variant="default"
+      leftSection={<IconQrcode size={20} stroke={1.8} />}
+      disabled={busy || (status === 'connected' && connected?.kind === 'qr')}
+      onClick={() => void wallet.connectQr()}
+    >
+      QR code wallet
+    </Button>
+  );
+}
