@@ -20,7 +20,7 @@ export interface TrapSuite extends PointsSuite {
   /** One more match. */
   addMatch(match: { id: number; event: number; team_h: number; team_a: number; kickoff: number }): void;
   /**
-   * Matches are over: those of a day, or one by its id. Whoever has no row in a match that has been played was on for
+   * Matches are over: those up to the end of a day, or one by its id. Whoever has no row in a match that has been played was on for
    * 90 minutes and two points.
    */
   end(gameweek: number, day: 'saturday' | 'sunday' | number): Promise<void>;
@@ -61,9 +61,10 @@ export async function startTrapSuite(
       feed.fixtures.push(buildFixture(match));
     },
     async end(gameweek, day) {
+      const until = typeof day === 'number' ? 0 : { saturday, sunday }[day](gameweek) + DAY / 2;
       for (const fixture of feed.fixtures) {
-        const own = fixture.event === gameweek && (fixture.team_h > 10 ? 'sunday' : 'saturday') === day;
-        if (!own && fixture.id !== day) continue;
+        const due = fixture.event === gameweek && Date.parse(fixture.kickoff_time!) < until;
+        if (!due && fixture.id !== day) continue;
         Object.assign(fixture, { started: true, finished_provisional: true });
         app.clock.now = Math.max(app.clock.now, Date.parse(fixture.kickoff_time!) + 2 * HOUR);
       }

@@ -1,0 +1,225 @@
+import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, DAY, HOUR } from '../testing/feed-builders.ts';
+import { refusal } from '../testing/games-app.ts';
+import { wallet } from '../testing/tokens.ts';
+import { startTrapSuite, type TrapSuite } from '../testing/trap-suite.ts';
+
+// The scoring traps of who did not play, or hardly. On Saturday play clubs 1 to 10 (10, 32, 42, 52, 85, 95, 105 of the
+// field; 20, 62, 72 of the bench), on Sunday 11 to 20 (115, 138, 148, 158; 125 of the bench).
+let database: TestDatabase;
+let nats: TestNats;
+let app: TrapSuite;
+const now = Date.parse('2031-08-15T12:00:00Z');
+const me = wallet(1);
+const captain = 138;
+const vice = 85;
+
+beforeAll(async () => {
+  nats = await testNats();
+});
+afterAll(() => nats?.stop());
+
+beforeEach(async () => {
+  database = await createTestDatabase('games');
+  app = await startTrapSuite({ databaseUrl: database.url, natsUrl: nats.url }, now);
+});
+afterEach(async () => {
+  await app?.stop();
+  await database?.drop();
+});
+
+const absent = (...players: number[]) => {
+  for (const player of players) app.feed.score(1, player, { minutes: 0 });
+};
+
+async function playBothDays(): Promise<void> {
+  for (const day of ['saturday', 'sunday'] as const) await app.end(1, day);
+}
+
+describe('a double gameweek', () => {
+  it('CONST-04 with 0 minutes first and 20 later is played: no substitution in between, the captain keeps his band', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    const monday = app.sunday(1) + DAY;
+    // Clubs 13 (captain) and 15 (158) meet once more.
+    app.addMatch({ id: 190, event: 1, team_h: 13, team_a: 15, kickoff: monday });
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    absent(captain, 158);
+    await playBothDays();
+    const between = await app.scored(me, weekly, id, 1);
+    expect(between).toMatchObject({ points: 9 * 2, armband: captain, substitutions: [] });
+
+    app.feed.score(1, captain, { fixture: 190, minutes: 20, points: 1 });
+    app.feed.score(1, 158, { fixture: 190, minutes: 20, points: 5 });
+    await app.end(1, 190);
+    const after = await app.scored(me, weekly, id, 1);
+    expect(after).toMatchObject({ points: 9 * 2 + 2 * 1 + 5, armband: captain, substitutions: [] });
+    expect(after.players.find((player) => player.id === 158)).toEqual({ id: 158, points: 5, minutes: 20 });
+    await app.check(1);
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 25, settled: true });
+  });
+});
+
+describe('a red card from the bench', () => {
+  it('is playing: he is not replaced, his minus counts, and the captain keeps his band', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    for (const player of [52, captain]) app.feed.score(1, player, { minutes: 0, points: -3, cards: 1 });
+    await playBothDays();
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({
+      points: 9 * 2 - 3 - 2 * 3,
+      armband: captain,
+      substitutions: [],
+    });
+  });
+
+  it('brings a substitute in as playing does, and his minus with him', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    absent(52);
+    app.feed.score(1, 62, { minutes: 0, points: -3, cards: 1 });
+    await playBothDays();
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({
+      points: 11 * 2 - 3,
+      substitutions: [{ out: 52, in: 62, projected: false }],
+    });
+  });
+});
+
+describe('a substitution that would leave no legal formation', () => {
+  it('CONST-05 is not made: the next of the bench comes in', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id, { bench_players: [20, 125, 62, 72] });
+    absent(52);
+    app.feed.score(1, 125, { points: 20 }); // a midfielder: 2-5-3 does not exist
+    app.feed.score(1, 62, { points: 3 });
+    await playBothDays();
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({
+      points: 11 * 2 + 3,
+      substitutions: [{ out: 52, in: 62, projected: false }],
+    });
+  });
+
+  it('CONST-05 is not made: ten play on where nobody else fits', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id, { bench_players: [20, 125, 62, 72] });
+    absent(52, 62, 72);
+    app.feed.score(1, 125, { points: 20 });
+    app.feed.score(1, 20, { points: 20 }); // a goalkeeper never stands in for a defender
+    await playBothDays();
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 11 * 2, substitutions: [] });
+  });
+
+  it('CONST-05 is not made: the last forward is not replaced when all three missed', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    absent(captain, 148, 158);
+    await playBothDays();
+    const scored = await app.scored(me, weekly, id, 1);
+    // 4-4-2 by 62, 5-4-1 by 72; with 125 for the last one it would be 5-5-0.
+    expect(scored.substitutions.map((pair) => [pair.out, pair.in])).toEqual([
+      [captain, 62],
+      [148, 72],
+    ]);
+    expect(scored).toMatchObject({ points: 10 * 2 + 2, armband: vice });
+  });
+});
+
+describe('a player who leaves the league', () => {
+  it('keeps what he brought, stays in the team, and is replaced from then on; nobody can pick him any more', async () => {
+    const season = await app.game('SEASON');
+    const id = await app.join(me, season.id);
+    app.feed.score(1, captain, { points: 9 });
+    await playBothDays();
+    await app.check(1);
+    const first = await app.scored(me, season, id, 1);
+    expect(first).toMatchObject({ points: 10 * 2 + 18, settled: true });
+
+    // The feed says so first (status u), later it no longer knows him.
+    app.clock.now = app.saturday(2) - DAY;
+    Object.assign(app.feed.players.find((player) => player.id === captain)!, {
+      status: 'u',
+      can_select: false,
+    });
+    await app.feed.bootstrapChanged();
+    await app.caughtUp();
+    const weekly = await app.game('WEEKLY', 2);
+    const late = app.as(wallet(2)).call(joinGame, { params: { id: weekly.id }, body: buildJoin() });
+    const error = await refusal(late);
+    expect(error).toMatchObject({ status: 422, code: 'SQUAD_INVALID' });
+    expect(error.details.map(({ player_id }) => player_id)).toContain(captain);
+    // The old team is not judged again.
+    await app.save(me, id, [[52, 62]]);
+    app.feed.players = app.feed.players.filter((player) => player.id !== captain);
+    await app.feed.bootstrapChanged();
+    await app.caughtUp();
+    app.feed.score(2, 62, { points: 6 });
+    for (const day of ['saturday', 'sunday'] as const) await app.end(2, day);
+    expect(await app.scored(me, season, id, 2)).toMatchObject({
+      points: 9 * 2 + 2 + 2 + 6,
+      armband: vice,
+      substitutions: [{ out: captain, in: 52, projected: false }],
+    });
+    const team = await app.details(me, id);
+    expect(team.players.find((player) => player.id === captain)).toMatchObject({
+      full_name: `First Player${captain}`,
+      status: 'u',
+      current_points: 0,
+    });
+    await app.check(2);
+    expect(await app.scored(me, season, id, 1)).toEqual(first);
+    expect((await app.details(me, id)).earned_points).toBe(38 + 28);
+  });
+
+  it('in the middle of a gameweek keeps the points of the match that he played', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    app.feed.score(1, vice, { points: 11 });
+    await app.end(1, 'saturday');
+    // He has moved to a club that plays on Sunday before the gameweek is over.
+    Object.assign(app.feed.players.find((player) => player.id === vice)!, { team: 19, status: 'u' });
+    await app.feed.bootstrapChanged();
+    await app.caughtUp();
+    absent(captain);
+    app.feed.score(1, vice, { fixture: 109, minutes: 0 });
+    await app.end(1, 'sunday');
+    await app.check(1);
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 9 * 2 + 2 + 2 * 11, armband: vice });
+  });
+});
+
+describe('a late joiner', () => {
+  it('gets nothing of a starter who had already played: he is replaced, and the vice-captain leads', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    // Clubs 3 and 4 open the gameweek.
+    await app.move([101], { kickoff: app.saturday(1) - 3 * HOUR });
+    app.feed.score(1, 32, { points: 12 });
+    app.feed.score(1, 42, { points: 10 });
+    await app.end(1, 101);
+    const answer = await app.as(me).call(joinGame, {
+      params: { id: weekly.id },
+      body: buildJoin({ captain_id: 32, vice_captain_id: vice }),
+    });
+    const { id } = joinedParticipation(answer);
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 0, matches: 8, matches_counting: 7 });
+    app.feed.score(1, vice, { points: 7 });
+    app.feed.score(1, 62, { points: 4 });
+    await playBothDays();
+    const scored = await app.scored(me, weekly, id, 1);
+    expect(scored.substitutions).toEqual([
+      { out: 32, in: 62, projected: false },
+      { out: 42, in: 72, projected: false },
+    ]);
+    expect(scored).toMatchObject({ points: 8 * 2 + 2 * 7 + 4 + 2, armband: vice });
+    expect(scored.players.find((player) => player.id === 32)).toEqual({ id: 32, points: 0, minutes: 0 });
+    await app.check(1);
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 36, settled: true });
+    // Who was there in time has all of it.
+    expect((await app.details(me, id)).players.find((player) => player.id === 32)?.fixtures).toMatchObject([
+      { counts: false, points: 12 },
+    ]);
+  });
+});
