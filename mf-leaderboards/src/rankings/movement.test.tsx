@@ -31,7 +31,7 @@ describe('rank movement', () => {
     ]);
   });
 
-  it('RANK-01 shows who moved when new standings come, and keeps it until the next ones', async () => {
+  it('RANK-01 shows who moved when new standings come, and forgets it with the next that move somebody', async () => {
     let now = buildLeaderboard([buildRow(1), buildRow(2), buildRow(3)], at(1));
     const host = openRankings([answer(leaderboard, () => now)]);
     expect(await moves()).toEqual([null, null, null]);
@@ -47,9 +47,11 @@ describe('rank movement', () => {
       'Down 1 since the last standings',
       'Down 1 since the last standings',
     ]);
-    change(buildLeaderboard([...order, buildRow(4)], at(3)));
-    expect(await screen.findByText('Team 4')).toBeTruthy();
-    expect(await moves()).toEqual([null, null, null, null]);
+    change(
+      buildLeaderboard([buildRow(3, { rank: 1 }), buildRow(2, { rank: 2 }), buildRow(1, { rank: 3 })], at(3)),
+    );
+    expect(await screen.findByText('Up 1 since the last standings')).toBeTruthy();
+    expect(await moves()).toEqual([null, 'Up 1 since the last standings', 'Down 1 since the last standings']);
   });
 
   it('RANK-01 shows the own movement too when the row is on another page', async () => {

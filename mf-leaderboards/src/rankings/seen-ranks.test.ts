@@ -18,12 +18,14 @@ it('tells who moved since the standings before, and nothing the first time', () 
   expect(seen.note(gameId(1), standings(2, [3, 2, 1]))).toEqual({ [id(3)]: 2, [id(1)]: -2 });
 });
 
-it('says the same about the same standings again, and forgets it with the next', () => {
+it('keeps it over standings in which nobody moves, and forgets it with the next that move somebody', () => {
   const seen = new SeenRanks();
-  seen.note(gameId(1), standings(1, [1, 2]));
-  const moved = seen.note(gameId(1), standings(2, [2, 1]));
-  expect(seen.note(gameId(1), standings(2, [2, 1]))).toEqual(moved);
-  expect(seen.note(gameId(1), standings(3, [2, 1]))).toEqual({});
+  seen.note(gameId(1), standings(1, [1, 2, 3]));
+  const moved = seen.note(gameId(1), standings(2, [2, 1, 3]));
+  expect(moved).toEqual({ [id(2)]: 1, [id(1)]: -1 });
+  expect(seen.note(gameId(1), standings(2, [2, 1, 3]))).toEqual(moved);
+  expect(seen.note(gameId(1), standings(3, [2, 1, 3]))).toEqual(moved);
+  expect(seen.note(gameId(1), standings(4, [2, 3, 1]))).toEqual({ [id(3)]: 1, [id(1)]: -1 });
 });
 
 it('knows who came from another page, and the own row that is on none', () => {

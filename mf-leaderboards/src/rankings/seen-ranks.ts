@@ -1,38 +1,52 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
 
-interface Seen {
-  /** Of the newest standings seen. */
+/** A team as it was seen last, and how its rank changed the last time. */
+interface SeenRank {
+  rank: number;
   at: string;
-  now: Map<string, number>;
-  /** What was seen of the standings before those. */
-  before: ReadonlyMap<string, number>;
+  places: number;
+  movedAt: string | null;
 }
 
-/** By participation: places risen since the standings seen before these; negative when it fell. Only who moved. */
+interface SeenGame {
+  teams: Map<string, SeenRank>;
+  /** Of the newest standings in which somebody had moved. */
+  movedAt: string | null;
+}
+
+/** By participation: places risen in the newest standings that moved anybody; negative when it fell. */
 export type Moves = Readonly<Record<string, number>>;
 
 /** The ranks that were seen per game, whatever the page and the search, to tell who moved when new standings come. */
 export class SeenRanks {
-  private readonly games = new Map<string, Seen>();
+  private readonly games = new Map<string, SeenGame>();
 
-  /** Takes in rows of a game's standings. Standings older than those seen say nothing about movement. */
+  /** Takes in rows of a game's standings. An answer older than what was seen of a team says nothing about it. */
   note(
     gameId: string,
     { updated_at, leaderboard, me }: Pick<Leaderboard, 'updated_at' | 'leaderboard' | 'me'>,
   ): Moves {
-    const seen = this.games.get(gameId) ?? { at: updated_at, now: new Map(), before: new Map() };
-    if (updated_at < seen.at) return {};
-    if (updated_at > seen.at) {
-      seen.before = new Map(seen.now);
-      seen.at = updated_at;
+    const game = this.games.get(gameId) ?? { teams: new Map<string, SeenRank>(), movedAt: null };
+    this.games.set(gameId, game);
+    const rows = me ? [...leaderboard, me] : leaderboard;
+    for (const { participation_id, rank } of rows) {
+      const seen = game.teams.get(participation_id);
+      const now: SeenRank = seen
+        ? after(seen, rank, updated_at)
+        : { rank, at: updated_at, places: 0, movedAt: null };
+      game.teams.set(participation_id, now);
+      if (now.movedAt !== null && now.movedAt > (game.movedAt ?? '')) game.movedAt = now.movedAt;
     }
-    this.games.set(gameId, seen);
-    const moves: Record<string, number> = {};
-    for (const { participation_id, rank } of me ? [...leaderboard, me] : leaderboard) {
-      seen.now.set(participation_id, rank);
-      const places = (seen.before.get(participation_id) ?? rank) - rank;
-      if (places !== 0) moves[participation_id] = places;
-    }
-    return moves;
+    const moved = rows.flatMap(({ participation_id }) => {
+      const seen = game.teams.get(participation_id);
+      return seen?.movedAt && seen.movedAt === game.movedAt ? [[participation_id, seen.places] as const] : [];
+    });
+    return Object.fromEntries(moved);
   }
+}
+
+function after(seen: SeenRank, rank: number, at: string): SeenRank {
+  if (at <= seen.at) return seen;
+  if (rank === seen.rank) return { ...seen, at };
+  return { rank, at, places: seen.rank - rank, movedAt: at };
 }
