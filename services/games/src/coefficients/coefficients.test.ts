@@ -70,56 +70,10 @@ describe('a stake before the gameweek', () => {
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.2 });
     expect(await seasonRow(weekly.id)).toMatchObject({ coefficient_applied: 1.2 });
   });
-
-  it('never amplifies a negative gameweek', async () => {
-    const weekly = await app.game('WEEKLY', 1);
-    const id = await app.join(me, weekly.id);
-    await staking.stake(me, now, 1.25);
-    await app.kickOff(1);
-    app.feed.everybodyPlays(1);
-    for (const player of [...TEAM.field, ...TEAM.bench]) app.feed.score(1, player, { points: -1 });
-    await app.tellPoints(1);
-    const team = await app.details(me, id);
-    expect(team).toMatchObject({ gameweek_points: -12, earned_points: -12, coefficient_applied: 1.25 });
-    await app.check(1);
-    expect(await app.details(me, id)).toMatchObject({ earned_points: -12 });
-  });
 });
 
-describe('a stake in the 95th minute', () => {
-  it('STAKE-18 changes nothing of this gameweek and counts in the next', async () => {
-    const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
-    await app.join(me, weekly.id);
-    const id = await app.join(me, season.id);
-    await app.kickOff(1);
-    await play(1, 10);
-    const before = await app.details(me, id);
-    const inThe95th = kickOffs[0]! + 95 * MINUTE;
-    app.clock.now = inThe95th;
-    // the weekly game has no further gameweek: it is not counted
-    expect(await staking.stake(me, inThe95th, 1.25)).toBe(1);
-    const after = await app.details(me, id);
-    expect(after).toMatchObject({ earned_points: before.earned_points, coefficient_applied: 1 });
-    expect(after.gameweeks[0]).toMatchObject({ points: 40, coefficient: 1, earned: 40 });
-    await app.whistle(1);
-    await app.check(1);
-    expect(await app.details(me, id)).toMatchObject({ earned_points: 40 });
-    app.clock.now = kickOffs[0]! + DAY;
-    expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.25, earned_points: 40 });
-    expect(await seasonRow(season.id)).toMatchObject({ coefficient_applied: 1.25, earned_points: 40 });
-
-    await app.kickOff(2);
-    await play(2, 10);
-    expect(await app.details(me, id)).toMatchObject({ earned_points: 90, coefficient_applied: 1.25 });
-    await app.check(2);
-    const settled = await app.details(me, id);
-    expect(settled.gameweeks.map(({ coefficient, earned }) => [coefficient, earned])).toEqual([
-      [1, 40],
-      [1.25, 50],
-    ]);
-    expect(await seasonRow(season.id)).toMatchObject({ earned_points: 90 });
-  });
-
+// In the 95th minute, and over a negative gameweek: ../scoring/traps-points.test.ts.
+describe('a stake around the first kick-off', () => {
   it('at the very kick-off is too late, a millisecond before is not', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const [early, late] = [await app.join(me, weekly.id), await app.join(other, weekly.id)];
