@@ -74,7 +74,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   await migrate(db, migrations);
   const feed = options.feed ?? new FeedStandIn(openBus(options.natsUrl, { name: 'fpl-relay', log }));
   const bus = openBus(options.natsUrl, { name: 'games', log });
-  const clock = { now: options.now ?? Date.now() };
+  const clock = createClock(options.now ?? Date.now());
   const chain = options.chain ?? NO_CHAIN;
   const app = createApp({
     db,
@@ -97,7 +97,16 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   });
   const listening = await listen(app.koa, 0, '127.0.0.1');
   const { url } = listening;
-  const as = (who: string | null) => clientOf(url, tokens, who);
+  const as = (who: string | null): Client => {
+    const client = clientOf(url, tokens, who);
+    return {
+      ...client,
+      async call(endpoint, ...input) {
+        await clock.followed(db);
+        return client.call(endpoint, ...input);
+      },
+    };
+  };
   const stopService = async () => {
     await listening.close();
     await app.stop();
@@ -113,6 +122,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
     tokens,
     as,
     async raw(method, path, who, body) {
+      await clock.followed(db);
       const response = await fetch(`${url}/api${path}`, {
         method,
         headers: {
@@ -134,6 +144,34 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
     async stop() {
       await stopService();
       await feed.bus.close();
+    },
+  };
+}
+
+/**
+ * The test's clock. Time never goes back in life; in a test it does, and a game that the service has seen end must be seen
+ * to live again before the next call.
+ */
+function createClock(start: number) {
+  let now = start;
+  let following: Promise<unknown> | null = Promise.resolve();
+  return {
+    get now() {
+      return now;
+    },
+    set now(time: number) {
+      if (time < now) following = null;
+      now = time;
+    },
+    async followed(db: Database): Promise<void> {
+      following ??= eventually(async () => {
+        const { rows } = await db.raw(
+          "select name from games where status = 'COMPLETED' and settlement <> 'FINAL' and end_time > ?",
+          [new Date(now)],
+        );
+        if (rows.length > 0) throw new Error(`${rows[0].name} is still over`);
+      });
+      await following;
     },
   };
 }
