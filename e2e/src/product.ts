@@ -14,13 +14,21 @@ export interface Stage {
   restart(): Promise<void>;
 }
 
+/** Settings of single services, for stories that need the product in another shape. */
+type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
+
 /** The test of every story: one product per worker, its URL as the page's base. */
-export const test = base.extend<{ baseURL: string; logs: undefined }, { stage: Stage }>({
+export const test = base.extend<
+  { baseURL: string; logs: undefined },
+  { stage: Stage; productEnv: ProductEnv }
+>({
+  productEnv: [{}, { scope: 'worker', option: true }],
   stage: [
-    async ({ browserName: _ }, use) => {
+    async ({ productEnv }, use) => {
       const home = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
       const port = await freePort();
-      const start = () => startProduct({ home, port, replay: { paused: true, fromGameweek: 6 } });
+      const start = () =>
+        startProduct({ home, port, env: productEnv, replay: { paused: true, fromGameweek: 6 } });
       let product = await start();
       await use({
         url: product.url,

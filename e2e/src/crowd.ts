@@ -1,0 +1,45 @@
+import { createClient } from '@touchline/api/client';
+import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { bootstrap } from '@touchline/api/http/football';
+import { type Game, listGames } from '@touchline/api/http/games';
+import { randomTeam } from '@touchline/platform/clients/random-team';
+import { signedInClient } from '@touchline/platform/clients/signed-in';
+import type { Product } from '@touchline/platform/product';
+import { privateKeyToAccount } from 'viem/accounts';
+
+/** A team that joined over HTTP. */
+export interface Joined {
+  name: string;
+  participation: string;
+  wallet: string;
+}
+
+/** The weekly game of the gameweek that is next to kick off. */
+export async function nextWeekly({ url }: Product): Promise<Game> {
+  const { games } = await createClient({ base: `${url}/api` }).call(listGames, {
+    query: { game_type: 'WEEKLY', status: 'UPCOMING', limit: '100' },
+  });
+  const [next] = games.sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
+  if (!next) throw new Error('no weekly game is to come');
+  return next;
+}
+
+/** The account of somebody in the demo wallet, by index. */
+export function demoAccount({ chain }: Product, index: number) {
+  const account = chain.accounts[index];
+  if (!account) throw new Error(`the demo wallet has no account ${index}`);
+  return privateKeyToAccount(account.privateKey);
+}
+
+/** Joins a free game with a random team: of a wallet of its own, or of the given account. */
+export async function joinWith(
+  { url }: Product,
+  game: Game,
+  name: string,
+  account?: ReturnType<typeof demoAccount>,
+): Promise<Joined> {
+  const { client, address } = await signedInClient(`${url}/api`, account);
+  const body = randomTeam(await client.call(bootstrap), name);
+  const answer = await client.call(joinGame, { params: { id: game.id }, body });
+  return { name, participation: joinedParticipation(answer).id, wallet: address };
+}
