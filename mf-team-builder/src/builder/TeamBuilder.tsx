@@ -1,6 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { Container, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
 import { useMemo, useState } from 'react';
+import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import classes from './builder.module.css';
 import { BuilderProvider } from './builder-context.tsx';
@@ -44,7 +45,7 @@ export function TeamBuilder({ chosen, wallet, game, players }: TeamBuilderProps)
   return (
     <BuilderProvider value={builder}>
       <Container size="xl" className={classes.page ?? ''}>
-        <Panes wallet={wallet} />
+        <Panes key={wallet} wallet={wallet} />
       </Container>
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
       <PlayerDetails player={details} onClose={() => showDetails(null)} />
@@ -83,6 +84,7 @@ function Panes({ wallet }: { wallet: string }) {
         </div>
       </div>
       <CreateTeamBar creation={creation} />
+      <PaymentDialog payment={creation.payment} />
     </>
   );
 }

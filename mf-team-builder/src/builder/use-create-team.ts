@@ -1,9 +1,13 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { joinGame } from '@touchline/api/http/entries';
+import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQueryClient } from '@touchline/host/query';
 import { useStore } from '@touchline/host/redux';
 import { useState } from 'react';
+import { isPaid } from '../chooser/timed-game.ts';
+import type { Order } from '../payment/pay-entry.ts';
+import { type EntryPayment, useEntryPayment } from '../payment/use-entry-payment.ts';
 import { useBuilder } from './builder-context.tsx';
 import { CHOSEN_GAME_KEY } from './chosen-game.ts';
 import { draftActions } from './draft-slice.ts';
@@ -24,29 +28,31 @@ export interface Creation {
   creating: boolean;
   refusal: Refusal | null;
   create: () => void;
+  /** The way into a game with an entry fee. */
+  payment: EntryPayment;
 }
 
-/** Sends the finished team into its game and goes to My Teams (BUILD-06, BUILD-28). */
+/**
+ * Sends the finished team into its game and goes to My Teams (BUILD-06, BUILD-28): at once into a free one, after its payment
+ * into one with an entry fee (PAY-01).
+ */
 export function useCreateTeam(wallet: string): Creation {
   const host = useHost();
   const store = useStore<DraftRoot>();
-  const client = useQueryClient();
   const { chosen, game, byId } = useBuilder();
   const [unready, setUnready] = useState<string | null>(null);
+  const [refusedTeam, setRefusedTeam] = useState<Error | null>(null);
+  const created = useCreated();
   const join = useMutation({
     mutationFn: (submission: Submission) =>
       host.api.call(joinGame, { params: { id: submission.game.id }, body: submission.team }),
-    onSuccess: async (_, { game }) => {
-      sessionStorage.removeItem(CHOSEN_GAME_KEY);
-      await client.invalidateQueries({ queryKey: ['team-builder'], refetchType: 'none' });
-      host.notify({
-        kind: 'success',
-        title: 'Team created',
-        message: `Your team is in ${game.name}. Good luck!`,
-      });
-      host.navigate('/my-team');
-      store.dispatch(draftActions.cleared());
-    },
+    onSuccess: (_, { game }) => created(game),
+  });
+  const payment = useEntryPayment({
+    wallet,
+    game,
+    onJoined: () => void (game && created(game)),
+    onTeamRefused: setRefusedTeam,
   });
   const create = () => {
     if (join.isPending) return;
@@ -55,10 +61,36 @@ export function useCreateTeam(wallet: string): Creation {
     const submission = prepareSubmission({ chosen, game, state, squad, wallet });
     if (typeof submission === 'string') return setUnready(submission);
     setUnready(null);
+    setRefusedTeam(null);
+    if (isPaid(submission.game)) return payment.open(orderOf(submission, wallet));
     join.mutate(submission);
   };
-  const refusal = unready ? { ...NOBODY, message: unready } : join.error ? refusalOf(join.error) : null;
-  return { creating: join.isPending, refusal, create };
+  const error = refusedTeam ?? join.error;
+  const refusal = unready ? { ...NOBODY, message: unready } : error ? refusalOf(error) : null;
+  return { creating: join.isPending, refusal, create, payment };
+}
+
+/** What is left to do once a team is in its game. */
+function useCreated() {
+  const host = useHost();
+  const store = useStore<DraftRoot>();
+  const client = useQueryClient();
+  return async (game: Game) => {
+    sessionStorage.removeItem(CHOSEN_GAME_KEY);
+    await client.invalidateQueries({ queryKey: ['team-builder'], refetchType: 'none' });
+    host.notify({
+      kind: 'success',
+      title: 'Team created',
+      message: `Your team is in ${game.name}. Good luck!`,
+    });
+    host.navigate('/my-team');
+    store.dispatch(draftActions.cleared());
+  };
+}
+
+function orderOf({ game, team }: Submission, wallet: string): Order {
+  const { transaction_hash: _, ...paid } = team;
+  return { wallet, game, team: paid, fee: game.entry_fee };
 }
 
 const NOBODY: Omit<Refusal, 'message'> = { players: new Map(), others: [] };

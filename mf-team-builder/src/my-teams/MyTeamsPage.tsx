@@ -6,6 +6,7 @@ import { ErrorState } from '@touchline/ui/error-state';
 import { IconPlus, IconRefresh } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/page-header';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
+import { PendingPayments } from '../payment/PendingPayments.tsx';
 import { SignedIn } from '../SignedIn.tsx';
 import classes from './my-teams.module.css';
 import { TeamCard } from './TeamCard.tsx';
@@ -62,6 +63,7 @@ function MyTeams({ wallet }: { wallet: string }) {
       ) : (
         <div className={classes.page}>
           <TeamStats teams={teams.data} />
+          <PendingPayments wallet={wallet} />
           <Teams teams={teams.data} onJoin={chooseGame} />
         </div>
       )}

@@ -21,7 +21,8 @@ export interface Order {
   fee: string;
 }
 
-export type Progress = { step: 'reserving' } | (TransferStep & { reservation: Reservation });
+/** Where a payment stands; the reservation from the moment on at which there is one. */
+export type Progress = ({ step: 'reserving' } | TransferStep) & { reservation?: Reservation };
 
 /** The fee is not the one that the payer agreed to: nothing was paid. */
 export class FeeChanged extends Error {
@@ -57,7 +58,8 @@ export async function payEntry(
 ): Promise<SentPayment> {
   requireWallet(host, order.wallet);
   const earlier = findRecord(order.wallet, order.game.id);
-  if (earlier?.hash && !earlier.refusal) throw new TouchlineError('PAYMENT_PENDING', 'You have paid already.');
+  if (earlier?.hash && !earlier.refusal)
+    throw new TouchlineError('PAYMENT_PENDING', 'You have paid already.');
   onProgress({ step: 'reserving' });
   const reservation = await reserveSeat(host, order);
   // The server took its time: the account may have changed.

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const team = joinBody.omit({ transaction_hash: true });
 /** A team on its way into a game, without the hash of its payment. */
-export type PaidTeam = z.output<typeof team>;
+export type PaidTeam = z.input<typeof team>;
 
 const paymentRecord = z.object({
   /** Who pays, lower case; nobody else's session touches it. */

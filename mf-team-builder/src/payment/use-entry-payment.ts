@@ -1,14 +1,12 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { Game } from '@touchline/api/http/games';
-import { type Host, useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
-import { TRANSFER_TEXT, transferErrorOf } from '@touchline/host/transfers';
+import { useHost } from '@touchline/host/host';
 import type { PaymentFailure } from '@touchline/ui/payment-failed-panel';
 import { useEffect, useRef, useState } from 'react';
-import { standingQuery } from './payment.queries.ts';
-import { removeRecord } from './payment-records.ts';
 import { FeeChanged, type Order, type Progress, payEntry, reserveSeat } from './pay-entry.ts';
+import { ENDED_ELSEWHERE, troubleOf } from './payment-failure.ts';
+import { removeRecord } from './payment-records.ts';
 import { type PaymentInView, usePayments, useRecords } from './use-payments.ts';
+import { useStandingWatch } from './use-standing-watch.ts';
 
 /** PAY-05 */
 export const JOIN_AFTER_MS = 2_000;
@@ -17,20 +15,21 @@ export const SLOW_MS = 30_000;
 
 export type PaymentStep =
   | { at: 'confirm' }
+  /** `lapsed`: why the seat could not be held for longer. */
   | { at: 'processing'; progress: Progress; lapsed?: string }
   | { at: 'success'; hash: string }
   /** Null: the failure was put away. */
   | { at: 'failed'; failure: PaymentFailure | null }
   /** A payment of this wallet is under way, sent from somewhere else. */
-  | { at: 'elsewhere' }
-  /** Sent, and on its way into the game. */
-  | { at: 'settling'; payment: PaymentInView };
+  | { at: 'elsewhere'; message: string }
+  /** Sent, and on its way into the game; `confirmed`: this page saw its receipt. */
+  | { at: 'settling'; payment: PaymentInView; confirmed: boolean };
 
 export interface EntryPayment {
   /** Null: the dialog is closed. */
   step: PaymentStep | null;
   order: Order | null;
-  /** The fee that is paid; another one than before when it has changed. */
+  /** The fee is another one than when the dialog was opened. */
   feeChanged: boolean;
   /** The wallet was asked for this game before, and nobody knows what it said. */
   unanswered: boolean;
@@ -56,40 +55,52 @@ interface EntryPaymentOptions {
 }
 
 /** The entry fee of one game, from the first look at it to the team in the game (PAY-01 to PAY-17). */
-export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
-  const { wallet, game } = options;
+export function useEntryPayment({
+  wallet,
+  game,
+  onJoined,
+  onTeamRefused,
+}: EntryPaymentOptions): EntryPayment {
   const host = useHost();
   const [own, setStep] = useState<PaymentStep | null>(null);
   const [order, setOrder] = useState<Order | null>(null);
   const [feeChanged, setFeeChanged] = useState(false);
   const [closed, setClosed] = useState(false);
+  const [confirmed, setConfirmed] = useState(false);
   const run = useRef(0);
 
   const paused = own?.at === 'processing' || own?.at === 'success';
-  const [payment] = usePayments(wallet, { gameId: game?.id ?? '', paused, onJoined: options.onJoined });
+  const [payment] = usePayments(wallet, { gameId: game?.id ?? null, paused, onJoined });
   const attempt = useRecords(wallet).find((record) => record.game.id === game?.id && record.hash === null);
-  const step = own ?? (payment && !closed ? { at: 'settling' as const, payment } : null);
-  useOtherWays({ wallet, game, step, asked: attempt !== undefined, setStep, onJoined: joinedElsewhere });
-  useLeaving(own, () => {
+  const step = own ?? (payment && !closed ? { at: 'settling' as const, payment, confirmed } : null);
+
+  useAfter(leavingAfter(own), () => {
     run.current++;
     setStep(null);
   });
+  // What this tab has no hash of becomes an entry by itself: the server finds it on the chain.
+  const watched = own?.at === 'elsewhere' || (own?.at === 'confirm' && attempt);
+  useStandingWatch(watched && game ? game.id : null, (code) => {
+    if (code === 'ALREADY_JOINED') {
+      if (attempt) removeRecord(attempt);
+      onJoined();
+    } else if (code === 'PAYMENT_PENDING') {
+      if (own?.at !== 'elsewhere') setStep({ at: 'elsewhere', message: '' });
+    } else if (own?.at === 'elsewhere') setStep({ at: 'failed', failure: ENDED_ELSEWHERE });
+  });
 
-  function joinedElsewhere() {
-    if (attempt) removeRecord(attempt);
-    options.onJoined();
-  }
-
-  /** Steps of a run that was left are not shown; what it keeps, it keeps all the same. */
   async function start(given: Order) {
     const mine = ++run.current;
+    // Steps of a run that was left are not shown; what it keeps, it keeps all the same.
     const show = (next: PaymentStep) => {
       if (run.current === mine) setStep(next);
     };
     setFeeChanged(false);
+    setConfirmed(false);
     setStep({ at: 'processing', progress: { step: 'reserving' } });
     try {
       const { hash } = await payEntry(host, given, (progress) => show({ at: 'processing', progress }));
+      setConfirmed(true);
       show({ at: 'success', hash });
     } catch (error) {
       fail(given, error);
@@ -102,15 +113,25 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
       setFeeChanged(true);
       return setStep({ at: 'confirm' });
     }
-    const code = error instanceof TouchlineError ? error.code : null;
-    if (code && OF_THE_TEAM.has(code)) {
-      setStep(null);
-      return options.onTeamRefused(error as Error);
+    const trouble = troubleOf(error);
+    if (trouble.kind === 'on-its-way') return setStep({ at: 'elsewhere', message: trouble.message });
+    // With a hash it may still be mined: it is looked for from here on, and never paid again.
+    if (trouble.kind === 'failure' && !trouble.failure.hash)
+      return setStep({ at: 'failed', failure: trouble.failure });
+    setStep(null);
+    if (trouble.kind === 'team') onTeamRefused(trouble.error);
+  }
+
+  async function holdAgain(given: Order) {
+    const renew = (change: (now: Processing) => Processing) =>
+      setStep((now) => (now?.at === 'processing' ? change(now) : now));
+    try {
+      const reservation = await reserveSeat(host, given);
+      renew(({ progress }) => ({ at: 'processing', progress: { ...progress, reservation } }));
+    } catch (error) {
+      const lapsed = error instanceof Error ? error.message : '';
+      renew((now) => ({ ...now, lapsed }));
     }
-    if (code && ON_ITS_WAY.has(code)) return setStep({ at: 'elsewhere' });
-    const failure = failureOf(error);
-    // It may still be mined: from here on it is looked for, and never paid again.
-    setStep(failure.hash ? null : { at: 'failed', failure });
   }
 
   return {
@@ -124,10 +145,7 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
       setOrder(given);
       setStep(payment ? null : { at: 'confirm' });
     },
-    pay() {
-      if (attempt) removeRecord(attempt);
-      if (order) void start(order);
-    },
+    pay: () => void (order && start(order)),
     again() {
       payment?.dismiss();
       setStep(order ? { at: 'confirm' } : null);
@@ -137,83 +155,24 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
       setClosed(true);
       setStep(null);
     },
-    holdAgain: () => void (order && holdAgain(host, order, setStep)),
+    holdAgain: () => void (order && holdAgain(order)),
   };
 }
 
-/** PAY-05: the join 2 s into the success; before that when the chain takes its time. */
-function useLeaving(step: PaymentStep | null, leave: () => void) {
-  const after =
-    step?.at === 'success'
-      ? JOIN_AFTER_MS
-      : step?.at === 'processing' && step.progress.step === 'sent'
-        ? SLOW_MS
-        : null;
-  const latest = useRef(leave);
-  latest.current = leave;
+type Processing = Extract<PaymentStep, { at: 'processing' }>;
+
+/** PAY-05: the join leaves 2 s into the success, and before any success when the chain takes its time. */
+function leavingAfter(step: PaymentStep | null): number | null {
+  if (step?.at === 'success') return JOIN_AFTER_MS;
+  return step?.at === 'processing' && step.progress.step === 'sent' ? SLOW_MS : null;
+}
+
+function useAfter(ms: number | null, act: () => void) {
+  const latest = useRef(act);
+  latest.current = act;
   useEffect(() => {
-    if (after === null) return;
-    const timer = setTimeout(() => latest.current(), after);
+    if (ms === null) return;
+    const timer = setTimeout(() => latest.current(), ms);
     return () => clearTimeout(timer);
-  }, [after]);
-}
-
-interface OtherWays {
-  wallet: string;
-  game: Game | null;
-  step: PaymentStep | null;
-  /** The wallet was asked, without an answer. */
-  asked: boolean;
-  setStep: (step: PaymentStep) => void;
-  onJoined: () => void;
-}
-
-/** A payment that this tab has no hash of becomes an entry by itself: the server finds it on the chain. */
-function useOtherWays({ wallet, game, step, asked, setStep, onJoined }: OtherWays) {
-  const host = useHost();
-  const elsewhere = step?.at === 'elsewhere';
-  const { data, dataUpdatedAt } = useQuery({
-    ...standingQuery(host.api, wallet, game?.id ?? ''),
-    enabled: game !== null && (elsewhere || (step?.at === 'confirm' && asked)),
-    refetchInterval: 3_000,
-  });
-  const latest = useRef({ setStep, onJoined });
-  latest.current = { setStep, onJoined };
-  useEffect(() => {
-    if (dataUpdatedAt === 0) return;
-    if (data === 'ALREADY_JOINED') return latest.current.onJoined();
-    if (data === 'PAYMENT_PENDING') return latest.current.setStep({ at: 'elsewhere' });
-    if (elsewhere) latest.current.setStep({ at: 'confirm' });
-  }, [data, dataUpdatedAt, elsewhere]);
-}
-
-async function holdAgain(host: Host, order: Order, setStep: (step: (step: PaymentStep | null) => PaymentStep | null) => void) {
-  const renew = (change: Partial<Extract<PaymentStep, { at: 'processing' }>>) =>
-    setStep((now) => (now?.at === 'processing' ? { ...now, ...change } : now));
-  try {
-    const reservation = await reserveSeat(host, order);
-    setStep((now) =>
-      now?.at === 'processing' && 'reservation' in now.progress
-        ? { at: 'processing', progress: { ...now.progress, reservation } }
-        : now,
-    );
-  } catch (error) {
-    renew({ lapsed: error instanceof Error ? error.message : '' });
-  }
-}
-
-/** Refusals that speak of the team. */
-const OF_THE_TEAM: ReadonlySet<string> = new Set(['SQUAD_INVALID', 'LINEUP_INVALID', 'VALIDATION_FAILED']);
-/** A payment for this game is known to the server. */
-const ON_ITS_WAY: ReadonlySet<string> = new Set(['PAYMENT_PENDING', 'RESERVATION_MISMATCH']);
-
-/** PAY-10 for a transfer; a reservation that was refused reads alike, its sentence being the server's (PAY-17). */
-function failureOf(error: unknown): PaymentFailure {
-  if (!(error instanceof TouchlineError)) return transferErrorOf(error);
-  const title = 'Failed to join game';
-  const { code, status, message } = error;
-  if (status === 0)
-    return { title, message: TRANSFER_TEXT.NETWORK_ERROR, type: 'network', code: 'NETWORK_ERROR' };
-  if (code === 'NOT_FOUND') return { title, message: 'Game data not found', type: 'game', code };
-  return { title, message: message || title, type: 'game', code };
+  }, [ms]);
 }

@@ -18,6 +18,8 @@ import type { Settlement } from './settle.ts';
 export interface PaymentInView {
   record: SentPayment;
   settlement: Settlement;
+  /** The server has been asked since this page came. */
+  answered: boolean;
   /** Being asked about right now. */
   checking: boolean;
   /** Asks at once. */
@@ -27,11 +29,11 @@ export interface PaymentInView {
 }
 
 interface PaymentsOptions {
-  /** Only those for this game. */
-  gameId?: string | undefined;
+  /** Only those for this game; null: none. */
+  gameId?: string | null;
   /** Not to be joined yet. */
   paused?: boolean;
-  /** One has become an entry. */
+  /** One has become an entry; unless given, a notice says so. */
   onJoined?: (record: SentPayment) => void;
 }
 
@@ -52,7 +54,7 @@ export function usePayments(
   const host = useHost();
   const client = useQueryClient();
   const records = useRecords(wallet).filter(
-    (record): record is SentPayment => wasSent(record) && (!gameId || record.game.id === gameId),
+    (record): record is SentPayment => wasSent(record) && (gameId === undefined || record.game.id === gameId),
   );
   const results = useQueries({
     queries: records.map((record) => ({
@@ -65,6 +67,7 @@ export function usePayments(
     return {
       record,
       settlement: settlementOf(record, result?.data),
+      answered: result?.data !== undefined || record.refusal !== undefined,
       checking: result?.isFetching ?? false,
       check: () => void result?.refetch(),
       dismiss: () => void removeRecord(record),
@@ -79,12 +82,13 @@ export function usePayments(
       }
       if (settlement.state !== 'joined' || !removeRecord(record)) continue;
       void client.invalidateQueries({ queryKey: ['team-builder'] });
-      host.notify({
-        kind: 'success',
-        title: 'Team created',
-        message: `Your team is in ${record.game.name}. Good luck!`,
-      });
-      onJoined?.(record);
+      if (onJoined) onJoined(record);
+      else
+        host.notify({
+          kind: 'success',
+          title: 'Team created',
+          message: `Your team is in ${record.game.name}. Good luck!`,
+        });
     }
   });
   return payments;

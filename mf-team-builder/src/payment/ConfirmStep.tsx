@@ -1,0 +1,83 @@
+import { Alert, Button } from '@touchline/ui/base';
+import { Checkbox } from '@touchline/ui/forms';
+import { IconAlertTriangle, IconInfoCircle } from '@touchline/ui/icons';
+import { useState } from 'react';
+import { tokens } from '../chooser/timed-game.ts';
+import classes from './payment.module.css';
+import { StepHeading } from './StepHeading.tsx';
+import type { EntryPayment } from './use-entry-payment.ts';
+
+const KINDS = { SEASON: 'Season game', WEEKLY: 'Weekly game', TOURNAMENT: 'Tournament' };
+
+/** PAY-02, PAY-03: what is paid for, and how much. */
+export function ConfirmStep({ payment }: { payment: EntryPayment }) {
+  const [sure, setSure] = useState(false);
+  const { order, feeChanged, unanswered } = payment;
+  if (!order) return null;
+  const { game, fee, team } = order;
+  return (
+    <>
+      <section className={classes.ticket} aria-label="What you pay for">
+        <div className={classes.stand} data-kind={game.game_type}>
+          <span>{KINDS[game.game_type]}</span>
+          <StepHeading>{game.name}</StepHeading>
+        </div>
+        <dl className={classes.facts}>
+          <div data-fee>
+            <dt>Entry fee</dt>
+            <dd>{tokens(fee)} FOOTBALL</dd>
+          </div>
+          <div>
+            <dt>Team</dt>
+            <dd>{team.team_name}</dd>
+          </div>
+        </dl>
+      </section>
+      {feeChanged ? (
+        <Alert color="warn" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
+          The entry fee has changed to {tokens(fee)} FOOTBALL. Nothing was paid.
+        </Alert>
+      ) : null}
+      {unanswered ? (
+        <Unanswered sure={sure} onSure={setSure} />
+      ) : (
+        <p className={classes.hint}>
+          <IconInfoCircle size={18} aria-hidden="true" />
+          Your team, its prices and your seat are held for three minutes while you confirm the payment in your
+          wallet.
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={payment.close}>
+          Cancel
+        </Button>
+        <Button onClick={payment.pay} disabled={unanswered && !sure}>
+          Pay Entry Fee
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The wallet was asked and nobody heard its answer: paying again could be paying twice. */
+function Unanswered({ sure, onSure }: { sure: boolean; onSure: (sure: boolean) => void }) {
+  return (
+    <Alert
+      color="warn"
+      role="alert"
+      icon={<IconAlertTriangle aria-hidden="true" />}
+      title="Did your wallet send the last request?"
+    >
+      <p className={classes.plain}>
+        We asked your wallet for this payment and heard no answer. If you approved it, do not pay again: we
+        are looking for it on the chain, and your team joins by itself.
+      </p>
+      <Checkbox
+        className={classes.sure ?? ''}
+        checked={sure}
+        onChange={(event) => onSure(event.currentTarget.checked)}
+        label="I did not approve it, or I rejected it"
+      />
+    </Alert>
+  );
+}

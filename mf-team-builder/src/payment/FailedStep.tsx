@@ -1,0 +1,42 @@
+import { useHost, useWatched } from '@touchline/host/host';
+import { Button } from '@touchline/ui/base';
+import { PaymentFailedPanel, type PaymentFailure } from '@touchline/ui/payment-failed-panel';
+import classes from './payment.module.css';
+import { StepHeading } from './StepHeading.tsx';
+import type { EntryPayment } from './use-entry-payment.ts';
+
+/** PAY-06: what failed, and the two ways on. The panel's own button is the retry while it is there. */
+export function FailedStep({ payment, failure }: { payment: EntryPayment; failure: PaymentFailure | null }) {
+  const host = useHost();
+  const { status } = useWatched(host.wallet);
+  const { Control } = host.wallet;
+  return (
+    <>
+      <div className={classes.words}>
+        <StepHeading>Payment Failed</StepHeading>
+        <p className={classes.plain}>There was an issue processing your payment</p>
+      </div>
+      {failure ? (
+        <PaymentFailedPanel error={failure} onRetry={payment.again} onClear={payment.clear} />
+      ) : null}
+      {status === 'disconnected' ? <Control /> : null}
+      <p className={classes.hint}>
+        {payment.unanswered
+          ? 'Your team is still here. If your wallet sent the payment all the same, your team joins by itself.'
+          : 'Nothing was paid. Your team is still here.'}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={payment.close}>
+          Close
+        </Button>
+        {failure?.code === 'ALREADY_JOINED' ? (
+          <Button onClick={() => host.navigate('/my-team')}>See your team</Button>
+        ) : failure && failure.code !== 'NETWORK_ERROR' ? null : (
+          <Button variant={failure ? 'default' : 'filled'} onClick={payment.again}>
+            Try Again
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useHost } from '@touchline/host/host';
+import { Button, Loader } from '@touchline/ui/base';
+import { useSecondsLeft } from '@touchline/ui/countdown';
+import { IconClock } from '@touchline/ui/icons';
+import { useEffect, useState } from 'react';
+import { tokens } from '../chooser/timed-game.ts';
+import type { Progress } from './pay-entry.ts';
+import classes from './payment.module.css';
+import { StepHeading } from './StepHeading.tsx';
+import { TransactionHash } from './TransactionHash.tsx';
+import type { EntryPayment, PaymentStep } from './use-entry-payment.ts';
+
+/** PAY-04, and what comes before it. */
+const TEXTS: Readonly<Record<Progress['step'], string>> = {
+  reserving: 'Holding your seat...',
+  checking: 'Checking your wallet...',
+  'confirm-in-wallet': 'Please confirm the transaction in your wallet',
+  sent: 'Waiting for wallet confirmation...',
+  confirmed: 'Transaction confirmed, processing...',
+};
+const ORDER = Object.keys(TEXTS);
+/** After so long without an answer one may stop waiting for the wallet. */
+export const SILENT_WALLET_MS = 20_000;
+
+interface ProcessingStepProps {
+  payment: EntryPayment;
+  step: Extract<PaymentStep, { at: 'processing' }>;
+}
+
+/** From the seat to the receipt. */
+export function ProcessingStep({ payment, step: { progress, lapsed } }: ProcessingStepProps) {
+  const waiting = progress.step === 'confirm-in-wallet';
+  return (
+    <div className={classes.centre}>
+      <Loader size="lg" aria-hidden="true" />
+      <div role="status">
+        <StepHeading>{TEXTS[progress.step]}</StepHeading>
+      </div>
+      <ol className={classes.progress} aria-hidden="true">
+        {ORDER.map((step, at) => (
+          <li key={step} data-done={at <= ORDER.indexOf(progress.step) || undefined} />
+        ))}
+      </ol>
+      {waiting && payment.order ? (
+        <p className={classes.hint}>
+          {tokens(payment.order.fee)} FOOTBALL, once. Nothing else is asked of it.
+        </p>
+      ) : null}
+      {progress.reservation && !('hash' in progress) ? (
+        <Hold
+          expires={Date.parse(progress.reservation.expires_at)}
+          lapsed={lapsed}
+          onHoldAgain={payment.holdAgain}
+        />
+      ) : null}
+      {'hash' in progress ? (
+        <>
+          <TransactionHash hash={progress.hash} />
+          <p className={classes.hint}>Your payment is sent. From here on your team joins by itself.</p>
+        </>
+      ) : null}
+      {waiting ? <StopWaiting onStop={payment.again} /> : null}
+    </div>
+  );
+}
+
+interface HoldProps {
+  /** Epoch ms. */
+  expires: number;
+  lapsed: string | undefined;
+  onHoldAgain: () => void;
+}
+
+/** How long the seat is held (game-rules 5). */
+function Hold({ expires, lapsed, onHoldAgain }: HoldProps) {
+  const { now } = useHost().api;
+  const left = useSecondsLeft(expires, now);
+  if (left > 0)
+    return (
+      <p className={classes.hold} role="timer">
+        <IconClock size={18} aria-hidden="true" />
+        Your seat is held for {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+      </p>
+    );
+  return (
+    <div className={classes.lapsed} role="alert">
+      <p className={classes.plain}>
+        {lapsed
+          ? `${lapsed} Reject the request in your wallet: then nothing is paid.`
+          : 'Your seat is no longer held. A payment now gets one only if a seat is free; otherwise it is listed for refund.'}
+      </p>
+      <Button variant="default" onClick={onHoldAgain}>
+        Hold my seat again
+      </Button>
+    </div>
+  );
+}
+
+function StopWaiting({ onStop }: { onStop: () => void }) {
+  const [silent, setSilent] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSilent(true), SILENT_WALLET_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!silent) return null;
+  return (
+    <>
+      <p className={classes.hint}>Nothing to see? Open your wallet: the request waits there.</p>
+      <Button variant="subtle" color="gray" onClick={onStop}>
+        Stop waiting
+      </Button>
+    </>
+  );
+}
