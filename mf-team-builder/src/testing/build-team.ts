@@ -67,6 +67,7 @@ export function buildGameweek(n: number, fields: Partial<ParticipationGameweek> 
     settled: false,
     matches: 10,
     matches_counting: 10,
+    average_points: 36.4,
     ...fields,
   };
 }
@@ -85,6 +86,8 @@ export function buildTeam(
     captain_id: 9,
     vice_captain_id: 5,
     gameweek: 3,
+    edit_gameweek: 3,
+    next_lineup: null,
     players: ids.map((id) => buildTeamPlayer(id, player(id))),
     gameweeks: [buildGameweek(3)],
     ...fields,

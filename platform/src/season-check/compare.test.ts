@@ -27,6 +27,7 @@ const answered = {
   settled: true,
   matches: 10,
   matches_counting: 10,
+  average_points: 0,
 };
 
 describe('comparing a gameweek', () => {

@@ -101,6 +101,8 @@ export const participationGameweek = z.object({
   /** Matches of the squad's clubs in this gameweek, and how many of them count for this entry. */
   matches: z.number(),
   matches_counting: z.number(),
+  /** Points of everybody in the game, on average; at most 1 decimal. */
+  average_points: z.number(),
 });
 export type ParticipationGameweek = z.infer<typeof participationGameweek>;
 
@@ -108,6 +110,10 @@ export const participationDetails = participation.extend({
   ...lineup.shape,
   /** The gameweek that `players` speak of; null before the first. */
   gameweek: z.number().nullable(),
+  /** The gameweek that an edit is for now; the line-up above is the one for it. */
+  edit_gameweek: z.number(),
+  /** A line-up that is kept for the gameweek after that; null without one. */
+  next_lineup: lineup.extend({ effective_gameweek: z.number() }).nullable(),
   players: z.array(participationPlayer),
   gameweeks: z.array(participationGameweek),
 });

@@ -19,6 +19,7 @@ import {
   type SeasonGameweek,
 } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
+import { lineupOnTheWire } from '../lineups/lineups.ts';
 import { lockedPlayers } from '../lineups/locked.ts';
 import { clubsNow, scoreTeam, type Team } from '../scoring/team.ts';
 import { seatOf } from '../standings/leaderboard.ts';
@@ -49,7 +50,9 @@ export function shownGameweek(standings: Standings): SeasonGameweek | undefined 
 export function participationDetails(input: DetailsInput): ParticipationDetails {
   const { entry, lineups, standings, now, calendar } = input;
   const { season, game } = standings;
-  const current = lineupsOver(lineups, editGameweek(season, game, now)).at(-1) ?? lineups[0]!;
+  const edited = editGameweek(season, game, now);
+  const current = lineupsOver(lineups, edited).at(-1) ?? lineups[0]!;
+  const next = lineups.findLast((version) => version.effective_gameweek > edited);
   const team: Team = { joined_at: entry.joined_at, roster: entry.roster, lineups };
   const gameweeks = begunGameweeks(standings, now).flatMap((gameweek) => {
     const scored = scoreTeam(season, gameweek, game, team);
@@ -59,12 +62,10 @@ export function participationDetails(input: DetailsInput): ParticipationDetails 
   const shownScore = gameweeks.find(({ gameweek }) => gameweek === shown)?.scored;
   return {
     ...participationOnTheWire(entry, current.formation, standings, now, calendar),
-    formation: current.formation,
-    field_players: [...current.field],
-    bench_players: [...current.bench],
-    captain_id: current.captain_id,
-    vice_captain_id: current.vice_captain_id,
+    ...lineupOnTheWire(current),
     gameweek: standings.gameweek,
+    edit_gameweek: edited,
+    next_lineup: next ? { ...lineupOnTheWire(next), effective_gameweek: next.effective_gameweek } : null,
     players: players(input, team, shown, shownScore),
     gameweeks: gameweeks.map(({ gameweek, scored }) => gameweekOnTheWire(input, team, gameweek, scored)),
   };
@@ -135,6 +136,7 @@ function gameweekOnTheWire(
     substitutions: scored.substitutions.map((pair) => ({ ...pair, projected: !settled && pair.projected })),
     final_eleven: scored.final_eleven,
     settled: settled !== undefined,
+    average_points: standings.averages.get(gameweek.id) ?? 0,
     ...matchesOf(season, gameweek, game, team),
   };
 }

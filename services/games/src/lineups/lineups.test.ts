@@ -179,10 +179,11 @@ describe('the rolling lock', () => {
     const saved = await save(id, { ...lineup([[52, 62]]), effective_gameweek: 2 });
     expect(saved.effective_gameweek).toBe(2);
     const during = await app.as(me).call(getParticipation, { params: { id } });
-    expect(during.participation.field_players).toEqual(field);
+    expect(during.participation).toMatchObject({ field_players: field, edit_gameweek: 1 });
+    expect(during.participation.next_lineup).toEqual({ ...saved.lineup, effective_gameweek: 2 });
     app.clock.now = second + DAY;
     const after = await app.as(me).call(getParticipation, { params: { id } });
-    expect(after.participation.field_players).toContain(62);
+    expect(after.participation).toMatchObject({ ...saved.lineup, edit_gameweek: 2, next_lineup: null });
     expect(await refusal(save(id, { ...lineup(), effective_gameweek: 1 }))).toMatchObject({ status: 400 });
     expect(await refusal(save(id, { ...lineup(), effective_gameweek: 4 }))).toMatchObject({ status: 400 });
   });

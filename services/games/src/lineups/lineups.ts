@@ -68,7 +68,7 @@ export async function saveLineup(
       game_id: game.id,
       gameweek: latestOf(season, game, saved_at),
     });
-    return { lineup: onTheWire(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
+    return { lineup: lineupOnTheWire(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
   });
 }
 
@@ -104,12 +104,13 @@ function refuseLocked(
   });
 }
 
-function onTheWire({
+/** A line-up with the wire's names. */
+export function lineupOnTheWire({
   formation,
   field,
   bench,
   captain_id,
   vice_captain_id,
-}: ReturnType<typeof legalLineup>): LineupOnTheWire {
-  return { formation, field_players: field, bench_players: bench, captain_id, vice_captain_id };
+}: Omit<StoredLineup, 'saved_at' | 'effective_gameweek'>): LineupOnTheWire {
+  return { formation, field_players: [...field], bench_players: [...bench], captain_id, vice_captain_id };
 }

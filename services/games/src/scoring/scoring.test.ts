@@ -77,6 +77,21 @@ describe('points of a running gameweek', () => {
     });
   });
 
+  it('stand beside the average of the game, running and settled; who joins later was not there', async () => {
+    const season = await app.game('SEASON');
+    const id = await app.join(me, season.id);
+    await app.join(wallet(2), season.id, { captain_id: vice, vice_captain_id: captain });
+    await app.kickOff(1);
+    app.feed.everybodyPlays(1);
+    app.feed.score(1, captain, { points: 9 });
+    await app.tellPoints(1);
+    const average = async () => (await app.details(me, id)).gameweeks.map((week) => week.average_points);
+    expect(await average()).toEqual([(38 + 31) / 2]);
+    await app.check(1);
+    await app.join(wallet(3), season.id);
+    expect(await average()).toEqual([(38 + 31) / 2]);
+  });
+
   it('give the armband to the vice-captain once the captain has missed, and to nobody when both have', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);

@@ -31,6 +31,8 @@ export interface EntryTable {
   suspended: ReadonlySet<number>;
   /** Gameweeks whose points are in the sums below. */
   settled: Set<number>;
+  /** Points of those who were there, on average, by settled gameweek. */
+  settledAverages: Map<number, number>;
   settledPoints: Int32Array;
   /** Thousandths. */
   settledEarned: Int32Array;
@@ -52,6 +54,7 @@ export function emptyTable(): EntryTable {
     coefficients: new CoefficientColumns(),
     suspended: new Set(),
     settled: new Set(),
+    settledAverages: new Map(),
     settledPoints: new Int32Array(0),
     settledEarned: new Int32Array(0),
     lastSettled: { gameweek: 0, points: new Int32Array(0), earned: new Int32Array(0) },
@@ -75,8 +78,13 @@ export async function catchUp(db: Knex, table: EntryTable, gameId: string, versi
   if (again) forgetSettled(table);
   for (const gameweek of again ? await settledBetween(db, gameId, -1, version) : settled) {
     const own = { gameweek, points: new Int32Array(table.count), earned: new Int32Array(table.count) };
-    for await (const rows of settledPoints(db, gameId, gameweek)) addSettled(table, own, rows);
+    let there = 0;
+    for await (const rows of settledPoints(db, gameId, gameweek)) {
+      addSettled(table, own, rows);
+      there += rows.length;
+    }
     table.settled.add(gameweek);
+    table.settledAverages.set(gameweek, averageOf(own.points, there));
     if (gameweek >= table.lastSettled.gameweek) table.lastSettled = own;
   }
   table.suspended = new Set((await suspendedSeats(db, gameId, table.count)).map((seat) => seat - 1));
@@ -103,6 +111,7 @@ function setCoefficients(table: EntryTable, rows: readonly CoefficientRow[]) {
 /** A corrected gameweek was settled again: the sums begin anew. */
 function forgetSettled(table: EntryTable) {
   table.settled.clear();
+  table.settledAverages.clear();
   table.settledPoints.fill(0);
   table.settledEarned.fill(0);
   table.lastSettled = { gameweek: 0, points: new Int32Array(0), earned: new Int32Array(0) };
@@ -120,6 +129,14 @@ function addSettled(
     table.settledPoints[index]! += row.points;
     table.settledEarned[index]! += row.earned;
   }
+}
+
+/** The average of the points of so many teams, to one decimal; 0 without any. */
+export function averageOf(points: Int32Array, teams: number): number {
+  if (teams === 0) return 0;
+  let total = 0;
+  for (let index = 0; index < points.length; index += 1) total += points[index]!;
+  return Math.round((total / teams) * 10) / 10;
 }
 
 function grow(table: EntryTable, capacity: number) {

@@ -3,7 +3,7 @@ import { shownCutOff, stakeCutOff } from '../coefficients/moments.ts';
 import { gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { gamePoints } from '../scoring/game-points.ts';
-import type { EntryTable } from './entry-table.ts';
+import { averageOf, type EntryTable } from './entry-table.ts';
 import { rank } from './ranking.ts';
 
 /** The standings of one game at one moment, by seat index; thousandths where said. */
@@ -22,6 +22,8 @@ export interface Standings {
   earnedTotal: number;
   /** Of `gameweek`. */
   gameweekPoints: Int32Array;
+  /** Points of everybody on average (at most 1 decimal), of every gameweek that has begun. */
+  averages: ReadonlyMap<number, number>;
   /** Thousandths, of the running gameweek, else of the next one. */
   coefficients: Int32Array;
   /** Of those who are not suspended. */
@@ -45,6 +47,7 @@ export function computeStandings(
   const earned = table.settledEarned.slice(0, count);
   const coefficients = table.coefficients.before(shownCutOff(season, game, now), count);
   const latest = latestGameweek(season, game, now);
+  const averages = new Map(table.settledAverages);
   let gameweekPoints = settledPointsOf(table, latest?.id);
   for (const gameweek of gameweeksOf(season, game)) {
     if (table.settled.has(gameweek.id) || !hasBegun(gameweek, now)) continue;
@@ -54,6 +57,7 @@ export function computeStandings(
       gross[seat]! += points[seat]!;
       earned[seat]! += earnedThousandths(points[seat]!, factors[seat]!);
     }
+    averages.set(gameweek.id, averageOf(points, count));
     if (gameweek.id === latest?.id) gameweekPoints = points;
   }
   return {
@@ -66,6 +70,7 @@ export function computeStandings(
     earned,
     earnedTotal: sum(earned, table.suspended),
     gameweekPoints,
+    averages,
     coefficients,
     ...rank(earned, gross, count, table.suspended),
     computedAt: now,
