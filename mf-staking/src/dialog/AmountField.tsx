@@ -5,8 +5,8 @@ import { shortAmount } from '../amounts.ts';
 interface AmountFieldProps {
   value: string;
   onChange(value: string): void;
-  /** Why this amount cannot be staked; shown once something was typed. */
-  error: string | null;
+  /** It cannot be staked; the form says why. */
+  wrong: boolean;
   disabled: boolean;
   /** Amounts that lead to the next tiers. */
   suggestions: readonly { label: string; amount: string }[];
@@ -16,7 +16,7 @@ interface AmountFieldProps {
 const AMOUNT = /^\d*\.?\d*$/;
 
 /** How much to stake, in whole FOOTBALL. */
-export function AmountField({ value, onChange, error, disabled, suggestions }: AmountFieldProps) {
+export function AmountField({ value, onChange, wrong, disabled, suggestions }: AmountFieldProps) {
   return (
     <div>
       <TextInput
@@ -31,7 +31,7 @@ export function AmountField({ value, onChange, error, disabled, suggestions }: A
         data-autofocus
         value={value}
         disabled={disabled}
-        error={value === '' ? null : error}
+        error={wrong}
         onChange={({ currentTarget }) => {
           if (AMOUNT.test(currentTarget.value)) onChange(currentTarget.value);
         }}

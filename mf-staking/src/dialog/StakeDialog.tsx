@@ -2,6 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { Stack, Text } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { useEffect, useState } from 'react';
+import classes from './StakeDialog.module.css';
 import { StakeForm } from './StakeForm.tsx';
 import { StakeProblem } from './StakeProblem.tsx';
 import { StakeSuccess } from './StakeSuccess.tsx';
@@ -11,8 +12,6 @@ import type { StakePhase } from './stake-phase.ts';
 interface StakeDialogProps {
   opened: boolean;
   onClose(): void;
-  /** "Stake" or "Add More Tokens". */
-  title: string;
   /** Null while nobody is signed in. */
   flow: StakeFlow | null;
   phase: StakePhase;
@@ -26,7 +25,7 @@ interface StakeDialogProps {
 const CLOSES_AFTER_MS = 4_000;
 
 /** Stakes: amount, wallet, record. What is under way goes on when it is closed. */
-export function StakeDialog({ opened, onClose, title, flow, phase, staked, suggested }: StakeDialogProps) {
+export function StakeDialog({ opened, onClose, flow, phase, staked, suggested }: StakeDialogProps) {
   const [amount, setAmount] = useState('');
   const done = phase.name === 'done';
   useEffect(() => {
@@ -50,7 +49,13 @@ export function StakeDialog({ opened, onClose, title, flow, phase, staked, sugge
   }
 
   return (
-    <Modal opened={opened} onClose={close} title={title} size="md">
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={<span className={classes.title}>Stake FOOTBALL</span>}
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {flow === null ? (
         <ConnectFirst />
       ) : phase.name === 'done' ? (

@@ -31,7 +31,7 @@ export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormPr
       <AmountField
         value={amount}
         onChange={onAmount}
-        error={reason}
+        wrong={reason !== null && amount !== ''}
         disabled={busy}
         suggestions={suggestionsFor(staked)}
       />
@@ -47,7 +47,14 @@ export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormPr
       >
         {buttonText(phase)}
       </Button>
-      <Text id={reasonId} size="sm" c="dimmed" ta="center" className={classes.reason}>
+      <Text
+        id={reasonId}
+        size="sm"
+        ta="center"
+        className={classes.reason}
+        c={reason !== null && amount !== '' ? 'danger' : 'dimmed'}
+        aria-live="polite"
+      >
         {busy
           ? 'You can close this window: the stake goes on by itself.'
           : (reason ?? 'Locked until the end of the season.')}

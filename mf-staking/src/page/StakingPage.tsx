@@ -76,7 +76,6 @@ export function StakingPage() {
       <StakeDialog
         opened={opened}
         onClose={dialog.close}
-        title={action}
         flow={flow}
         phase={phase}
         staked={staked}

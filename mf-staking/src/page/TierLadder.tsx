@@ -12,7 +12,7 @@ export function TierLadder({ tier }: { tier: Tier | null }) {
     ? `You stand on ${tier.label}, ${factorText(tier.coefficient_thousandths / 1000)}.`
     : `Fourteen tiers, from 1x to ${factorText(TOP / 1000)}.`;
   return (
-    <figure className={classes.ladder} role="img" aria-label={words}>
+    <div role="img" aria-label={words}>
       <ol className={classes.rungs} aria-hidden="true">
         {TIERS.map((rung) => (
           <li key={rung.label} data-state={stateOf(rung, tier, next)} style={styleOf(rung)}>
@@ -21,16 +21,16 @@ export function TierLadder({ tier }: { tier: Tier | null }) {
           </li>
         ))}
       </ol>
-      <figcaption className={classes.scale} aria-hidden="true">
+      <p className={classes.scale} aria-hidden="true">
         <span>1x</span>
         <span>{factorText(TOP / 1000)}</span>
-      </figcaption>
-    </figure>
+      </p>
+    </div>
   );
 }
 
 function stateOf(rung: Tier, tier: Tier | null, next: Tier | null): string {
-  if (!tier) return 'open';
+  if (!tier) return 'climbed'; // a guest sees what there is to climb
   if (rung === tier) return 'here';
   if (rung === next) return 'next';
   return rung.min < tier.min ? 'climbed' : 'open';
