@@ -54,9 +54,13 @@ export function identityRoutes(routes: Routes, deps: IdentityRoutesDeps): void {
   async function sessionsOf(ctx: Context): Promise<Set<string>> {
     const refreshToken = cookies.refreshToken(ctx);
     const byCookie = refreshToken && (await sessions.sessionOf(refreshToken));
+    const byToken = await callerOf(ctx).catch(() => null); // whatever cannot be read speaks for none
+    return new Set([byCookie, byToken?.session_id].filter((id) => typeof id === 'string'));
+  }
+
+  async function callerOf(ctx: Context) {
     const token = bearerToken(ctx.get('authorization'));
-    const byToken = token && (await identity.verifier.verify(token).catch(() => null))?.session_id;
-    return new Set([byCookie, byToken].filter((id) => typeof id === 'string'));
+    return token === null ? null : identity.verifier.verify(token);
   }
 
   /** Another account, or another tab: a browser has one session. */

@@ -190,6 +190,13 @@ describe('the end of a session', () => {
     expect((await browser.get('/api/auth/profile', bearer(token))).status).toBe(401);
   });
 
+  test('logout ends the session of the cookie, whatever stands where a token should', async () => {
+    const browser = await signedIn();
+    const answer = await browser.post('/api/auth/logout', {}, { authorization: 'Bearer x' });
+    expect([answer.status, answer.json.data]).toEqual([200, { ended: true }]);
+    expect((await refresh(browser)).status).toBe(403);
+  });
+
   test('logout works by the access token alone', async () => {
     const token = tokenOf(await signIn(visitor(gateway.url), newPlayer()));
     await visitor(gateway.url).post('/api/auth/logout', {}, bearer(token));
