@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { runFuzz } from './run.ts';
+
+const USAGE = `npm run fuzz -- [--seed N] [--runs N] [--only NAME]
+  --seed N     the same seed sends the same requests (random when not given)
+  --runs N     requests per call of the API (200)
+  --only NAME  one call, by its operationId in /api/openapi.json`;
+
+const giveUp = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string' },
+      runs: { type: 'string', default: '200' },
+      only: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const seed = values.seed === undefined ? randomInt(2 ** 31) : wholeNumber('seed', values.seed);
+  const runs = wholeNumber('runs', values.runs);
+  console.log(`seed ${seed}, ${runs} requests per call`);
+  const say = (text: string) => console.log(text);
+  const { passed, failures } = await runFuzz({ seed, runs, only: values.only, say, signal: giveUp.signal });
+  for (const failure of failures) console.log(`\n${failure}`);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}"`);
+  return Number(text);
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error);
+    console.log('0 passed, 1 failed');
+    process.exitCode = 1;
+  },
+);

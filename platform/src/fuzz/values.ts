@@ -1,0 +1,90 @@
+import type { JsonSchema } from '@touchline/api/openapi-document';
+import fc from 'fast-check';
+
+/** What exists in the product that is fuzzed: values that get behind the checks of shape. */
+export interface Known {
+  games: readonly string[];
+  /** Of the first players, and of others. */
+  participations: readonly string[];
+  wallets: readonly string[];
+  players: readonly number[];
+  /** Whole teams, ready to join with. */
+  teams: readonly Record<string, unknown>[];
+}
+
+/** Mostly valid values of a schema of the document; existing ids where it takes ids. */
+export function valueLike(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom<unknown>(...schema.enum);
+  const several = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])] as JsonSchema[];
+  if (several.length > 0) return fc.oneof(...several.map((one) => valueLike(one, known)));
+  if (Array.isArray(schema.type))
+    return fc.oneof(...schema.type.map((type) => valueLike({ ...schema, type } as JsonSchema, known)));
+  switch (schema.type) {
+    case 'string':
+      return textOf(schema, known);
+    case 'integer':
+      return fc.oneof(fc.constantFrom(...known.players), fc.nat(1_000));
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(valueLike((schema.items ?? {}) as JsonSchema, known), {
+        minLength: schema.minItems ?? 0,
+        maxLength: schema.maxItems ?? 20,
+      });
+    case 'object':
+      return objectOf(schema, known);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function textOf(schema: JsonSchema, known: Known): fc.Arbitrary<string> {
+  if (schema.format === 'uuid')
+    return fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...known.games, ...known.participations) },
+      { weight: 1, arbitrary: fc.uuid() },
+    );
+  if (schema.format === 'date-time') return instant;
+  if (schema.pattern === WALLET)
+    return fc.oneof(fc.constantFrom(...known.wallets), fc.stringMatching(new RegExp(WALLET)));
+  if (schema.pattern) {
+    const like = fc.stringMatching(new RegExp(schema.pattern));
+    const id = fc.constantFrom(...known.players).map(String);
+    return new RegExp(schema.pattern).test('123')
+      ? fc.oneof(like, id, fc.constantFrom('1', '6', '50'))
+      : like;
+  }
+  return fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 30, 80) });
+}
+
+const WALLET = '^0x[0-9a-fA-F]{40}$';
+const HOUR = 3_600_000;
+
+/** Around now, where windows open and close, and anywhere. */
+const instant = fc
+  .oneof(
+    fc.integer({ min: -200, max: 2_000 }).map((hours) => Date.now() + hours * HOUR),
+    fc.integer(),
+  )
+  .map((time) => new Date(time).toISOString());
+
+function objectOf(schema: JsonSchema, known: Known): fc.Arbitrary<Record<string, unknown>> {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  const made = fc.record(Object.fromEntries(properties.map(([name, one]) => [name, valueLike(one, known)])), {
+    requiredKeys: [...(schema.required ?? [])],
+  });
+  const team = properties.filter(([name]) => known.teams[0] && name in known.teams[0]).map(([name]) => name);
+  if (team.length < 2) return made;
+  // A team is legal as a whole or not at all.
+  const legal = fc
+    .constantFrom(...known.teams)
+    .chain((one) =>
+      made.map((rest) => ({ ...rest, ...Object.fromEntries(team.map((name) => [name, one[name]])) })),
+    );
+  return fc.oneof({ weight: 3, arbitrary: legal }, { weight: 1, arbitrary: made });
+}
