@@ -44,6 +44,7 @@ const SEATS = `
   create unique index one_live_reservation on reservations (game_id, wallet_address)
     where state in ('HELD', 'SUBMITTED');
   create index reservations_by_wallet on reservations (wallet_address, game_id);
+  create index reservations_by_entry on reservations (entry_id) where entry_id is not null;
   create index live_reservations on reservations (state, expires_at) where state in ('HELD', 'SUBMITTED');
 `;
 
@@ -72,6 +73,7 @@ const TRANSFERS = `
     unique (chain_id, tx_hash, log_index)
   );
   create index transfers_not_final on chain_transfers (block_number) where finality in ('latest', 'safe');
+  create index transfers_orphaned on chain_transfers (id) where finality = 'orphaned';
   create index transfers_unassigned on chain_transfers (id) where reservation_id is null and refund_reason is null;
 
   create table chain_cursors (

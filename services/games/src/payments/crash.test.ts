@@ -126,3 +126,20 @@ it.each([
   expect(used).toEqual([{ reservation_id: expect.any(String) }]);
   expect(await openPayments(db, { limit: 10 })).toEqual([]);
 });
+
+it('refuses to start on another chain than the configured one', { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  const stranger = gamesProcess({
+    databaseUrl: database.url,
+    natsUrl: nats.url,
+    jwksUrl: tokens.jwksUrl,
+    port,
+    env: {
+      CHAIN_ID: '1',
+      RPC_URL: chain.rpcUrl,
+      TOKEN_ADDRESS: chain.token,
+      LOG_LEVEL: 'silent',
+    },
+  });
+  expect(await stranger.exitCode()).not.toBe(0);
+});

@@ -6,7 +6,7 @@ import type { Joined } from '../entries/join.ts';
 import { type StoredGame, statusOf, windowOf } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
 import type { Failure, Reservation } from '../reservations/reservation.ts';
-import { endReservation, lockReservation } from '../reservations/reservations.store.ts';
+import { endOtherReservations, endReservation, lockReservation } from '../reservations/reservations.store.ts';
 import { releaseSeat, takeSeat } from '../reservations/seats.store.ts';
 import { choosePayment } from './choose-payment.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -55,7 +55,7 @@ export async function credit(
     if (refused === null) return join(trx, deps, game, reservation, choice.transfer);
     await oweTransfer(trx, choice.transfer.id, refused, reservation.id);
     await endReservation(trx, id, { state: 'REFUND_DUE', failure: refused, tx_hash: hash });
-    if (refused !== 'ALREADY_JOINED') await releaseSeat(trx, game_id, reservation.wallet_address);
+    await releaseSeat(trx, game_id, reservation.wallet_address);
     return { state: 'ENDED', failure: refused };
   });
   if (ended !== null) metrics.ended(ended);
@@ -105,6 +105,7 @@ async function join(
   const season = await seasons.get(game.season);
   const entry = await enter(trx, season, { game_id, wallet_address, team, joined_at });
   await useTransfer(trx, transfer.id, id, transfer.amount - fee);
+  await endOtherReservations(trx, reservation);
   await endReservation(trx, id, { state: 'JOINED', entry_id: entry.id, tx_hash: transfer.tx_hash });
   return { state: 'JOINED', entry, created: true };
 }

@@ -17,7 +17,7 @@ export function createPaymentMetrics(metrics: Metrics | undefined): PaymentMetri
     'outcome',
   ]);
   const block = metrics.gauge('games_payments_scanned_block', 'Last block read for entry fees');
-  const due = metrics.gauge('games_payments_refund_due', 'Payments that are owed back');
+  const due = metrics.gauge('games_payments_refund_due', 'Payments that are owed back or cannot be matched');
   const suspended = metrics.gauge(
     'games_entries_suspended',
     'Entries whose payment a reorganisation removed',

@@ -18,10 +18,15 @@ export async function followPayments({ db, now }: Pick<PaymentDeps, 'db' | 'now'
     });
 }
 
-const CHANGED = `select reservations.entry_id, reservations.game_id
-  from chain_transfers join reservations on reservations.id = chain_transfers.reservation_id
-  join entries on entries.id = reservations.entry_id
-  where (chain_transfers.finality = 'orphaned') <> (entries.suspended_at is not null)`;
+/** Two small sets: payments that are gone, and entries that are suspended. */
+const CHANGED = `
+  select e.id as entry_id, e.game_id from chain_transfers as t
+  join reservations as r on r.id = t.reservation_id join entries as e on e.id = r.entry_id
+  where t.finality = 'orphaned' and e.suspended_at is null
+  union
+  select e.id, e.game_id from entries as e
+  join reservations as r on r.entry_id = e.id join chain_transfers as t on t.reservation_id = r.id
+  where e.suspended_at is not null and t.finality <> 'orphaned'`;
 
 async function gamesWithChanges(db: Knex): Promise<string[]> {
   const { rows } = await db.raw(`select distinct game_id from (${CHANGED}) as changed`);

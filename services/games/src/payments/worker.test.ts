@@ -166,6 +166,34 @@ describe('a browser that went away', () => {
     expect(await app.owed(me)).toEqual([]);
   });
 
+  it('PAY-08 an entry keeps its seat when another reservation of its wallet runs out', async () => {
+    const cup = await app.tournament();
+    await app.reserve(me, cup);
+    await app.automine(false);
+    const hash = await app.pay(me, '1000');
+    expect((await app.tryJoin(me, cup, hash)).status).toBe(202);
+    app.clock.now += 31 * MINUTE;
+    await eventually(async () => {
+      const { rows } = await app.db.raw('select state from reservations where wallet_address = ?', [me]);
+      expect(rows).toEqual([{ state: 'EXPIRED' }]);
+    });
+    await app.reserve(me, cup, { team_name: 'Reserved again' });
+    await app.automine(true);
+    await app.mine(2);
+    const { team_name } = await joined(me, cup);
+    expect(team_name).toBe('Real Zagreb');
+    app.clock.now += 4 * MINUTE;
+    await eventually(async () => {
+      const { rows } = await app.db.raw(
+        'select state from reservations where wallet_address = ? order by created_at',
+        [me],
+      );
+      expect(rows).toEqual([{ state: 'JOINED' }, { state: 'EXPIRED' }]);
+    });
+    const { rows } = await app.db.raw('select 1 from seats where wallet_address = ?', [me]);
+    expect(rows).toHaveLength(1);
+  });
+
   it('PAY-08 lists a second payment for the same game', async () => {
     await app.reserve(me, app.season);
     const [first, second] = [await app.pay(me, '500'), await app.pay(me, '500')];

@@ -14,6 +14,7 @@ export const POLL_MS = 2_000;
 /** Submitted hashes looked at per tick, and at the same time. */
 const BATCH = 50;
 const AT_ONCE = 5;
+const COUNT_EVERY_MS = 60_000;
 
 /**
  * The one who looks after payments, on whichever replica holds the lock, until `signal` aborts: ends holds, finishes
@@ -23,10 +24,15 @@ const AT_ONCE = 5;
 export async function runPayments(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
   const { log } = deps;
   let failing = false;
+  let counted = -COUNT_EVERY_MS;
   while (!signal.aborted) {
     let more = false;
     try {
       more = await tick(deps, signal);
+      if (performance.now() - counted > COUNT_EVERY_MS) {
+        await count(deps);
+        counted = performance.now();
+      }
       if (failing) log.info('payments are looked after again');
       failing = false;
     } catch (error) {
@@ -39,7 +45,7 @@ export async function runPayments(deps: PaymentDeps, signal: AbortSignal): Promi
 
 /** True when the chain has more to read at once. */
 async function tick(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
-  const { db, now, metrics } = deps;
+  const { db, now } = deps;
   await expireHolds(db, now());
   const heads = await deps.transfers.heads();
   await verifySubmitted(deps, signal);
@@ -48,9 +54,13 @@ async function tick(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
   await followPayments(deps);
   // Only with everything read can it be said that nobody reserved for a transfer, or that nobody paid.
   await assignTransfers(deps);
+  return more;
+}
+
+/** Counting looks at every payment, so it is done once in a while. */
+async function count({ db, metrics }: PaymentDeps): Promise<void> {
   metrics.refundsDue(await countOpenPayments(db));
   metrics.suspended(await countSuspended(db));
-  return more;
 }
 
 async function verifySubmitted(deps: PaymentDeps, signal: AbortSignal): Promise<void> {

@@ -133,6 +133,18 @@ export async function endReservation(
   );
 }
 
+/** Ends what else a wallet that is in the game now has reserved in it. */
+export async function endOtherReservations(
+  trx: Knex.Transaction,
+  { id, game_id, wallet_address }: Reservation,
+): Promise<void> {
+  await trx.raw(
+    `update reservations set state = 'EXPIRED'
+     where game_id = ? and wallet_address = ? and id <> ? and state in ('HELD', 'SUBMITTED')`,
+    [game_id, wallet_address, id],
+  );
+}
+
 /** The reservations whose hash waits for confirmation, those looked at longest ago first. */
 export async function submittedReservations(db: Knex, limit: number): Promise<Reservation[]> {
   const { rows } = await db.raw(

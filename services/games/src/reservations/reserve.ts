@@ -1,6 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Reservation as ReservationOnTheWire } from '@touchline/api/http/payments';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
+import type { Knex } from 'knex';
 import { findEntryOf } from '../entries/entries.store.ts';
 import type { JoinDeps } from '../entries/join.ts';
 import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
@@ -28,13 +29,13 @@ export async function reserve(
 ): Promise<Reservation> {
   if (!isPaid(game))
     throw new TouchlineError('PAYMENT_NOT_NEEDED', 'This game is free: join it without a reservation.');
-  if (await findEntryOf(deps.db, game.id, wallet))
-    throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game.');
+  await refuseIfJoined(deps.db, game.id, wallet);
   refuseUnlessOpen(game, deps.now(), deps.calendar);
   const team = await teamFor(deps, game, wallet, request);
   return deps.db.transaction(async (trx) => {
     const held = await lockGame(trx, game.id);
     const now = deps.now();
+    await refuseIfJoined(trx, game.id, wallet);
     refuseUnlessOpen(held, now, deps.calendar);
     const live = await liveReservation(trx, game.id, wallet);
     if (live?.state === 'SUBMITTED') throw beingPaid(live, team);
@@ -63,6 +64,11 @@ export async function reserve(
       return next;
     }
   });
+}
+
+async function refuseIfJoined(db: Knex, gameId: string, wallet: string): Promise<void> {
+  if (await findEntryOf(db, gameId, wallet))
+    throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game.');
 }
 
 /** The checked team; one that is held already keeps its prices. */

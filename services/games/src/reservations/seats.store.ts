@@ -42,9 +42,16 @@ export async function takeSeat(
   return rows.length > 0;
 }
 
-/** The seat is free for others. */
+/** The seat of an entry stays taken, whatever becomes of other reservations of its wallet. */
+const WITHOUT_ENTRY = `not exists (
+  select from entries as e where e.game_id = seats.game_id and e.wallet_address = seats.wallet_address)`;
+
+/** The seat is free for others, unless its wallet is in the game. */
 export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet: string): Promise<void> {
-  await trx.raw('delete from seats where game_id = ? and wallet_address = ?', [gameId, wallet]);
+  await trx.raw(`delete from seats where game_id = ? and wallet_address = ? and ${WITHOUT_ENTRY}`, [
+    gameId,
+    wallet,
+  ]);
 }
 
 /**
@@ -65,7 +72,7 @@ export async function expireHolds(
        returning game_id, wallet_address),
      released as (
        delete from seats using expired
-       where seats.game_id = expired.game_id and seats.wallet_address = expired.wallet_address)
+       where seats.game_id = expired.game_id and seats.wallet_address = expired.wallet_address and ${WITHOUT_ENTRY})
      select count(*)::int as n from expired`,
     { now: new Date(now), game: within?.game ?? null, but: within?.but ?? null },
   );

@@ -7,6 +7,8 @@ export interface GamesProcess {
   url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** Starts one that should end by itself, and resolves when it does. */
+  exitCode(): Promise<number | null>;
 }
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
@@ -44,6 +46,11 @@ export function gamesProcess(options: {
         const response = await fetch(`${url}/readyz`);
         if (!response.ok) throw new Error('not ready');
       }, 20_000);
+    },
+    async exitCode() {
+      const started = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
+      child = started;
+      return new Promise((resolve) => started.once('exit', resolve));
     },
     async kill() {
       const killed = child;
