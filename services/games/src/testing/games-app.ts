@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import { createTransferReader } from '@touchline/service-kit/transfers';
+import type Koa from 'koa';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { FeedStandIn } from './feed-stand-in.ts';
@@ -16,6 +17,7 @@ import { startTokens, type Tokens } from './tokens.ts';
 
 /** The real app on the real parts, with a feed and a clock that the test sets. */
 export interface GamesApp {
+  koa: Koa;
   url: string;
   db: Database;
   feed: FeedStandIn;
@@ -115,6 +117,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
     await tokens.stop();
   };
   return {
+    koa: app.koa,
     url,
     db,
     feed,

@@ -9,12 +9,14 @@ import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import { createTransferReader } from '@touchline/service-kit/transfers';
+import type Koa from 'koa';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import type { Chain } from './payer.ts';
 import { startTokens } from './tokens.ts';
 
 export interface StakingApp {
+  koa: Koa;
   db: Database;
   bus: Bus;
   clock: { now: number };
@@ -87,6 +89,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
     return { status: response.status, body: (await response.json()) as Answer };
   };
   return {
+    koa: app.koa,
     db,
     bus,
     clock,
