@@ -65,7 +65,7 @@ export function Header() {
 
 function Brand() {
   return (
-    <Link to="/" className={classes.brand ?? ''} aria-label="Touchline, home">
+    <Link to="/" className={classes.brand ?? ''} aria-label="Touchline Fantasy Football, home">
       <Logo />
       <span className={classes.names}>
         <span className={classes.name}>Touchline</span>
