@@ -52,7 +52,7 @@ export const SERVICES: readonly ServiceRow[] = [
     name: 'games',
     script: 'services/games/dist/main.js',
     // our own chain has no reorganisations to wait out
-    defaults: { SEASON_ENTRY_FEE: '500', PAYMENT_CONFIRMATIONS: '1' },
+    defaults: { SEASON_ENTRY_FEE: '500', TOURNAMENT_ENTRY_FEE: '1000', PAYMENT_CONFIRMATIONS: '1' },
     env: (around) => ({
       RPC_URL: around.chain.rpcUrl,
       CHAIN_ID: String(around.chain.chainId),
