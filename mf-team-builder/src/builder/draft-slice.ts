@@ -4,11 +4,13 @@ import {
   type Draft,
   emptyDraft,
   fillFreeSlots,
+  giveArmband,
   moveOnBench,
   moveToBench,
   moveToField,
   placePlayer,
   removePlayer,
+  swapWithBench,
 } from '@touchline/rules/draft';
 import type { FormationName } from '@touchline/rules/formations';
 import { type Position, SQUAD_SIZE } from '@touchline/rules/squad';
@@ -35,9 +37,9 @@ const draftSlice = createSlice({
     formationChosen: (state, { payload }: PayloadAction<FormationName>) =>
       rearranged(state as DraftState, (draft, positions) => changeFormation(draft, payload, positions)),
     captainChosen: (state, { payload }: PayloadAction<number | null>) =>
-      armband(state as DraftState, 'captain_id', payload),
+      rearranged(state as DraftState, (draft) => giveArmband(draft, 'captain_id', payload)),
     viceCaptainChosen: (state, { payload }: PayloadAction<number | null>) =>
-      armband(state as DraftState, 'vice_captain_id', payload),
+      rearranged(state as DraftState, (draft) => giveArmband(draft, 'vice_captain_id', payload)),
     benched: (state, { payload }: PayloadAction<number>) =>
       rearranged(state as DraftState, (draft, positions) => moveToBench(draft, payload, positions)),
     fielded: (state, { payload }: PayloadAction<{ id: number; slot?: string | undefined }>) =>
@@ -45,7 +47,7 @@ const draftSlice = createSlice({
         moveToField(draft, payload.id, positions, payload.slot),
       ),
     swapped: (state, { payload }: PayloadAction<{ field: number; bench: number }>) =>
-      rearranged(state as DraftState, (draft) => swap(draft, payload.field, payload.bench)),
+      rearranged(state as DraftState, (draft) => swapWithBench(draft, payload.field, payload.bench)),
     benchMoved: (state, { payload }: PayloadAction<{ id: number; by: -1 | 1 }>) =>
       rearranged(state as DraftState, (draft, positions) =>
         moveOnBench(draft, payload.id, payload.by, positions),
@@ -60,7 +62,8 @@ export const { reducer: draftReducer, actions: draftActions } = draftSlice;
 type Arrange = (draft: Draft, positions: ReturnType<typeof positionsOf>) => Draft;
 
 function rearranged(state: DraftState, arrange: Arrange): DraftState {
-  return { ...state, draft: arrange(state.draft, positionsOf(state)) };
+  const draft = arrange(state.draft, positionsOf(state));
+  return draft === state.draft ? state : { ...state, draft };
 }
 
 /** Nobody twice, nobody beyond fifteen (BUILD-29); who may be picked at all is decided before. */
@@ -88,28 +91,4 @@ function complete(state: DraftState, { keep, players }: { keep: number[]; player
   const grown = players.reduce(pick, kept);
   const random_ids = [...kept.random_ids, ...players.map((player) => player.id)];
   return { ...rearranged(grown, fillFreeSlots), random_ids };
-}
-
-/** Sets a band; who wore the other one gets this one's old wearer's place, so that nobody wears both. */
-function armband(state: DraftState, band: 'captain_id' | 'vice_captain_id', id: number | null): DraftState {
-  const { draft } = state;
-  if (id !== null && !draft.slots.includes(id)) return state;
-  const other = band === 'captain_id' ? 'vice_captain_id' : 'captain_id';
-  const moved = draft[other] === id && id !== null ? draft[band] : draft[other];
-  return { ...state, draft: { ...draft, [band]: id, [other]: moved } };
-}
-
-/** A field and a bench player of one position change places; the band stays on the field only with its wearer. */
-function swap(draft: Draft, field: number, bench: number): Draft {
-  const at = draft.slots.indexOf(field);
-  const seat = draft.bench.indexOf(bench);
-  if (at === -1 || seat === -1) return draft;
-  const stays = (id: number | null) => (id === field ? null : id);
-  return {
-    ...draft,
-    slots: draft.slots.with(at, bench),
-    bench: draft.bench.with(seat, field),
-    captain_id: stays(draft.captain_id),
-    vice_captain_id: stays(draft.vice_captain_id),
-  };
 }

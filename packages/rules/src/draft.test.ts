@@ -8,12 +8,14 @@ import {
   emptyDraft,
   fieldPlayers,
   fillFreeSlots,
+  giveArmband,
   keepLockedBench,
   moveOnBench,
   moveToBench,
   moveToField,
   placePlayer,
   removePlayer,
+  swapWithBench,
   toLineup,
 } from './draft.ts';
 import { FORMATIONS, slotsOf } from './formations.ts';
@@ -92,6 +94,31 @@ describe('moving between field and bench', () => {
     expect(moveOnBench(full, 13, -1, POSITIONS).bench).toEqual(BENCH);
     expect(moveOnBench(full, 15, 1, POSITIONS).bench).toEqual(BENCH);
     expect(moveOnBench(full, 9, 1, POSITIONS).bench).toEqual(BENCH);
+  });
+
+  it('changes the priority past locked players, who keep theirs', () => {
+    const locked = new Set([14]);
+    expect(moveOnBench(full, 15, -1, POSITIONS, locked).bench).toEqual([12, 15, 14, 13]);
+    expect(moveOnBench(full, 13, 1, POSITIONS, locked).bench).toEqual([12, 15, 14, 13]);
+    expect(moveOnBench(full, 14, 1, POSITIONS, locked).bench).toEqual(BENCH);
+    expect(moveOnBench(full, 13, 1, POSITIONS, new Set([14, 15])).bench).toEqual(BENCH);
+  });
+
+  it('swaps a field and a bench player; the band of who leaves is free', () => {
+    const swapped = swapWithBench(full, 5, 15);
+    expect(slotOf(swapped, 15)).toBe('mid-1');
+    expect(swapped).toMatchObject({ bench: [12, 13, 14, 5], captain_id: 9, vice_captain_id: null });
+    expect(swapWithBench(full, 15, 5)).toBe(full);
+  });
+
+  it('BUILD-22 VIEW-12 an armband goes to field players only, and nobody wears both', () => {
+    expect(giveArmband(full, 'captain_id', 15)).toBe(full);
+    expect(giveArmband(full, 'captain_id', 11)).toMatchObject({ captain_id: 11, vice_captain_id: 5 });
+    expect(giveArmband(full, 'captain_id', 5)).toMatchObject({ captain_id: 5, vice_captain_id: 9 });
+    expect(giveArmband(full, 'vice_captain_id', null)).toMatchObject({
+      captain_id: 9,
+      vice_captain_id: null,
+    });
   });
 });
 

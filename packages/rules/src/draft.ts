@@ -75,13 +75,46 @@ export function moveToField(draft: Draft, id: number, positions: PositionsById, 
   return freeSlots(draft, positions.get(id)).length === 0 ? draft : placePlayer(draft, id, positions, slotId);
 }
 
-/** Moves an outfield bench player one priority up (-1) or down (1); goalkeepers stay in front. */
-export function moveOnBench(draft: Draft, id: number, by: -1 | 1, positions: PositionsById): Draft {
+/**
+ * Moves an outfield bench player one priority up (-1) or down (1), past those who are locked; goalkeepers stay in front.
+ */
+export function moveOnBench(
+  draft: Draft,
+  id: number,
+  by: -1 | 1,
+  positions: PositionsById,
+  locked: ReadonlySet<number> = new Set(),
+): Draft {
   const from = draft.bench.indexOf(id);
-  const other = draft.bench[from + by];
-  if (from === -1 || other === undefined) return draft;
-  const bench = draft.bench.with(from + by, id).with(from, other);
+  let to = from + by;
+  while (locked.has(draft.bench[to] ?? 0)) to += by;
+  const other = draft.bench[to];
+  if (from === -1 || other === undefined || locked.has(id)) return draft;
+  const bench = draft.bench.with(to, id).with(from, other);
   return { ...draft, bench: keepersFirst(bench, positions) };
+}
+
+/** A field and a bench player change places; an armband stays on the field only with its wearer. */
+export function swapWithBench(draft: Draft, field: number, bench: number): Draft {
+  const at = draft.slots.indexOf(field);
+  const seat = draft.bench.indexOf(bench);
+  if (at === -1 || seat === -1) return draft;
+  return keepArmbands(draft, {
+    ...draft,
+    slots: draft.slots.with(at, bench),
+    bench: draft.bench.with(seat, field),
+  });
+}
+
+/**
+ * Gives an armband to a field player, or to nobody. Who wears the other band already changes with this one's old wearer,
+ * so that nobody wears both.
+ */
+export function giveArmband(draft: Draft, band: 'captain_id' | 'vice_captain_id', id: number | null): Draft {
+  if (id !== null && !draft.slots.includes(id)) return draft;
+  const other = band === 'captain_id' ? 'vice_captain_id' : 'captain_id';
+  const moved = draft[other] === id && id !== null ? draft[band] : draft[other];
+  return { ...draft, [band]: id, [other]: moved };
 }
 
 /**
