@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { RouterContext } from '@koa/router';
 import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_CALLS } from '@touchline/api/all-endpoints';
 import { DOCS_PATH, OPENAPI_PATH } from '@touchline/api/http/documents';
 import { openApiDocument } from '@touchline/api/openapi';
 import type { Routes } from '@touchline/service-kit/route';
+import type { Context } from 'koa';
 import { docsPage } from './page.ts';
 import { STYLE } from './style.ts';
 
@@ -38,8 +38,8 @@ export function docsRoutes({ router }: Routes): void {
 function answer(type: string, text: string) {
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;
   const zipped = once(() => promisify(gzip)(text));
-  return async (ctx: RouterContext) => {
-    ctx.state.route = ctx.routerPath ?? ctx.path;
+  return async (ctx: Context) => {
+    ctx.state.route = ctx.path;
     ctx.status = 200;
     ctx.set({ 'Cache-Control': 'public, no-cache', ETag: etag });
     ctx.vary('Accept-Encoding');
