@@ -2,6 +2,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { bootstrapChanged } from '@touchline/api/events/fpl-relay';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
+import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -105,6 +106,7 @@ describe('what is told', () => {
       [standingsChanged, { game_id: 'g', gameweek: 3 }, { topic: 'leaderboard', game_id: 'g', gameweek: 3 }],
       [gameChanged, { game_id: 'g' }, { topic: 'game', game_id: 'g' }],
       [bootstrapChanged, { season: '2025-26', version: 4 }, { topic: 'gameweek', gameweek: null }],
+      [stakesChanged, { wallet: '0x1' }, { topic: 'stakes' }],
     ];
     for (const [event, payload, message] of events) {
       const sequence = await publish(event.subject, payload);

@@ -27,8 +27,13 @@ export interface App {
 const PAUSE_MS = 4_000;
 
 /** Everything that the staking service is: its routes, the questions it answers and its one worker. */
-export function createApp({ verifier, metrics, pauseMs = PAUSE_MS, ...deps }: StakingDeps): App {
-  const { db, bus, log } = deps;
+export function createApp({ verifier, metrics, pauseMs = PAUSE_MS, ...given }: StakingDeps): App {
+  const { db, bus, log } = given;
+  const scanned = metrics?.gauge(
+    'staking_scanned_block',
+    'Last block whose transfers to the staking wallet are known',
+  );
+  const deps: ChainDeps = { ...given, onScanned: (block) => scanned?.set(block) };
   const koa = createKoa({
     log,
     ready: async () => ({ database: await databaseAnswers(db) }),

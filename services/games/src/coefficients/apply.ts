@@ -62,7 +62,7 @@ async function participationsAhead(
   db: Knex,
   wallet: string,
 ): Promise<number> {
-  const entries = await openEntriesOf(db, wallet);
+  const entries = (await openEntriesOf(db, wallet)).filter(({ suspended }) => !suspended);
   const games = await findGamesById(
     db,
     entries.map(({ game_id }) => game_id),

@@ -80,9 +80,12 @@ export async function stepsOf(db: Knex, wallet: string): Promise<CoefficientStep
 }
 
 /** The entries of a wallet in games whose standings can still change. */
-export async function openEntriesOf(db: Knex, wallet: string): Promise<{ game_id: string; seat: number }[]> {
+export async function openEntriesOf(
+  db: Knex,
+  wallet: string,
+): Promise<{ game_id: string; seat: number; suspended: boolean }[]> {
   const { rows } = await db.raw(
-    `select game_id, seat from entries join games on games.id = game_id
+    `select game_id, seat, suspended_at is not null as suspended from entries join games on games.id = game_id
      where wallet_address = ? and settlement <> 'FINAL' and status <> 'CANCELLED' order by game_id`,
     [wallet],
   );

@@ -15,6 +15,15 @@ export async function currentSeason(db: Knex): Promise<Season | null> {
   return rows[0] ?? null;
 }
 
+/** The same, held until the transaction ends: a lock that begins in it ends with the season wherever that moves. */
+export async function holdSeason(trx: Knex.Transaction): Promise<Season | null> {
+  const { rows } = await trx.raw(
+    `select season, (extract(epoch from ends_at) * 1000)::float8 as ends_at
+     from seasons order by seen_at desc, season desc limit 1 for share`,
+  );
+  return rows[0] ?? null;
+}
+
 /** Stores what the relay said; locks that ended with the season go on ending with it. */
 export async function storeSeason(db: Knex, { season, ends_at }: Season, now: number): Promise<void> {
   await db.transaction(async (trx) => {

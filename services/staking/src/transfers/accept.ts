@@ -4,7 +4,7 @@ import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { TokenTransfer } from '@touchline/service-kit/transfers';
 import type { Knex } from 'knex';
-import { currentSeason, type Season } from '../seasons/seasons.store.ts';
+import { holdSeason, type Season } from '../seasons/seasons.store.ts';
 import type { StoredStake } from '../stakes/stake.ts';
 import {
   activeTotal,
@@ -34,7 +34,7 @@ export async function acceptTransfer(
   transfer: TokenTransfer,
 ): Promise<Accepted> {
   return db.transaction(async (trx) => {
-    const season = await currentSeason(trx);
+    const season = await holdSeason(trx);
     if (!season) return { kind: 'waiting' };
     await lockWallet(trx, transfer.sender);
     const known = await transfersOfHash(trx, chainId, transfer.tx_hash);

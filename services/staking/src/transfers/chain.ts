@@ -21,4 +21,6 @@ export interface ChainDeps {
   chain: Chain;
   /** Epoch ms. */
   now: () => number;
+  /** Hears the last block whose transfers are known. */
+  onScanned?: (block: number) => void;
 }

@@ -7,6 +7,8 @@ import { finalizeTransfer, moveScanCursor, scanCursor, unsettledTransfers } from
 
 /** Blocks that are read again: a provider may be late with its logs. */
 const OVERLAP = 20;
+/** Blocks that the first look ever goes back, one day: what was sent while the chain could not be reached. */
+const FIRST_LOOK = 43_200;
 /** Blocks read before the cursor is stored. */
 const PIECE = 5_000;
 /** Blocks for which a removed transfer may be mined again. */
@@ -20,12 +22,13 @@ export async function watchChain(deps: ChainDeps): Promise<void> {
   const { db, chain } = deps;
   const heads = await chain.reader.heads();
   const until = heads.latest - chain.confirmations + 1;
-  const cursor = (await scanCursor(db, chain.id)) ?? until;
+  const cursor = (await scanCursor(db, chain.id)) ?? until - FIRST_LOOK;
   for (let from = Math.max(0, Math.min(cursor, until) - OVERLAP + 1); from <= until; from += PIECE) {
     const to = Math.min(until, from + PIECE - 1);
     const found = await chain.reader.scan({ from, to, recipient: chain.stakingWallet });
     for (const transfer of found) await takeTransfer(deps, transfer);
     await moveScanCursor(db, chain.id, to);
+    deps.onScanned?.(to);
   }
   await recheckUnsettled(deps, heads);
 }
