@@ -68,7 +68,7 @@ function Brand() {
     <Link to="/" className={classes.brand ?? ''} aria-label="Touchline Fantasy Football, home">
       <Logo />
       <span className={classes.names}>
-        <span className={classes.name}>Touchline</span>
+        <span className={classes.name}>Touchline</span>{' '}
         <span className={classes.badge}>Fantasy Football</span>
       </span>
     </Link>
