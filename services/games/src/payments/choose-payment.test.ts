@@ -53,6 +53,7 @@ describe('which transfer of a transaction pays', () => {
     ['as old as clocks differ', [{ block_time: at - CLOCK_TOLERANCE_MS }], { state: 'PAID' }],
     ['used for another game', [{ reservation_id: 'other' }], { state: 'TX_ALREADY_USED' }],
     ['owed back for another game', [{ refund_reason: 'GAME_FULL' }], { state: 'TX_ALREADY_USED' }],
+    ['too little, as the scanner said', [{ amount: 1n, refund_reason: 'UNDERPAID' }], { state: 'UNDERPAID' }],
     ['unmatched until now', [{ refund_reason: 'NO_RESERVATION' }], { state: 'PAID' }],
     [
       'the smallest that is enough',

@@ -1,5 +1,5 @@
 import type { Reservation } from '../reservations/reservation.ts';
-import type { StoredTransfer } from './transfer.ts';
+import type { RefundReason, StoredTransfer } from './transfer.ts';
 
 /** Clocks of chain and server differ, and a block tells whole seconds. */
 export const CLOCK_TOLERANCE_MS = 60_000;
@@ -28,9 +28,12 @@ export function choosePayment(
   return largest ? { state: 'UNDERPAID', transfer: largest } : { state: 'TX_ALREADY_USED' };
 }
 
-/** Not used, and not owed back for something else that it was meant for. */
+/** Not used, and not owed back by a game that had no room for it. */
 const isFree = ({ reservation_id, refund_reason }: StoredTransfer) =>
-  reservation_id === null && (refund_reason === null || refund_reason === 'NO_RESERVATION');
+  reservation_id === null && (refund_reason === null || MAY_STILL_PAY.has(refund_reason));
+
+/** Listed by the scanner, before somebody told what the transfer was for. */
+const MAY_STILL_PAY: ReadonlySet<RefundReason> = new Set(['NO_RESERVATION', 'UNDERPAID']);
 
 function bySize(a: StoredTransfer, b: StoredTransfer): number {
   if (a.amount !== b.amount) return a.amount < b.amount ? -1 : 1;

@@ -63,7 +63,7 @@ export async function credit(
 }
 
 /** What became of a reservation that has ended with money; null while it can still join. */
-export async function outcomeOf(db: Knex, reservation: Reservation): Promise<Outcome | null> {
+async function outcomeOf(db: Knex, reservation: Reservation): Promise<Outcome | null> {
   const { state, failure, game_id, wallet_address } = reservation;
   if (state === 'REFUND_DUE' && failure) return { state: 'ENDED', failure };
   if (state !== 'JOINED') return null;

@@ -12,15 +12,23 @@ import {
 
 type Heads = Awaited<ReturnType<PaymentDeps['transfers']['heads']>>;
 
+/** Blocks asked for at the same time: one request to an RPC. */
+const AT_ONCE = 50;
+
 /** Looks again at every block with a payment until it is final; what a reorganisation removed is marked as orphaned. */
 export async function recheck(deps: PaymentDeps, heads: Heads): Promise<void> {
+  const blocks = await blocksNotFinal(deps.db, deps.receiver.chainId);
+  // Of later ones this node does not know yet.
+  const known = blocks.filter(({ number }) => number <= heads.latest);
+  while (known.length > 0)
+    await Promise.all(known.splice(0, AT_ONCE).map((block) => recheckBlock(deps, heads, block)));
+}
+
+async function recheckBlock(deps: PaymentDeps, heads: Heads, block: StoredBlock): Promise<void> {
   const { db, receiver, transfers } = deps;
-  for (const block of await blocksNotFinal(db, receiver.chainId)) {
-    if (block.number > heads.latest) continue; // this node does not know so much yet
-    if (await transfers.isCanonical(block))
-      await setFinality(db, receiver.chainId, block, finalityOf(block, heads));
-    else for (const hash of await hashesOfBlock(db, receiver.chainId, block)) await moved(deps, block, hash);
-  }
+  if (await transfers.isCanonical(block))
+    return setFinality(db, receiver.chainId, block, finalityOf(block, heads));
+  for (const hash of await hashesOfBlock(db, receiver.chainId, block)) await moved(deps, block, hash);
 }
 
 function finalityOf({ number }: StoredBlock, { safe, finalized }: Heads) {

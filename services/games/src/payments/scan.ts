@@ -4,7 +4,7 @@ import { isWhereItWas, received, recordTransfers } from './record.ts';
 import { lockHash, readCursor, transfersOfAll, writeCursor } from './transfers.store.ts';
 
 /** Blocks that are read again each time: what a small reorganisation moved is found where it is now. */
-export const OVERLAP = 20;
+const OVERLAP = 20;
 /** How far back the very first look goes: a day of blocks of two seconds. */
 const FIRST_LOOK = 43_200;
 /** Blocks at a time; what was read is remembered after each. */

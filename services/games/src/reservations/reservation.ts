@@ -42,5 +42,3 @@ export interface Reservation {
 /** A seat is held this long for a payment, and this long once its hash is known (game-rules 5). */
 export const HOLD_MS = 3 * 60_000;
 export const SUBMITTED_HOLD_MS = 30 * 60_000;
-
-export const isLive = ({ state }: Reservation) => state === 'HELD' || state === 'SUBMITTED';

@@ -13,7 +13,7 @@ import { HOLD_MS, type Reservation } from './reservation.ts';
 import { holdAgain, insertReservation, liveReservation, reservationsIn } from './reservations.store.ts';
 import { takeSeat } from './seats.store.ts';
 
-export type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
+type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
 
 /**
  * Checks the team, fixes fee and prices and holds a seat for three minutes (game-rules 5). Asked again before a payment is

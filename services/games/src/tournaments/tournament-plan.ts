@@ -8,7 +8,7 @@ import type { NewGame } from '../games/game-plan.ts';
 export const TOURNAMENT_SEATS = 20;
 
 /** What the creator says; times in epoch ms, the fee in whole tokens. */
-export interface TournamentRequest {
+interface TournamentRequest {
   name: string;
   entry_fee: string;
   start: number;
