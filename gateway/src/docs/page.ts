@@ -13,6 +13,7 @@ export function docsPage(document: OpenApiDocument): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>${info.title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
