@@ -1,0 +1,88 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { fakeHash } from '@touchline/host/fake-transfers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildGame } from '../testing/build.ts';
+import { dialog, openBuilder, press } from '../testing/open-builder.tsx';
+import {
+  buildSent,
+  paidGame,
+  payFee,
+  payingServer,
+  refusal,
+  said,
+  stepIs,
+  storedPayments,
+  TEAM_NAME,
+} from '../testing/open-payment.tsx';
+import { saveRecord } from './payment-records.ts';
+
+const cup = buildGame(8, 1, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000' });
+const seasonState = { gameMode: 'season', gameId: paidGame.id };
+const cupState = { gameMode: 'tournament', selectedTournament: { id: cup.id, name: cup.name } };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+// A whole builder per test, on a machine that has other things to do.
+describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
+  it('BUILD-09, PAY-01, BUILD-06, BUILD-36 a season team is paid, joins with its hash and lands in My Teams', async () => {
+    const server = payingServer();
+    const { host, joins } = await openBuilder({
+      game: paidGame,
+      state: seasonState,
+      answers: server.answers,
+    });
+    expect(screen.getByText('Payment Required')).toBeTruthy();
+    press('Random Pick');
+    press('Create Team');
+    const shown = within(await dialog());
+    expect(shown.getByText(TEAM_NAME)).toBeTruthy();
+    expect(server.joined).toEqual([]);
+    payFee();
+    await stepIs('success');
+    await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
+    expect(server.joined).toHaveLength(1);
+    expect(server.joined[0]?.body).toMatchObject({ team_name: TEAM_NAME, transaction_hash: fakeHash(1) });
+    expect(server.joined.map(({ body }) => (body as { roster: number[] }).roster.length)).toEqual([15]);
+    expect(joins).toEqual([]);
+    expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'Team created' });
+    expect(storedPayments()).toEqual([]);
+  });
+
+  it('PAY-01 a tournament team opens the payment', async () => {
+    const { answers } = payingServer({ game: cup });
+    const { host } = await openBuilder({ game: cup, state: cupState, answers });
+    press('Random Pick');
+    press('Create Team');
+    await stepIs('confirm');
+    expect((await dialog()).textContent).toContain('1,000 FOOTBALL');
+    expect(host.transfers.asked).toEqual([]);
+  });
+
+  it('says in the builder what the server has against the team, and nothing is paid', async () => {
+    const { answers } = payingServer({
+      reserved: () => {
+        throw refusal('SQUAD_INVALID', 'This team breaks the rules.');
+      },
+    });
+    const { host } = await openBuilder({ game: paidGame, state: seasonState, answers });
+    press('Random Pick');
+    press('Create Team');
+    await stepIs('confirm');
+    payFee();
+    await said('This team breaks the rules.');
+    expect(host.transfers.asked).toEqual([]);
+  });
+
+  it('a reload goes on with the payment that was sent', async () => {
+    saveRecord(buildSent());
+    const { answers } = payingServer({ joins: ['pending', 'joined'] });
+    const { host } = await openBuilder({ game: paidGame, state: seasonState, answers });
+    await said('Payment being confirmed');
+    await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
+    expect(host.transfers.asked).toEqual([]);
+  });
+});
