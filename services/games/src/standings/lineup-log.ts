@@ -1,5 +1,6 @@
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import { type LineupColumns, positionsOfShape, TEAM_SIZE, teamShape } from './kernel.ts';
+import { reusedColumn } from './reused-column.ts';
 
 const FIELD = 11;
 
@@ -84,9 +85,14 @@ export function grown<A extends { set(values: A): void }>(old: A, larger: A): A 
   return larger;
 }
 
+const reusedVersions = reusedColumn();
+
 /** Which line-up counts in a gameweek, and whose story is too long for the plain pass. */
 export interface InForce {
-  /** By seat index: the version that counts, or -1 when there is none, or when the seat is in `slow`. */
+  /**
+   * By seat index: the version that counts, or -1 when there is none, or when the seat is in `slow`. The next call writes
+   * over it.
+   */
   versions: Int32Array;
   /** Seat indices of those who joined or saved at or after the gameweek's first counting kick-off. */
   slow: number[];
@@ -103,7 +109,7 @@ export function lineupsInForce(
   gameweek: number,
   firstKickoff: number,
 ): InForce {
-  const versions = new Int32Array(count).fill(-1);
+  const versions = reusedVersions(count).fill(-1);
   for (let version = 0; version < log.length; version += 1) {
     if (log.gameweek[version]! > gameweek) continue;
     const seat = log.seat[version]!;

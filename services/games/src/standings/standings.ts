@@ -1,9 +1,9 @@
-import { earnedThousandths } from '@touchline/rules/earned';
 import { shownCutOff, stakeCutOff } from '../coefficients/moments.ts';
 import { gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { gamePoints } from '../scoring/game-points.ts';
 import { averageOf, type EntryTable } from './entry-table.ts';
+import { addGameweek } from './kernel.ts';
 import { rank } from './ranking.ts';
 
 /** The standings of one game at one moment, by seat index; thousandths where said. */
@@ -45,18 +45,17 @@ export function computeStandings(
   const { count } = table;
   const gross = table.settledPoints.slice(0, count);
   const earned = table.settledEarned.slice(0, count);
-  const coefficients = table.coefficients.before(shownCutOff(season, game, now), count);
+  const shown = shownCutOff(season, game, now);
+  const coefficients = table.coefficients.before(shown, count);
   const latest = latestGameweek(season, game, now);
   const averages = new Map(table.settledAverages);
-  let gameweekPoints = settledPointsOf(table, latest?.id);
+  let gameweekPoints: Int32Array | null = null;
   for (const gameweek of gameweeksOf(season, game)) {
     if (table.settled.has(gameweek.id) || !hasBegun(gameweek, now)) continue;
     const { points } = gamePoints(season, gameweek, game, table);
-    const factors = table.coefficients.before(stakeCutOff(gameweek), count);
-    for (let seat = 0; seat < count; seat += 1) {
-      gross[seat]! += points[seat]!;
-      earned[seat]! += earnedThousandths(points[seat]!, factors[seat]!);
-    }
+    const cutOff = stakeCutOff(gameweek);
+    const factors = cutOff === shown ? coefficients : table.coefficients.before(cutOff, count);
+    addGameweek({ gross, earned }, points, factors, count);
     averages.set(gameweek.id, averageOf(points, count));
     if (gameweek.id === latest?.id) gameweekPoints = points;
   }
@@ -69,7 +68,7 @@ export function computeStandings(
     gross,
     earned,
     earnedTotal: sum(earned, table.suspended),
-    gameweekPoints,
+    gameweekPoints: gameweekPoints ?? settledPointsOf(table, latest?.id),
     averages,
     coefficients,
     ...rank(earned, gross, count, table.suspended),
