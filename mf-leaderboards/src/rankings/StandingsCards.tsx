@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@touchline/ui/base';
 import { useFlip } from '@touchline/ui/flip';
 import { NumberTick } from '@touchline/ui/number-tick';
 import { CoefficientBadge } from './CoefficientBadge.tsx';
@@ -35,7 +36,14 @@ function Card({ row, onLook, pinned = false }: CardProps) {
           <dt>Value</dt>
           <dd>{row.team_value}</dd>
         </div>
-        <CoefficientBadge coefficient={row.coefficient} />
+        <div>
+          <dt>
+            <VisuallyHidden>Coefficient</VisuallyHidden>
+          </dt>
+          <dd>
+            <CoefficientBadge coefficient={row.coefficient} />
+          </dd>
+        </div>
       </dl>
     </li>
   );

@@ -1,0 +1,160 @@
+import { expect, type Page } from '@playwright/test';
+import type { Game } from '@touchline/api/http/games';
+import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
+import { demoAccount, type Joined, joinWith, nextWeekly } from '../src/crowd.ts';
+import { signIn } from '../src/demo-wallet.ts';
+import { openFromHeader } from '../src/navigation.ts';
+import { expectNotReloaded, markPage } from '../src/no-reload.ts';
+import { test } from '../src/product.ts';
+import { playUntil } from '../src/replay.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+/** The demo wallet's account that this story plays with. */
+const ME = { name: 'Jonty Blake', index: 8 };
+const CROWD = 12;
+
+let game: Game;
+let crowd: Joined[];
+let mine: Joined;
+
+test.beforeAll(async ({ stage }) => {
+  test.setTimeout(120_000);
+  game = await nextWeekly(stage.product);
+  crowd = [];
+  for (let n = 1; n <= CROWD; n++) crowd.push(await joinWith(stage.product, game, `Crowd ${n}`));
+  mine = await joinWith(stage.product, game, 'Blake Rovers', demoAccount(stage.product, ME.index));
+});
+
+const address = (more = '') => `/rankings?game=${game.id}${more}`;
+const section = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Section' }).getByText(name, { exact: true });
+const rows = (page: Page) => page.getByRole('table').locator('tbody').first().getByRole('row');
+const names = (page: Page) => rows(page).locator('button').allTextContents();
+const own = (page: Page) => page.getByRole('rowgroup', { name: 'Your rank' }).getByRole('row');
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('RANK-01 RANK-09 RANK-12 a guest reads the sections of the leaderboard', async ({ page }) => {
+  await page.goto('/');
+  await openFromHeader(page, 'Rankings');
+  await expect(page.getByRole('heading', { name: 'Leaderboards' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Game', exact: true })).toContainText('Gameweek');
+  await page.goto(address());
+  await expect(rows(page)).toHaveCount(CROWD + 1);
+  expect((await names(page)).sort()).toEqual([...crowd, mine].map(({ name }) => name).sort());
+  await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText('Entry fee: Free')).toBeVisible();
+
+  await section(page, 'Season').click();
+  await expect(page).toHaveURL(/section=season/);
+  await expect(page.getByText('Entry fee: 500 FOOTBALL')).toBeVisible();
+  await section(page, 'Tournaments').click();
+  await expect(page.getByText('No Tournaments Available').or(page.getByText(/^Entry fee/))).toBeVisible();
+});
+
+test('RANK-03 RANK-04 RANK-05 RANK-06 he searches, filters, sorts and turns pages', async ({ page }) => {
+  await page.goto(address());
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('crowd 12');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Crowd 12');
+  await search.fill(mine.wallet.slice(2, 12).toUpperCase());
+  await expect(rows(page)).toContainText('Blake Rovers');
+  await search.fill('nobody is called that');
+  await expect(page.getByText('No players found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page)).toHaveCount(CROWD + 1);
+
+  await page.getByRole('switch', { name: 'Staked Only' }).click();
+  await expect(page.getByText('No players found')).toBeVisible();
+  await page.getByRole('switch', { name: 'Staked Only' }).click();
+  await expect(rows(page)).toHaveCount(CROWD + 1);
+
+  await page.getByRole('button', { name: 'Coefficient' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Coefficient' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await page.getByRole('combobox', { name: 'Per page' }).selectOption('10');
+  await expect(rows(page)).toHaveCount(10);
+  const first = await names(page);
+  await page.getByRole('button', { name: 'next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows(page)).toHaveCount(CROWD + 1 - 10);
+  const second = await names(page);
+  expect(new Set([...first, ...second]).size).toBe(CROWD + 1);
+});
+
+test('DATA-12 a player sees his own row on every page, and rank, points and teams move by themselves', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(180_000);
+  const { product } = stage;
+  await signIn(page, ME.name);
+  await page.goto(address('&per_page=10'));
+
+  await test.step('his row stays in sight on the page that he is not on', async () => {
+    await expect(own(page)).toContainText('Blake Rovers');
+    await expect(own(page)).toContainText('You');
+    await expect(own(page).getByRole('cell').first()).toBeInViewport();
+  });
+
+  await test.step('before the first kick-off he sees nothing but the name of another team', async () => {
+    await page.getByRole('button', { name: 'Crowd 1', exact: true }).click();
+    await expect(drawer(page, 'Crowd 1')).toContainText('Hidden until kick-off');
+    await expect(drawer(page, 'Crowd 1')).toContainText('15 players are still hidden');
+  });
+
+  await test.step('as matches kick off, their players come out and score, without a reload', async () => {
+    await markPage(page);
+    const open = drawer(page, 'Crowd 1');
+    await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
+    await playUntil(product, () => shown(page, 'Crowd 1'), 12);
+    await expect(open.getByRole('list', { name: /^Pitch/ }).getByRole('listitem')).toHaveCount(11);
+    await expect(open.getByRole('list', { name: 'Bench' }).getByRole('listitem')).toHaveCount(4);
+    await expect(open).toContainText(/\d+ players? (is|are) still hidden/);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Crowd 1', exact: true })).toBeFocused();
+    await expectNotReloaded(page);
+  });
+
+  await test.step('RANK-07 RANK-10 ranks move and say so, without a reload', async () => {
+    const moved = page.getByText(/^(Up|Down) \d+ since the last standings$/).first();
+    await playUntil(product, () => appears(moved), 12);
+    await expect(page.getByRole('img', { name: 'First place' }).first()).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Most have \d+ to \d+ points/ })).toBeVisible();
+    await expectNotReloaded(page);
+  });
+
+  await test.step('the page reads well to everybody, in both themes', () => expectAccessible(page));
+});
+
+test('RANK-01 the leaderboard fits a phone of 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(address('&per_page=10'));
+  const cards = page.getByRole('list', { name: 'Standings' }).getByRole('listitem');
+  await expect(cards).toHaveCount(10);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const name = (await cards.first().getByRole('button').textContent()) ?? '';
+  await cards.first().getByRole('button').click();
+  await expect(drawer(page, name).getByRole('list', { name: /^Pitch/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(drawer(page, name)).toBeHidden();
+});
+
+/** Has a player of that team come out? Waits a moment for the live message of the last step. */
+const shown = (page: Page, name: string) => appears(drawer(page, name).getByRole('list', { name: /^Pitch/ }));
+
+function appears(what: ReturnType<Page['getByText']>): Promise<boolean> {
+  return expect(what)
+    .toBeVisible({ timeout: 2000 })
+    .then(
+      () => true,
+      () => false,
+    );
+}
