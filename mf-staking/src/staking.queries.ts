@@ -1,11 +1,13 @@
-import { myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
+import {
+  type MyStakes,
+  myStakes,
+  type StakingStats,
+  stakingStats,
+  stakingTiers,
+} from '@touchline/api/http/staking';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 import { TIERS } from '@touchline/rules/tiers';
-import type { z } from 'zod';
-
-export type MyStakes = z.infer<typeof myStakes.data>;
-export type StakingStats = z.infer<typeof stakingStats.data>;
 
 /** Live messages refresh at once; without them the answers are good for half a minute. */
 const FRESH_MS = 30_000;

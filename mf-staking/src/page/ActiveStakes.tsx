@@ -1,7 +1,7 @@
+import type { MyStakes } from '@touchline/api/http/staking';
 import { IconLock } from '@touchline/ui/icons';
 import { exactAmount, shortAmount } from '../amounts.ts';
 import { dayText } from '../dates.ts';
-import type { MyStakes } from '../staking.queries.ts';
 import classes from './StakingPage.module.css';
 
 interface ActiveStakesProps {

@@ -1,3 +1,4 @@
+import type { MyStakes } from '@touchline/api/http/staking';
 import { useHost } from '@touchline/host/host';
 import { tierOfStake } from '@touchline/rules/stakes';
 import { weiOf } from '@touchline/rules/tokens';
@@ -5,7 +6,6 @@ import { Button, Skeleton } from '@touchline/ui/base';
 import { IconLock } from '@touchline/ui/icons';
 import { exactAmount, factorText, shortAmount } from '../amounts.ts';
 import { dayText } from '../dates.ts';
-import type { MyStakes } from '../staking.queries.ts';
 import classes from './CurrentStaking.module.css';
 import { NextTier } from './NextTier.tsx';
 import { TierLadder } from './TierLadder.tsx';

@@ -1,6 +1,6 @@
+import type { MyStakes } from '@touchline/api/http/staking';
 import { exactAmount, shortAmount } from '../amounts.ts';
 import { dayText } from '../dates.ts';
-import type { MyStakes } from '../staking.queries.ts';
 import classes from './StakingPage.module.css';
 
 type Owed = MyStakes['owed'][number];

@@ -1,5 +1,5 @@
+import type { MyStakes } from '@touchline/api/http/staking';
 import { TIERS } from '@touchline/rules/tiers';
-import type { MyStakes } from '../staking.queries.ts';
 
 export const LOCK_END = '2027-05-23T17:30:00.000Z';
 

@@ -76,6 +76,8 @@ export const myStakes = endpoint({
   }),
 });
 
+export type MyStakes = z.infer<typeof myStakes.data>;
+
 export const stakingStats = endpoint({
   method: 'GET',
   path: '/staking/stats',
@@ -83,6 +85,8 @@ export const stakingStats = endpoint({
   summary: 'Totals over everybody',
   data: z.object({ total_staked: z.string(), active_stakers: z.number(), average_stake: z.string() }),
 });
+
+export type StakingStats = z.infer<typeof stakingStats.data>;
 
 export const stakingTiers = endpoint({
   method: 'GET',
