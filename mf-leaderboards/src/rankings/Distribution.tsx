@@ -24,7 +24,10 @@ export function Distribution({ bars, mine }: DistributionProps) {
   ];
   return (
     <figure className={classes.figure}>
-      <figcaption className={classes.caption}>How the points are spread</figcaption>
+      <figcaption className={classes.caption}>
+        <span>How the points are spread</span>
+        {mine === null ? null : <span className={classes.mine}>You {formatPoints(mine)}</span>}
+      </figcaption>
       <div className={classes.plot} role="img" aria-label={words.join(' ').trim()}>
         {bars.map((bar) => (
           <span
@@ -39,7 +42,6 @@ export function Distribution({ bars, mine }: DistributionProps) {
       </div>
       <div className={classes.axis} aria-hidden="true">
         <span>{bars[0]?.from}</span>
-        {mine === null ? null : <span className={classes.mine}>You {formatPoints(mine)}</span>}
         <span>{bars.at(-1)?.to}</span>
       </div>
     </figure>
