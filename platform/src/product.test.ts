@@ -77,7 +77,16 @@ test('two copies run side by side, each with ports and processes of its own', as
   for (const product of [first, second]) {
     expect((await fetch(`${product.urls.gateway}/readyz`)).status).toBe(200);
     expect(product.names).toEqual(
-      expect.arrayContaining(['postgres', 'nats', 'chain', 'replay', 'fpl-relay', 'games', 'gateway']),
+      expect.arrayContaining([
+        'postgres',
+        'nats',
+        'chain',
+        'replay',
+        'fpl-relay',
+        'games',
+        'staking',
+        'gateway',
+      ]),
     );
   }
   expect(new Set([...pidsOf(first), ...pidsOf(second)]).size).toBe(first.names.length * 2);
@@ -87,14 +96,14 @@ test('a home that is in use is refused with the way out', async () => {
   await expect(start(homes[0])).rejects.toThrow(/is in use by process \d+: .*--home DIR/);
 });
 
-test.each(['games', 'gateway', 'nats', 'postgres', 'chain', 'replay'])(
+test.each(['games', 'staking', 'gateway', 'nats', 'postgres', 'chain', 'replay'])(
   '%s comes back when it is killed with -9, and every service works with it again',
   async (name) => {
     const before = first.pid(name);
     await first.kill(name);
     await first.ready(name);
     expect(first.pid(name)).not.toBe(before);
-    for (const service of ['fpl-relay', 'games', 'gateway'] as const) {
+    for (const service of ['fpl-relay', 'games', 'staking', 'gateway'] as const) {
       await waitUntil(async () => (await fetch(`${first.urls[service]}/readyz`)).ok, {
         what: `${service} to be ready again`,
         timeoutMs: 30_000,
