@@ -1,4 +1,4 @@
-import { joinedParticipation, myParticipation, type Participation } from '@touchline/api/http/entries';
+import { myParticipation, type Participation } from '@touchline/api/http/entries';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import {
@@ -13,7 +13,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { eventually } from '../testing/games-app.ts';
-import { type PaidSuite, startPaidSuite } from '../testing/paid-suite.ts';
+import { JOINED, type PaidSuite, startPaidSuite } from '../testing/paid-suite.ts';
 import { transferData } from '../testing/payer.ts';
 import { type RpcDoor, startRpcDoor } from '../testing/rpc-door.ts';
 import { ABANDONED_MS } from './match-payment.ts';
@@ -113,7 +113,7 @@ describe('a browser that went away', () => {
     await app.mine(2);
     const participation = await joined(me, app.season);
     expect(participation.team_name).toBe('Closed the tab');
-    const again = await app.tryJoin(me, app.season, hash, { team_name: 'Closed the tab' });
+    const again = await app.settleJoin(me, app.season, hash, { team_name: 'Closed the tab' });
     expect(again.status).toBe(200);
     expect(await app.owed(me)).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('a browser that went away', () => {
     await owedAs(me, 'UNMATCHED');
     app.clock.now += ABANDONED_MS;
     expect(await owedAs(me, 'NO_RESERVATION')).toMatchObject({ refund: '500', tx_hash: hash, game_id: null });
-    expect((await app.tryJoin(me, app.season, hash)).status).toBe(201);
+    expect(JOINED).toContain((await app.settleJoin(me, app.season, hash)).status);
     expect(await app.owed(me)).toEqual([]);
   });
 
@@ -198,8 +198,8 @@ describe('a browser that went away', () => {
     await app.reserve(me, app.season);
     const [first, second] = [await app.pay(me, '500'), await app.pay(me, '500')];
     await app.mine(2);
-    const { status } = await app.tryJoin(me, app.season, first);
-    expect([200, 201]).toContain(status);
+    const { status } = await app.settleJoin(me, app.season, first);
+    expect(JOINED).toContain(status);
     await seen(me, 2);
     app.clock.now += ABANDONED_MS;
     const owed = await owedAs(me, 'NO_RESERVATION');
@@ -243,7 +243,7 @@ describe('too late', () => {
     await later(31 * MINUTE);
     const hash = await app.pay(me, '1000');
     await app.mine(2);
-    const { body } = await app.tryJoin(me, cup, hash);
+    const { body } = await app.settleJoin(me, cup, hash);
     expect(body).toMatchObject({ code: 'JOIN_CLOSED', error: expect.stringContaining('refunded') });
     expect(await owedAs(me, 'JOIN_CLOSED')).toMatchObject({ refund: '1000', game_id: cup.id });
   });
@@ -284,11 +284,11 @@ describe('a reorganisation of the chain', () => {
   it('PAY-08 suspends an entry whose payment it removed, and restores it when that is mined again', async () => {
     const other = await app.newPayer();
     const cup = await app.tournament();
-    await app.join(other, cup, await deep(app.pay(other, '1000')));
+    await app.settleJoin(other, cup, await deep(app.pay(other, '1000')));
     const payment = await signedPayment(3, '1000');
     me = payment.who;
     const hash = await deep(payment.send());
-    joinedParticipation(await app.join(me, cup, hash));
+    await app.settleJoin(me, cup, hash);
     await app.reorganise(2);
     await eventually(async () => {
       const { participation } = await app.as(me).call(myParticipation, { params: { id: cup.id } });
@@ -315,7 +315,7 @@ describe('a reorganisation of the chain', () => {
     const { rows } = await app.db.raw('select finality from chain_transfers where sender = ?', [me]);
     expect(rows).toHaveLength(1);
     expect(await app.owed(me)).toEqual([]);
-    const reused = await app.tryJoin(me, app.season, hash);
+    const reused = await app.settleJoin(me, app.season, hash);
     expect(reused.body.code).toBe('TX_ALREADY_USED');
   });
 
@@ -324,7 +324,7 @@ describe('a reorganisation of the chain', () => {
     const payment = await signedPayment(4, '1000');
     me = payment.who;
     const hash = await deep(payment.send());
-    joinedParticipation(await app.join(me, cup, hash));
+    await app.settleJoin(me, cup, hash);
     door.shut();
     await app.reorganise(2);
     expect(await payment.send()).toBe(hash);
@@ -332,7 +332,7 @@ describe('a reorganisation of the chain', () => {
     door.open();
     await eventually(async () => {
       const { rows } = await app.db.raw('select block_hash from chain_transfers where tx_hash = ?', [hash]);
-      const { blockHash } = await app.rpc<{ blockHash: string }>('eth_getTransactionReceipt', hash);
+      const { blockHash } = await app.receipt(hash);
       expect(rows).toEqual([{ block_hash: blockHash }]);
     });
     const { participation } = await app.as(me).call(myParticipation, { params: { id: cup.id } });
@@ -341,7 +341,7 @@ describe('a reorganisation of the chain', () => {
 
   it('PAY-08 looks at a payment until it is final', async () => {
     const hash = await deep(app.pay(me, '500'));
-    joinedParticipation(await app.join(me, app.season, hash));
+    await app.settleJoin(me, app.season, hash);
     const finality = async () => {
       const { rows } = await app.db.raw('select finality from chain_transfers where tx_hash = ?', [hash]);
       return rows[0].finality;

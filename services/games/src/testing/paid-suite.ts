@@ -4,7 +4,7 @@ import { type Reservation, reserve } from '@touchline/api/http/payments';
 import type { z } from 'zod';
 import { type OpenPayment, openPayments } from '../payments/refunds.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
-import { type Answer, type GamesApp, startGamesApp } from './games-app.ts';
+import { type Answer, eventually, type GamesApp, startGamesApp } from './games-app.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';
 import { wallet } from './tokens.ts';
 
@@ -25,11 +25,20 @@ export interface PaidSuite extends GamesApp, Payers {
     hash: string | null,
     changes?: Partial<JoinBody>,
   ): Promise<{ status: number; body: Answer }>;
+  /** Like a browser: repeats the call while it is told to wait. 200 when the worker was faster than the answer. */
+  settleJoin(
+    who: string,
+    game: Game,
+    hash: string,
+    changes?: Partial<JoinBody>,
+  ): Promise<{ status: number; body: Answer }>;
   /** Everything owed back or not matched to this wallet. */
   owed(who: string): Promise<OpenPayment[]>;
 }
 
 export const ADMIN = wallet(1);
+/** In the game, by this call or by the worker a moment before. */
+export const JOINED = [200, 201];
 
 export interface PaidParts {
   databaseUrl: string;
@@ -61,6 +70,8 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
   await app.caughtUp();
   const season = await app.game('SEASON');
   const money = payers(chain);
+  const tryJoin: PaidSuite['tryJoin'] = (who, game, transaction_hash, changes = {}) =>
+    app.raw('POST', `/games/${game.id}/join`, who, buildJoin({ ...changes, transaction_hash }));
   return {
     ...app,
     ...money,
@@ -89,8 +100,13 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
         params: { id: game.id },
         body: buildJoin({ ...changes, transaction_hash }),
       }),
-    tryJoin: (who, game, transaction_hash, changes = {}) =>
-      app.raw('POST', `/games/${game.id}/join`, who, buildJoin({ ...changes, transaction_hash })),
+    tryJoin,
+    settleJoin: (who, game, hash, changes) =>
+      eventually(async () => {
+        const answer = await tryJoin(who, game, hash, changes);
+        if (answer.status === 202 || answer.status === 503) throw new Error(`still ${answer.status}`);
+        return answer;
+      }, 30_000),
     owed: async (who) => (await openPayments(app.db, { limit: 1000 })).filter(({ sender }) => sender === who),
   };
 }

@@ -1,5 +1,6 @@
 import { footballAbi } from '@touchline/chain/abi';
 import { encodeDeployData, encodeFunctionData, type Hex, parseEther, toHex } from 'viem';
+import { eventually } from './games-app.ts';
 
 /** What `testChain` of the platform gives. */
 export interface TestChain {
@@ -8,6 +9,13 @@ export interface TestChain {
   treasury: Hex;
   stakingWallet: Hex;
   accounts: readonly { address: Hex; privateKey: Hex }[];
+}
+
+export interface Receipt {
+  status: Hex;
+  contractAddress: Hex | null;
+  blockHash: Hex;
+  logs: unknown[];
 }
 
 /** Wallets that pay on the real chain, and the chain's own levers. */
@@ -20,6 +28,8 @@ export interface Payers {
   pay(from: string, amount: string, to?: string, token?: string): Promise<Hex>;
   /** A new wallet with FOOTBALL and gas, lower case. */
   newPayer(whole?: string): Promise<string>;
+  /** The receipt, as soon as there is one. */
+  receipt(hash: Hex): Promise<Receipt>;
   /** Puts a contract on the chain. */
   deploy(bytecode: Hex): Promise<Hex>;
   /** The last `depth` blocks are made anew without their transactions. */
@@ -51,9 +61,17 @@ export function payers(chain: TestChain): Payers {
   const send: Payers['send'] = (from, to, data) =>
     rpc('eth_sendTransaction', { from, ...(to ? { to } : {}), data, gas: toHex(5_000_000) });
 
+  const receipt: Payers['receipt'] = (hash) =>
+    eventually(async () => {
+      const found = await rpc<Receipt | null>('eth_getTransactionReceipt', hash);
+      if (!found) throw new Error(`${hash} is not mined`);
+      return found;
+    });
+
   return {
     rpc,
     send,
+    receipt,
     pay: (from, amount, to = chain.treasury, token = chain.token) =>
       send(from, token, transferData(to, parseEther(amount))),
     async newPayer(whole = '10000') {
@@ -69,8 +87,7 @@ export function payers(chain: TestChain): Payers {
     async deploy(bytecode) {
       const data = encodeDeployData({ abi: [], bytecode });
       const hash = await send(chain.accounts[2]!.address, undefined, data);
-      const receipt = await rpc<{ contractAddress: Hex }>('eth_getTransactionReceipt', hash);
-      return receipt.contractAddress;
+      return (await receipt(hash)).contractAddress!;
     },
     reorganise: (depth) => rpc('anvil_reorg', depth, []),
     mine: (blocks = 1) => rpc('anvil_mine', toHex(blocks)),
