@@ -306,6 +306,35 @@ describe('RankingsPage', () => {
     expect(names.slice(0, 2)).toEqual(['Team 2', 'Team 1']);
   });
 
+  it('API-28 asks for the latest season, a hundred weekly games and all tournaments, the latest first', async () => {
+    const asked: FakeCall['query'][] = [];
+    const tournaments = Array.from({ length: 130 }, (_, n) =>
+      buildGame(3, { id: gameId(n + 1), game_type: 'TOURNAMENT', name: `Cup ${n + 1}` }),
+    );
+    open([
+      three,
+      answer(listGames, ({ query }) => {
+        asked.push(query);
+        const all = query.game_type === 'TOURNAMENT' ? tournaments : [running];
+        const from = (Number(query.page) - 1) * Number(query.limit);
+        return { games: all.slice(from, from + Number(query.limit)), total: all.length };
+      }),
+    ]);
+    await bodyRows();
+    for (const section of ['Season', 'Tournaments']) {
+      fireEvent.click(screen.getByRole('radio', { name: section }));
+      await bodyRows();
+    }
+    const sort = { sort_by: 'start_time', sort_order: 'DESC' };
+    expect(asked).toEqual([
+      { game_type: 'WEEKLY', limit: '100', page: '1', ...sort },
+      { game_type: 'SEASON', limit: '1', page: '1', ...sort },
+      { game_type: 'TOURNAMENT', limit: '100', page: '1', ...sort },
+      { game_type: 'TOURNAMENT', limit: '100', page: '2', ...sort },
+    ]);
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Game' }).options).toHaveLength(130);
+  });
+
   it('API-41 asks the games once in 5 minutes, however often one looks', async () => {
     const asked: string[] = [];
     open([

@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { type GameType, listGames } from '@touchline/api/http/games';
+import { type Game, type GameType, listGames } from '@touchline/api/http/games';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import { publicLineup } from '@touchline/api/http/lineups';
 import type { Host } from '@touchline/host/host';
@@ -16,14 +16,31 @@ export const GAMES_KEY = ['rankings', 'games'] as const;
 export const leaderboardKey = (gameId: string) => ['rankings', 'leaderboard', gameId] as const;
 export const teamsKey = (gameId: string) => ['rankings', 'team', gameId] as const;
 
-/** The games of one kind, the latest first. */
+/** Only the latest season has a leaderboard here (RANK-09); of the other kinds as many as a page holds. */
+const GAMES_PER_CALL: Record<GameType, number> = { SEASON: 1, WEEKLY: 100, TOURNAMENT: 100 };
+
+/** The games of one kind, the latest first; tournaments all of them (API-28). */
 export const gamesOf = (api: Host['api'], game_type: GameType) =>
   queryOptions({
     queryKey: [...GAMES_KEY, game_type],
-    queryFn: async ({ signal }) =>
-      (await api.call(listGames, { query: { game_type, limit: '100' }, signal })).games,
+    queryFn: async ({ signal }) => {
+      const found: Game[] = [];
+      for (let page = 1; ; page += 1) {
+        const { games, total } = await api.call(listGames, { query: gamesQuery(game_type, page), signal });
+        found.push(...games);
+        if (game_type !== 'TOURNAMENT' || games.length === 0 || found.length >= total) return found;
+      }
+    },
     staleTime: FRESH_MS,
   });
+
+const gamesQuery = (game_type: GameType, page: number) => ({
+  game_type,
+  limit: String(GAMES_PER_CALL[game_type]),
+  page: String(page),
+  sort_by: 'start_time' as const,
+  sort_order: 'DESC',
+});
 
 type Page = Pick<RankingsView, 'page' | 'per_page' | 'search' | 'staked_only' | 'sort_by' | 'sort_order'>;
 
