@@ -13,8 +13,6 @@ export function budgetTone(left: number): 'danger' | 'warn' | 'grass' {
   return left < 50 ? 'warn' : 'grass';
 }
 
-const WAYS_BACK = { season: '/choose-game', weekly: '/choose-game', tournament: '/tournament-select' };
-
 /** For which game this is, and what is left to spend and to pick (BUILD-09, BUILD-10). */
 export function BuilderHeader() {
   const host = useHost();
@@ -29,7 +27,11 @@ export function BuilderHeader() {
         color="gray"
         leftSection={<IconArrowLeft size={18} />}
         className={classes.back ?? ''}
-        onClick={() => host.navigate(WAYS_BACK[chosen.mode])}
+        onClick={() =>
+          chosen.mode === 'tournament'
+            ? host.navigate('/tournament-select', { state: { gameMode: chosen.mode } })
+            : host.navigate('/choose-game')
+        }
       >
         Back
       </Button>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
-import { type Game, listGames } from '@touchline/api/http/games';
+import { canJoin, type Game, type JoinReason, listGames } from '@touchline/api/http/games';
 import { answer, type FakeAnswer } from '@touchline/host/fake-answers';
 import { createFakeHost, FAKE_CONFIG, type FakeHostOptions, fakeUser } from '@touchline/host/fake-host';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -191,6 +191,51 @@ describe('ChooseGamePage', () => {
     expect(button.disabled).toBe(true);
     expect((await card('Season')).getByRole('timer', { name: 'Game starts in' })).toBeTruthy();
     expect((await card('Season')).getByText('500 FOOTBALL')).toBeTruthy();
+  });
+
+  const ALL = { host: { config: { ...FAKE_CONFIG, features: { tournaments: true, paid_games: true } } } };
+  const standing = (code: JoinReason) => answer(canJoin, { canJoin: false, reason: '', code });
+
+  it('CHOOSE-06, CHOOSE-14 a season with an entry fee leads to the builder', async () => {
+    const game = season();
+    const { host } = open([game], ALL);
+    expect((await action('Season')).textContent).toBe('Join');
+    fireEvent.click(await action('Season'));
+    expect(host.visits).toEqual([
+      { to: '/team-build', state: { gameMode: 'season', gameId: game.id, fromGameSelection: true } },
+    ]);
+  });
+
+  it.each([
+    [76, {}, 'Join Window Closed'],
+    [-24, {}, 'Join'],
+    [-100, { end_time: inHours(-1) }, 'Game Ended'],
+    [24, { status: 'CANCELLED' }, 'Cancelled'],
+    [24, { max_participants: 3 }, 'No Seats Left'],
+  ] as const)('CHOOSE-14 a season that starts in %s h says its state', async (hours, fields, text) => {
+    const start_time = inHours(hours);
+    open([season({ start_time, join_opens_at: inHours(hours - 75), ...fields })], ALL);
+    expect((await action('Season')).textContent).toBe(text);
+  });
+
+  it('CHOOSE-13 the tournament card says "Already Joined" when one is in all that are left', async () => {
+    const game = tournament(1);
+    const mine = answer(myParticipations, {
+      participations: [buildParticipation(1, { game, game_id: game.id })],
+    });
+    open([game, tournament(-90, { id: season().id })], { ...ALL, answers: [mine] });
+    await waitFor(async () => expect((await action('Tournament')).textContent).toBe('Already Joined'));
+  });
+
+  it('PAYMENT_PENDING is shown, and leads to My Teams instead of to another payment', async () => {
+    const { host } = open([season()], { ...ALL, answers: [standing('PAYMENT_PENDING')] });
+    await waitFor(async () => expect((await action('Season')).textContent).toBe('Payment Pending'));
+    expect((await action('Season')).disabled).toBe(true);
+    expect(
+      (await card('Season')).getByText('Your payment is being confirmed. You do not need to pay again.'),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Season' }));
+    expect(host.visits).toEqual([{ to: '/my-team' }]);
   });
 
   it('CHOOSE-15 says "Tournaments Ended" when none is left', async () => {

@@ -33,7 +33,12 @@ function Chooser({ wallet }: { wallet: string }) {
   if (chooser.pending) return <CardsSkeleton rows={3} height={430} label="Loading games" />;
   return (
     <div className={classes.page}>
-      <GameCards games={chooser.games} joined={chooser.joined} onElapsed={() => void chooser.reload()} />
+      <GameCards
+        games={chooser.games}
+        joined={chooser.joined}
+        standings={chooser.standings}
+        onElapsed={() => void chooser.reload()}
+      />
       <CoefficientPanel />
     </div>
   );

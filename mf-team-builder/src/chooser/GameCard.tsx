@@ -123,6 +123,12 @@ function CardNote({ state, game }: { state: CardState; game: Game }) {
         See your team
       </Button>
     );
+  if (state === 'PAYMENT_PENDING')
+    return (
+      <Text size="sm" c="dimmed" ta="center">
+        Your payment is being confirmed. You do not need to pay again.
+      </Text>
+    );
   const running = gameStatus(timed(game), host.api.now()) === 'ACTIVE';
   const text =
     state === 'JOIN' && running

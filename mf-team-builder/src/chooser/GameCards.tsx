@@ -1,4 +1,5 @@
 import { useHost } from '@touchline/host/host';
+import type { Standings } from '../payment/use-standings.ts';
 import { useNow } from '../use-now.ts';
 import { gameCardState, tournamentCardState } from './card-state.ts';
 import classes from './chooser.module.css';
@@ -10,16 +11,17 @@ import { weeklyGame } from './weekly-game.ts';
 interface GameCardsProps {
   games: ChooserGames;
   joined: readonly string[];
+  standings: Standings;
   /** A countdown ran out: the lists may say something else now. */
   onElapsed: () => void;
 }
 
 /** The season, weekly and tournament cards, as far as there are such games. */
-export function GameCards({ games, joined, onElapsed }: GameCardsProps) {
+export function GameCards({ games, joined, standings, onElapsed }: GameCardsProps) {
   const { config } = useHost();
   const now = useNow();
   const { calendar, features } = config;
-  const around = { now, calendar, joined, paidGames: features.paid_games };
+  const around = { now, calendar, joined, standings, paidGames: features.paid_games };
   const weekly = weeklyGame(games.weekly, now, calendar);
   const { season } = games;
   const tournament =

@@ -1,6 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import { gameStatus, joinWindow } from '@touchline/rules/windows';
+import type { Standings } from '../payment/use-standings.ts';
 import { isPaid, timed } from './timed-game.ts';
 
 export type CardState =
@@ -13,6 +14,8 @@ export type CardState =
   | 'ENDED'
   | 'TOURNAMENTS_ENDED'
   | 'CANCELLED'
+  | 'PAYMENT_PENDING'
+  | 'FULL'
   | 'COMING_SOON';
 
 /** What the button of a card says (CHOOSE-04, 13, 14, 15). */
@@ -26,6 +29,8 @@ export const BUTTON_TEXT: Readonly<Record<CardState, string>> = {
   ENDED: 'Game Ended',
   TOURNAMENTS_ENDED: 'Tournaments Ended',
   CANCELLED: 'Cancelled',
+  PAYMENT_PENDING: 'Payment Pending',
+  FULL: 'No Seats Left',
   COMING_SOON: 'Coming Soon',
 };
 
@@ -35,21 +40,30 @@ interface Around {
   calendar: Calendar;
   /** Ids of the games that the caller is in. */
   joined: readonly string[];
+  /** What the server has against joining. */
+  standings: Standings;
 }
 
-/** The state of a season or weekly card; `paidGames` false: games with a fee cannot be joined yet. */
+/** The state of the card of one game; `paidGames` false: games with a fee cannot be joined yet. */
 export function gameCardState(
   game: Game,
-  { now, calendar, joined, paidGames }: Around & { paidGames: boolean },
+  { now, calendar, joined, standings, paidGames }: Around & { paidGames: boolean },
 ): CardState {
   const status = gameStatus(timed(game), now);
-  if (joined.includes(game.id)) return 'JOINED';
+  const standing = standings.get(game.id);
+  if (joined.includes(game.id) || standing === 'ALREADY_JOINED') return 'JOINED';
+  if (standing === 'PAYMENT_PENDING') return 'PAYMENT_PENDING';
   if (status === 'CANCELLED') return 'CANCELLED';
   if (status === 'COMPLETED') return 'ENDED';
   if (isPaid(game) && !paidGames) return 'COMING_SOON';
   const { code } = joinWindow(timed(game), now, calendar);
-  if (code === 'OPEN') return 'JOIN';
+  if (code === 'OPEN') return standing === 'FULL' || isFull(game) ? 'FULL' : 'JOIN';
   return status === 'ACTIVE' && code === 'CLOSED' ? 'IN_PROGRESS' : 'WINDOW_CLOSED';
+}
+
+/** By the entries alone; seats held for players who are paying are only known to the server. */
+function isFull({ current_participants, max_participants }: Game): boolean {
+  return max_participants !== null && current_participants >= max_participants;
 }
 
 /** The state of the tournament card, which stands for all of them. */

@@ -2,6 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQueries, useQuery, useQueryClient } from '@touchline/host/query';
 import { useEffect } from 'react';
+import { useStandings } from '../payment/use-standings.ts';
 import { useLiveRefresh } from '../use-live-refresh.ts';
 import { chooserQueries, GAMES_KEY, joinedGamesQuery } from './games.queries.ts';
 
@@ -12,6 +13,7 @@ export interface ChooserGames {
 }
 
 const NONE: readonly Game[] = [];
+const NO_GAMES: readonly string[] = [];
 
 /** Everything the chooser shows, kept up to date by live messages. */
 export function useChooser(wallet: string) {
@@ -26,12 +28,15 @@ export function useChooser(wallet: string) {
   }, [joined.error]);
   const reload = () => client.invalidateQueries({ queryKey: GAMES_KEY });
   useLiveRefresh(['game', 'gameweek'], reload);
+  const inGames = joined.data ?? NO_GAMES;
+  const standings = useStandings(wallet, season?.data ?? NONE, inGames);
   return {
     pending: lists.some((list) => list?.isPending),
     failed: lists.some((list) => list?.isError && !list.data),
     fetching: lists.some((list) => list?.isFetching),
     reload,
-    joined: joined.data ?? [],
+    joined: inGames,
+    standings,
     games: {
       season: season?.data?.[0],
       weekly: {

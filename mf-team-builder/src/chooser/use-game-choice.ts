@@ -9,7 +9,8 @@ export function useGameChoice(mode: GameMode, state: CardState, gameId: string |
   return () => {
     if (state === 'COMING_SOON')
       return host.notify({ kind: 'info', message: 'Coming Soon! This feature will be available soon.' });
-    if (state === 'JOINED' || state === 'ALREADY_JOINED') return host.navigate('/my-team');
+    if (state === 'JOINED' || state === 'ALREADY_JOINED' || state === 'PAYMENT_PENDING')
+      return host.navigate('/my-team');
     if (state !== 'JOIN' && state !== 'SELECT_TOURNAMENT') return;
     if (host.wallet.get().status === 'disconnected')
       return host.notify({ kind: 'error', message: 'Please connect your wallet first to join games!' });

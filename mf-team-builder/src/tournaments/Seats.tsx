@@ -1,0 +1,19 @@
+import type { Game } from '@touchline/api/http/games';
+import classes from './tournaments.module.css';
+
+/** How many seats are taken; nothing where nobody knows (TOURN-05). */
+export function Seats({ game }: { game: Partial<Pick<Game, 'current_participants' | 'max_participants'>> }) {
+  const { current_participants: taken, max_participants: seats } = game;
+  if (taken === undefined || !seats) return null;
+  const share = Math.min(1, taken / seats);
+  return (
+    <div className={classes.seats}>
+      <span>
+        <b>{taken}</b> of {seats} teams
+      </span>
+      <span className={classes.bar} aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} data-full={share === 1 || undefined} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Game } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
+import { countdownTarget } from '@touchline/rules/windows';
+import { Badge, Button } from '@touchline/ui/base';
+import { Countdown } from '@touchline/ui/countdown';
+import { IconBallFootball, IconCheck } from '@touchline/ui/icons';
+import { useId } from 'react';
+import { BUTTON_TEXT, type CardState } from '../chooser/card-state.ts';
+import chooser from '../chooser/chooser.module.css';
+import { isPaid, timed, tokens } from '../chooser/timed-game.ts';
+import { dayAndTime } from '../dates.ts';
+import { Seats } from './Seats.tsx';
+import { tournamentBadge } from './tournament.ts';
+import classes from './tournaments.module.css';
+
+interface TournamentCardProps {
+  game: Game;
+  state: CardState;
+  onJoin: () => void;
+  onDetails: () => void;
+  onElapsed: () => void;
+}
+
+/** One tournament: name, badge, fee, start, countdown and its two buttons (TOURN-02). */
+export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: TournamentCardProps) {
+  const { api } = useHost();
+  const title = useId();
+  const badge = tournamentBadge(game.status, Date.parse(game.start_time), api.now());
+  return (
+    <li className={`${chooser.card} ${classes.card}`} data-mode="tournament" data-state={state}>
+      <div className={`${chooser.stand} ${classes.stand}`}>
+        <IconBallFootball size={26} className={chooser.kind} aria-hidden="true" />
+        <h2 id={title} className={classes.name}>
+          {game.name}
+        </h2>
+        <Badge color={badge.color} className={classes.badge ?? ''}>
+          {badge.text}
+        </Badge>
+      </div>
+      <div className={chooser.body}>
+        <dl className={chooser.facts}>
+          <div>
+            <dt>Entry fee</dt>
+            <dd>{isPaid(game) ? `${tokens(game.entry_fee)} FOOTBALL` : 'Free'}</dd>
+          </div>
+          <div>
+            <dt>Starts</dt>
+            <dd>
+              <time dateTime={game.start_time}>{dayAndTime(game.start_time)}</time>
+            </dd>
+          </div>
+        </dl>
+        <Seats game={game} />
+        <CardCountdown game={game} onElapsed={onElapsed} />
+        <Note state={state} game={game} />
+        <div className={classes.buttons}>
+          <Button variant="default" aria-describedby={title} onClick={onDetails}>
+            Details
+          </Button>
+          <JoinButton state={state} title={title} onJoin={onJoin} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function CardCountdown({ game, onElapsed }: Pick<TournamentCardProps, 'game' | 'onElapsed'>) {
+  const { config, api } = useHost();
+  const { label, target } = countdownTarget(timed(game), api.now(), config.calendar);
+  if (target === null) return <p className={chooser.over}>{label}</p>;
+  return <Countdown key={target} target={target} now={api.now} label={label} onElapsed={onElapsed} />;
+}
+
+interface JoinButtonProps {
+  state: CardState;
+  /** Id of the element that names the tournament. */
+  title: string;
+  onJoin: () => void;
+}
+
+/** TOURN-10, and the words of the chooser's cards. */
+function JoinButton({ state, title, onJoin }: JoinButtonProps) {
+  const already = state === 'JOINED';
+  const text = BUTTON_TEXT[already ? 'ALREADY_JOINED' : state];
+  return (
+    <Button
+      disabled={state !== 'JOIN'}
+      aria-describedby={title}
+      className={already ? (chooser.joined ?? '') : ''}
+      leftSection={already ? <IconCheck size={18} /> : undefined}
+      onClick={onJoin}
+    >
+      {text}
+    </Button>
+  );
+}
+
+/** Why the button is as it is, where its words do not say so. */
+function Note({ state, game }: { state: CardState; game: Game }) {
+  const { api } = useHost();
+  const now = api.now();
+  const text =
+    state === 'PAYMENT_PENDING'
+      ? 'Your payment is being confirmed. You do not need to pay again.'
+      : state === 'JOIN' && now >= Date.parse(game.start_time)
+        ? 'Already under way: only matches that kick off from now on count for you.'
+        : state === 'WINDOW_CLOSED' && now < Date.parse(game.join_opens_at)
+          ? `Joining opens ${dayAndTime(game.join_opens_at)}.`
+          : state === 'FULL'
+            ? 'A seat may come free if somebody does not pay in time.'
+            : null;
+  return text ? <p className={classes.note}>{text}</p> : null;
+}

@@ -1,0 +1,139 @@
+import type { User } from '@touchline/api/http/auth';
+import type { Game } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
+import { Navigate, useLocation } from '@touchline/host/router';
+import { Button, Container } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/empty-state';
+import { ErrorState } from '@touchline/ui/error-state';
+import { IconArrowLeft, IconPlus } from '@touchline/ui/icons';
+import { PageHeader } from '@touchline/ui/page-header';
+import { CardsSkeleton } from '@touchline/ui/skeletons';
+import { useState } from 'react';
+import { choiceOf } from '../builder/chosen-game.ts';
+import { gameCardState } from '../chooser/card-state.ts';
+import { SignedIn } from '../SignedIn.tsx';
+import { useNow } from '../use-now.ts';
+import { CreateTournament } from './CreateTournament.tsx';
+import { TournamentCard } from './TournamentCard.tsx';
+import { TournamentDetails } from './TournamentDetails.tsx';
+import { inListOrder, tournamentOf } from './tournament.ts';
+import classes from './tournaments.module.css';
+import { useTournaments } from './use-tournaments.ts';
+
+/** `/tournament-select`: which tournament to join (TOURN-01). */
+export function TournamentSelectPage() {
+  const { state } = useLocation();
+  const { config } = useHost();
+  return (
+    <Container size="lg" py="md">
+      <SignedIn>
+        {(user) =>
+          choiceOf(state) && config.features.tournaments ? (
+            <Tournaments user={user} />
+          ) : (
+            <Navigate to="/choose-game" replace />
+          )
+        }
+      </SignedIn>
+    </Container>
+  );
+}
+
+function Tournaments({ user }: { user: User }) {
+  const host = useHost();
+  const [creating, setCreating] = useState(false);
+  const create = () => setCreating(true);
+  const back = (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconArrowLeft size={18} />}
+      onClick={() => host.navigate('/choose-game')}
+    >
+      Back to Game Modes
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Tournaments"
+        subtitle="A short cup over the matches of one gameweek, for twenty teams."
+        actions={
+          <div className={classes.ways}>
+            {back}
+            {user.isAdmin ? (
+              <Button leftSection={<IconPlus size={18} />} onClick={create}>
+                Create New Tournament
+              </Button>
+            ) : null}
+          </div>
+        }
+      />
+      <TournamentList wallet={user.wallet_address} {...(user.isAdmin ? { onCreate: create } : {})} />
+      <CreateTournament opened={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
+
+interface TournamentListProps {
+  wallet: string;
+  /** Only for those who may. */
+  onCreate?: () => void;
+}
+
+function TournamentList({ wallet, onCreate }: TournamentListProps) {
+  const host = useHost();
+  const { list, joined, standings, reload } = useTournaments(wallet);
+  const [details, setDetails] = useState<Game | null>(null);
+  const now = useNow();
+  const { calendar, features } = host.config;
+  if (list.isError && !list.data)
+    return (
+      <ErrorState
+        title="Failed to load tournaments"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        Your teams are safe. Check your connection and try again.
+      </ErrorState>
+    );
+  if (!list.data) return <CardsSkeleton rows={3} height={400} label="Loading tournaments" />;
+  if (list.data.length === 0)
+    return (
+      <EmptyState
+        title="No tournaments yet"
+        action={onCreate ? <Button onClick={onCreate}>Create First Tournament</Button> : undefined}
+      >
+        {onCreate
+          ? 'Pick a start and a join deadline, and the first twenty teams are in.'
+          : 'The next one will stand here. Season and weekly games are open meanwhile.'}
+      </EmptyState>
+    );
+  const stateOf = (game: Game) =>
+    gameCardState(game, { now, calendar, joined, standings, paidGames: features.paid_games });
+  const join = (game: Game) => {
+    // TOURN-10: whatever the button showed a moment ago.
+    if (stateOf(game) !== 'JOIN') return;
+    if (host.wallet.get().status === 'disconnected')
+      return host.notify({ kind: 'error', message: 'Please connect your wallet first to join games!' });
+    const selectedTournament = tournamentOf(game);
+    host.navigate('/team-build', { state: { gameMode: 'tournament', selectedTournament } });
+  };
+  return (
+    <>
+      <ul className={classes.list} aria-label="Tournaments">
+        {inListOrder(list.data, now).map((game) => (
+          <TournamentCard
+            key={game.id}
+            game={game}
+            state={stateOf(game)}
+            onJoin={() => join(game)}
+            onDetails={() => setDetails(game)}
+            onElapsed={() => void reload()}
+          />
+        ))}
+      </ul>
+      <TournamentDetails game={details} onClose={() => setDetails(null)} />
+    </>
+  );
+}

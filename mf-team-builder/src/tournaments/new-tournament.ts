@@ -1,0 +1,62 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { fromLocalInput } from './local-time.ts';
+
+/** TOURN-11 */
+export const TOURNAMENT_FEE = '1000';
+export const TOURNAMENT_SEATS = 20;
+
+/** What the dialog's fields hold; times as `datetime-local`. */
+export interface TournamentForm {
+  name: string;
+  start: string;
+  deadline: string;
+  /** Never sent. */
+  description: string;
+}
+
+export const EMPTY_FORM: TournamentForm = { name: '', start: '', deadline: '', description: '' };
+
+/** API-15: `end_time` is the join deadline. */
+export interface NewTournament {
+  game_type: 'TOURNAMENT';
+  name: string;
+  entry_fee: string;
+  start_time: string;
+  end_time: string;
+}
+
+/** The request, or null while a required field is blank (TOURN-12). */
+export function newTournament({ name, start, deadline }: TournamentForm): NewTournament | null {
+  const start_time = fromLocalInput(start);
+  const end_time = fromLocalInput(deadline);
+  if (name.trim() === '' || !start_time || !end_time) return null;
+  return { game_type: 'TOURNAMENT', name: name.trim(), entry_fee: TOURNAMENT_FEE, start_time, end_time };
+}
+
+/** What the server has against which field, and otherwise. */
+export interface TournamentErrors {
+  name?: string;
+  start?: string;
+  deadline?: string;
+  others: readonly string[];
+}
+
+const FIELDS: Readonly<Record<string, 'name' | 'start' | 'deadline'>> = {
+  name: 'name',
+  start_time: 'start',
+  end_time: 'deadline',
+};
+
+export function errorsOf(error: Error): TournamentErrors {
+  const errors: { -readonly [K in keyof TournamentErrors]: TournamentErrors[K] } = { others: [] };
+  const others: string[] = [];
+  const details = error instanceof TouchlineError ? error.details : [];
+  for (const { path, message } of details) {
+    const field = FIELDS[path ?? ''];
+    if (field) errors[field] = sentence(message);
+    else others.push(message);
+  }
+  return { ...errors, others: details.length === 0 ? [error.message] : others };
+}
+
+const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);

@@ -1,0 +1,23 @@
+import type { Game } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
+import { useQuery, useQueryClient } from '@touchline/host/query';
+import { GAMES_KEY, gamesQuery, joinedGamesQuery } from '../chooser/games.queries.ts';
+import { useStandings } from '../payment/use-standings.ts';
+import { useLiveRefresh } from '../use-live-refresh.ts';
+
+/** As many as the API lists at once; the latest are among them. */
+const LIMIT = 100;
+const NONE: readonly Game[] = [];
+const NO_GAMES: readonly string[] = [];
+
+/** The tournaments and where the caller stands in each, kept up to date by live messages. */
+export function useTournaments(wallet: string) {
+  const { api } = useHost();
+  const client = useQueryClient();
+  const list = useQuery(gamesQuery(api, { game_type: 'TOURNAMENT', limit: LIMIT, sort_order: 'DESC' }));
+  const joined = useQuery(joinedGamesQuery(api, wallet)).data ?? NO_GAMES;
+  const standings = useStandings(wallet, list.data ?? NONE, joined);
+  const reload = () => client.invalidateQueries({ queryKey: GAMES_KEY });
+  useLiveRefresh(['game', 'gameweek'], reload);
+  return { list, joined, standings, reload };
+}
