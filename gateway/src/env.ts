@@ -65,7 +65,8 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   /** Wrong signatures in 15 minutes, after which an address waits as long. */
   RATE_LIMIT_LOGIN_FAILURES: perMinute(20),
   RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: perMinute(30),
-  RATE_LIMIT_JOIN_WALLET_PER_MINUTE: perMinute(10),
+  // A payment that waits for its blocks is asked about every two seconds.
+  RATE_LIMIT_JOIN_WALLET_PER_MINUTE: perMinute(60),
 });
 
 export type GatewayEnv = z.output<typeof gatewayEnv>;
