@@ -1,0 +1,82 @@
+import { gamePoints, teamsOf } from '@touchline/games/scoring/game-points';
+import { scoreTeam } from '@touchline/games/scoring/team';
+import { rank } from '@touchline/games/standings/ranking';
+import { computeStandings, type Standings } from '@touchline/games/standings/standings';
+import { compareStandings, rankStandings } from '@touchline/rules/standings';
+import { benchGame, benchSeason, NOW } from './data/standings.ts';
+
+/** A goal must be in the standings of a million within this much processor time. */
+const LIMIT_MS = 250;
+const ENTRIES = 1_000_000;
+const ROUNDS = 15;
+/** The readable rules are timed on these many teams: all of them would take minutes. */
+const SAMPLE = 20_000;
+
+const checks: { what: string; passed: boolean }[] = [];
+const check = (what: string, passed: boolean) => checks.push({ what, passed });
+
+console.log(`${ENTRIES.toLocaleString('en')} entries; processor ms, median (least) of ${ROUNDS}`);
+const season = benchSeason();
+for (const [who, staked] of [
+  ['nobody has staked', 0],
+  ['one in ten has staked', 0.1],
+] as const)
+  measure(who, benchGame(season, ENTRIES, staked));
+for (const { what, passed } of checks) if (!passed) console.log(`failed: ${what}`);
+const failed = checks.filter(({ passed }) => !passed).length;
+console.log(`${checks.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function measure(who: string, { game, season, table }: ReturnType<typeof benchGame>): void {
+  const gameweek = season.gameweeks[0]!;
+  console.log(`\n${who}`);
+  timed('points of the gameweek', () => gamePoints(season, gameweek, game, table));
+  const { median, last: standings } = timed('whole update: points, totals, ranks', () =>
+    computeStandings(game, season, table, NOW),
+  );
+  check(`${who}: an update takes at most ${LIMIT_MS} ms`, median <= LIMIT_MS);
+  const { earned, gross } = standings;
+  timed('  of that, order and ranks', () => rank(earned, gross, ENTRIES));
+  const rows = Array.from(earned, (earned_thousandths, seat) => ({
+    seat,
+    earned_thousandths,
+    gross: gross[seat]!,
+  }));
+  timed('peer: order alone by Array.sort', () => [...rows].sort(compareStandings), 5);
+  check(`${who}: order and ranks are the peer's`, sameRanks(standings, rankStandings(rows)));
+  const teams = teamsOf(
+    season,
+    table,
+    Array.from({ length: SAMPLE }, (_, seat) => seat),
+  );
+  const peer = timed(
+    `peer: points by the readable rules, ${SAMPLE.toLocaleString('en')} teams`,
+    () => [...teams.values()].map((team) => scoreTeam(season, gameweek, game, team)?.points),
+    3,
+  );
+  check(
+    `${who}: points are the peer's`,
+    peer.last.every((points, seat) => points === standings.gameweekPoints[seat]),
+  );
+}
+
+function sameRanks(
+  { order, ranks }: Standings,
+  expected: readonly { row: { seat: number }; rank: number }[],
+): boolean {
+  return expected.every(({ row, rank }, place) => order[place] === row.seat && ranks[row.seat] === rank);
+}
+
+/** Processor time, since the machine has other work too. */
+function timed<T>(what: string, work: () => T, rounds = ROUNDS): { median: number; last: T } {
+  let last = work();
+  const took = Array.from({ length: rounds }, () => {
+    const before = process.cpuUsage();
+    last = work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  }).sort((a, b) => a - b);
+  const median = took[Math.floor(rounds / 2)]!;
+  console.log(`${median.toFixed(1).padStart(9)} (${took[0]!.toFixed(1)})  ${what}`);
+  return { median, last };
+}
