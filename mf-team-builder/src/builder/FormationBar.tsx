@@ -1,27 +1,16 @@
 import { useDispatch } from '@touchline/host/redux';
-import { FORMATIONS } from '@touchline/rules/formations';
-import shared from './builder.module.css';
+import { FormationButtons } from '../FormationButtons.tsx';
 import { useDraft } from './builder-context.tsx';
 import { draftActions } from './draft-slice.ts';
-import classes from './FormationBar.module.css';
 
-/** The seven formations (BUILD-11). */
+/** The formation of the team being built. */
 export function FormationBar() {
   const { draft } = useDraft();
   const dispatch = useDispatch();
   return (
-    <fieldset className={classes.formations}>
-      <legend className={shared.words}>Formation</legend>
-      {FORMATIONS.map(({ name }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={draft.formation === name}
-          onClick={() => dispatch(draftActions.formationChosen(name))}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
+    <FormationButtons
+      value={draft.formation}
+      onChoose={(formation) => dispatch(draftActions.formationChosen(formation))}
+    />
   );
 }

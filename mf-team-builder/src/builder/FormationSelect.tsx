@@ -3,7 +3,7 @@ import { FORMATIONS, isFormation } from '@touchline/rules/formations';
 import { NativeSelect } from '@touchline/ui/forms';
 import { useDraft } from './builder-context.tsx';
 import { draftActions } from './draft-slice.ts';
-import classes from './FormationBar.module.css';
+import classes from './FormationSelect.module.css';
 
 /** The formation once more, beside the list of players. */
 export function FormationSelect() {

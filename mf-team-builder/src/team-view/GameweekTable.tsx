@@ -11,14 +11,22 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
   return (
     <section className={classes.panel} aria-labelledby="gameweeks-title">
       <h2 id="gameweeks-title">Points per gameweek</h2>
-      {team.gameweeks.length > 1 ? <GameweekBars label="Points" gameweeks={team.gameweeks} /> : null}
-      <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} role="region" aria-label="Gameweeks">
+      <GameweekBars
+        label="Points per gameweek, plotted"
+        gameweeks={team.gameweeks.map(({ gameweek, points, average_points }) => ({
+          gameweek,
+          points,
+          average: average_points,
+        }))}
+      />
+      <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Gameweeks">
         <Table className={classes.gameweeks ?? ''} verticalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Gameweek</Table.Th>
               <Table.Th>Eleven</Table.Th>
               <Table.Th>After bench</Table.Th>
+              <Table.Th>Average</Table.Th>
               <Table.Th>Multiplier</Table.Th>
               <Table.Th>Earned</Table.Th>
             </Table.Tr>
@@ -52,6 +60,7 @@ function Row({ gameweek, name }: { gameweek: ParticipationGameweek; name: (id: n
       </Table.Th>
       <Table.Td>{gameweek.raw_points}</Table.Td>
       <Table.Td>{gameweek.points}</Table.Td>
+      <Table.Td>{points(gameweek.average_points)}</Table.Td>
       <Table.Td>{multiplier(gameweek.coefficient)}</Table.Td>
       <Table.Td>{points(gameweek.earned)}</Table.Td>
     </Table.Tr>

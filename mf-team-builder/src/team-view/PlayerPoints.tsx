@@ -5,9 +5,11 @@ import { Alert } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { Shirt } from '@touchline/ui/shirt';
 import { GameweekBars } from '../GameweekBars.tsx';
+import { lockReason } from './locks.ts';
 import { matchesOf, statistic } from './match-words.ts';
 import { gameweekOf, standingOf } from './team-sheet.ts';
 import classes from './team-view.module.css';
+import { useLocked } from './use-locked.ts';
 
 interface PlayerPointsProps {
   team: ParticipationDetails;
@@ -31,6 +33,7 @@ export function PlayerPoints({ team, player, onClose }: PlayerPointsProps) {
 }
 
 function Points({ team, player }: { team: ParticipationDetails; player: ParticipationPlayer }) {
+  const locked = useLocked(team).has(player.id);
   const standing = standingOf(player, gameweekOf(team));
   const past = team.gameweeks.map(({ gameweek, players }) => ({
     gameweek,
@@ -50,6 +53,11 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
           </p>
         )}
       </div>
+      {locked ? (
+        <p className={classes.small}>
+          {lockReason(player)}. Place and armband stay until the gameweek is over.
+        </p>
+      ) : null}
       {player.news ? <Alert color="warn">{player.news}</Alert> : null}
       {player.fixtures.length === 0 ? <p className={classes.hint}>No match in this gameweek.</p> : null}
       {player.fixtures.map((match) => (

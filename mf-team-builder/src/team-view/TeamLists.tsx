@@ -1,71 +1,40 @@
-import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
-import { isPosition } from '@touchline/rules/squad';
-import { UnstyledButton } from '@touchline/ui/base';
-import { PlayerRow } from '@touchline/ui/player-row';
-import { matchesOf } from './match-words.ts';
-import { gameweekOf, standingOf } from './team-sheet.ts';
+import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { TeamPlayer } from './TeamPlayer.tsx';
 import classes from './team-view.module.css';
 
 interface TeamListsProps {
   team: ParticipationDetails;
+  locked: ReadonlySet<number>;
   onPlayer: (id: number) => void;
 }
 
 /** Field and bench as lists with their counts (VIEW-04). */
-export function TeamLists({ team, onPlayer }: TeamListsProps) {
-  const field = found(team, team.field_players);
-  const bench = found(team, team.bench_players);
+export function TeamLists(props: TeamListsProps) {
+  const { field_players, bench_players } = props.team;
   return (
     <>
-      <PlayerList
-        title={`Field Players (${field.length}/11)`}
-        players={field}
-        team={team}
-        onPlayer={onPlayer}
-      />
-      <PlayerList
-        title={`Bench Players (${bench.length}/4)`}
-        players={bench}
-        team={team}
-        onPlayer={onPlayer}
-      />
+      <PlayerList {...props} title={`Field Players (${field_players.length}/11)`} ids={field_players} />
+      <PlayerList {...props} title={`Bench Players (${bench_players.length}/4)`} ids={bench_players} />
     </>
   );
 }
 
-function found({ players }: ParticipationDetails, ids: readonly number[]): ParticipationPlayer[] {
-  return ids.flatMap((id) => players.find((player) => player.id === id) ?? []);
-}
-
 interface PlayerListProps extends TeamListsProps {
   title: string;
-  players: readonly ParticipationPlayer[];
+  ids: readonly number[];
 }
 
-function PlayerList({ title, players, team, onPlayer }: PlayerListProps) {
-  const gameweek = gameweekOf(team);
+function PlayerList({ title, ids, team, locked, onPlayer }: PlayerListProps) {
+  const players = ids.flatMap((id) => team.players.find((player) => player.id === id) ?? []);
   return (
     <section className={classes.panel} aria-label={title}>
       <h2>{title}</h2>
       <ul className={classes.list}>
-        {players.map((player) => {
-          const { points, live } = standingOf(player, gameweek);
-          return (
-            <li key={player.id}>
-              <UnstyledButton className={classes.row ?? ''} onClick={() => onPlayer(player.id)}>
-                <PlayerRow
-                  name={player.web_name}
-                  clubCode={player.team_code}
-                  clubShort={player.team_short_name}
-                  position={isPosition(player.position) ? player.position : 1}
-                  meta={matchesOf(player)}
-                  selected={live}
-                  value={points === null ? '–' : `${points} pts`}
-                />
-              </UnstyledButton>
-            </li>
-          );
-        })}
+        {players.map((player) => (
+          <li key={player.id}>
+            <TeamPlayer team={team} player={player} locked={locked.has(player.id)} onPlayer={onPlayer} />
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -1,15 +1,16 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Alert, Button } from '@touchline/ui/base';
-import { IconArrowLeft } from '@touchline/ui/icons';
+import { IconArrowLeft, IconArrowsExchange } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/page-header';
-import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/pitch';
 import { useState } from 'react';
-import { GameInformation } from './GameInformation.tsx';
-import { GameweekTable } from './GameweekTable.tsx';
+import { EditTeam } from './edit/EditTeam.tsx';
+import { LeaveDialog } from './edit/LeaveDialog.tsx';
+import { useLeaveGuard } from './edit/use-leave-guard.ts';
+import { useLineupEdit } from './edit/use-lineup-edit.ts';
 import { PlayerPoints } from './PlayerPoints.tsx';
-import { TeamLists } from './TeamLists.tsx';
-import { benchSlots, fieldSlots, gameweekOf } from './team-sheet.ts';
-import classes from './team-view.module.css';
+import { TeamNotices } from './TeamNotices.tsx';
+import { TeamSheet } from './TeamSheet.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 import { ViewStats } from './ViewStats.tsx';
 
 interface TeamViewProps {
@@ -17,11 +18,12 @@ interface TeamViewProps {
   onBack: () => void;
 }
 
-/** A team as it stands: pitch and bench with live points, totals, game, gameweeks. */
+/** A team as it stands, live, and its edit mode: pitch and bench, totals, game, gameweeks. */
 export function TeamView({ team, onBack }: TeamViewProps) {
   const [open, setOpen] = useState<number | null>(null);
-  const show = ({ player }: PitchSlot) => setOpen(player?.id ?? null);
-  const gameweek = gameweekOf(team);
+  const { edit, editable, begin, tooLate } = useLineupEdit(team);
+  const guard = useLeaveGuard(edit?.changed ?? false);
+  const editButton = useFocusBack<HTMLButtonElement>(edit !== null);
   return (
     <>
       <Button
@@ -29,40 +31,39 @@ export function TeamView({ team, onBack }: TeamViewProps) {
         color="gray"
         ml={-12}
         leftSection={<IconArrowLeft size={18} />}
-        onClick={onBack}
+        onClick={() => guard.ask(onBack)}
       >
         Back
       </Button>
-      <PageHeader title={team.team_name} subtitle={team.game.name} />
-      {team.suspended ? (
-        <Alert color="warn" mb="md" role="status" title="Your payment is being checked again">
-          The chain took back the block that held it. This team is out of the standings until it is mined
-          again; its points go on.
+      <PageHeader
+        title={team.team_name}
+        subtitle={team.game.name}
+        actions={
+          editable && !edit ? (
+            <Button ref={editButton} leftSection={<IconArrowsExchange size={18} />} onClick={() => begin()}>
+              Edit Team
+            </Button>
+          ) : null
+        }
+      />
+      {tooLate ? (
+        <Alert color="warn" mb="md" role="alert" title="Not saved" withCloseButton onClose={tooLate}>
+          The game was over before you saved. Your team stays as it was.
         </Alert>
       ) : null}
+      <TeamNotices team={team} />
       <ViewStats team={team} />
-      {gameweek && gameweek.matches_counting < gameweek.matches ? (
-        <p className={classes.notice}>
-          {gameweek.matches_counting} of {gameweek.matches} matches still count: this team joined after the
-          first had begun.
-        </p>
-      ) : null}
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          <Pitch formation={team.formation} slots={fieldSlots(team)} onSlot={show} />
-          <PitchBench slots={benchSlots(team)} onSlot={show} />
-          <GameInformation game={team.game} />
-          <GameweekTable team={team} />
-        </div>
-        <div className={classes.column}>
-          <TeamLists team={team} onPlayer={setOpen} />
-        </div>
-      </div>
+      {edit ? (
+        <EditTeam edit={edit} onPlayer={setOpen} />
+      ) : (
+        <TeamSheet team={team} onPlayer={setOpen} onEdit={begin} />
+      )}
       <PlayerPoints
         team={team}
         player={team.players.find(({ id }) => id === open) ?? null}
         onClose={() => setOpen(null)}
       />
+      <LeaveDialog opened={guard.isLeaving} onStay={guard.stay} onLeave={guard.leave} />
     </>
   );
 }

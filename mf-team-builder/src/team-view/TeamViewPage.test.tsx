@@ -144,9 +144,9 @@ describe('TeamViewPage', () => {
       .getAllByRole('row')
       .slice(1);
     expect(rows[0]?.textContent).toBe(
-      `GW3Provisional. ${playerName(9)} doubled, ${playerName(13)} set to come on for ${playerName(4)}38411.05x43.1`,
+      `GW3Provisional. ${playerName(9)} doubled, ${playerName(13)} set to come on for ${playerName(4)}384136.41.05x43.1`,
     );
-    expect(rows[1]?.textContent).toBe('GW2-3-31.05x-3');
+    expect(rows[1]?.textContent).toBe('GW2-3-336.41.05x-3');
   });
 
   it('tells a late joiner how many matches still count', async () => {

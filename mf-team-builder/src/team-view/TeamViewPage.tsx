@@ -8,6 +8,7 @@ import { ErrorState } from '@touchline/ui/error-state';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import { SignedIn } from '../SignedIn.tsx';
 import { useLiveRefresh } from '../use-live-refresh.ts';
+import { withLineup } from './edit/lineup-edit.ts';
 import { TeamView } from './TeamView.tsx';
 import { teamKey, teamQuery } from './team.queries.ts';
 
@@ -29,7 +30,7 @@ function LoadedTeam({ id }: { id: string }) {
     client.invalidateQueries({ queryKey: teamKey(id) }),
   );
   const back = () => host.navigate('/my-team');
-  if (team.data) return <TeamView team={team.data} onBack={back} />;
+  if (team.data) return <TeamView team={withLineup(team.data)} onBack={back} />;
   if (team.isPending) return <PitchSkeleton />;
   if (isUnknown(team.error))
     return (

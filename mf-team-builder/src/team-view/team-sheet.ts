@@ -71,7 +71,8 @@ export function benchSlots(team: ParticipationDetails): PitchSlot[] {
   });
 }
 
-function facesOf(team: ParticipationDetails): (id: number | undefined) => PitchPlayer | undefined {
+/** Players as they stand on a pitch, by id. */
+export function facesOf(team: ParticipationDetails): (id: number | undefined) => PitchPlayer | undefined {
   const byId = new Map(team.players.map((player) => [player.id, player]));
   const gameweek = gameweekOf(team);
   return (id) => {

@@ -1,0 +1,31 @@
+import { FORMATIONS, type FormationName } from '@touchline/rules/formations';
+import classes from './FormationButtons.module.css';
+
+interface FormationButtonsProps {
+  value: FormationName;
+  onChoose: (formation: FormationName) => void;
+  /** Formations that cannot be taken now. */
+  disabled?: ReadonlySet<FormationName>;
+  /** The id of what says why. */
+  describedBy?: string | undefined;
+}
+
+/** The seven formations as buttons (BUILD-11). */
+export function FormationButtons({ value, onChoose, disabled, describedBy }: FormationButtonsProps) {
+  return (
+    <fieldset className={classes.formations} aria-describedby={describedBy}>
+      <legend className={classes.words}>Formation</legend>
+      {FORMATIONS.map(({ name }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={value === name}
+          disabled={disabled?.has(name) && value !== name}
+          onClick={() => onChoose(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { Button } from '@touchline/ui/base';
+import { namesOf } from './names.ts';
+import classes from './team-view.module.css';
+
+/** The line-up that is kept for the next gameweek, as what it changes. */
+export function NextLineup({
+  team,
+  onEdit,
+}: {
+  team: ParticipationDetails;
+  onEdit: (gameweek: number) => void;
+}) {
+  const next = team.next_lineup;
+  if (!next) return null;
+  const on = next.field_players.filter((id) => !team.field_players.includes(id));
+  const off = team.field_players.filter((id) => !next.field_players.includes(id));
+  const facts: [string, string][] = [
+    ['Formation', next.formation],
+    ['Captain', namesOf(team, [next.captain_id])],
+    ['Vice-captain', namesOf(team, [next.vice_captain_id])],
+    ['On the pitch', on.length === 0 ? 'The same eleven' : `${namesOf(team, on)} for ${namesOf(team, off)}`],
+  ];
+  return (
+    <section className={classes.panel} aria-labelledby="next-title">
+      <div className={classes.panelHead}>
+        <h2 id="next-title">From gameweek {next.effective_gameweek} on</h2>
+        <Button variant="default" onClick={() => onEdit(next.effective_gameweek)}>
+          Change
+        </Button>
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
+import { isPosition } from '@touchline/rules/squad';
+import { UnstyledButton } from '@touchline/ui/base';
+import { IconLock } from '@touchline/ui/icons';
+import { PlayerRow } from '@touchline/ui/player-row';
+import { lockReason } from './locks.ts';
+import { matchesOf } from './match-words.ts';
+import { gameweekOf, standingOf } from './team-sheet.ts';
+import classes from './team-view.module.css';
+
+interface TeamPlayerProps {
+  team: ParticipationDetails;
+  player: ParticipationPlayer;
+  locked: boolean;
+  /** Says why he is locked instead of only that he is. */
+  explained?: boolean;
+  onPlayer: (id: number) => void;
+}
+
+/** A row of a team's lists: club, match, minutes, points and lock; pressed, it tells where the points came from. */
+export function TeamPlayer({ team, player, locked, explained = false, onPlayer }: TeamPlayerProps) {
+  const { points, live, provisional, doubled, note } = standingOf(player, gameweekOf(team));
+  const reason = locked ? lockReason(player) : null;
+  return (
+    <UnstyledButton className={classes.row ?? ''} onClick={() => onPlayer(player.id)}>
+      <PlayerRow
+        name={player.web_name}
+        clubCode={player.team_code}
+        clubShort={player.team_short_name}
+        position={isPosition(player.position) ? player.position : 1}
+        meta={[matchesOf(player), explained ? null : note].filter(Boolean).join(' · ')}
+        selected={live}
+        value={
+          <span className={classes.figures}>
+            {points === null ? '–' : `${points} pts`}
+            {points !== null && provisional ? (
+              <span title="Provisional">
+                *<span className={classes.words}> provisional</span>
+              </span>
+            ) : null}
+            {doubled && points !== null ? <span className={classes.doubled}>2x</span> : null}
+            {reason && !explained ? (
+              <span title={reason} className={classes.lock}>
+                <IconLock size={16} aria-hidden="true" />
+                <span className={classes.words}>{reason}</span>
+              </span>
+            ) : null}
+          </span>
+        }
+      />
+      {reason && explained ? (
+        <span className={classes.reason}>
+          <IconLock size={14} aria-hidden="true" /> {reason}
+        </span>
+      ) : null}
+    </UnstyledButton>
+  );
+}

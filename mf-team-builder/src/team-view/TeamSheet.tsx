@@ -1,0 +1,45 @@
+import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/pitch';
+import { GameInformation } from './GameInformation.tsx';
+import { GameweekTable } from './GameweekTable.tsx';
+import { NextLineup } from './NextLineup.tsx';
+import { TeamLists } from './TeamLists.tsx';
+import { benchSlots, fieldSlots, gameweekOf } from './team-sheet.ts';
+import classes from './team-view.module.css';
+import { useLocked } from './use-locked.ts';
+
+interface TeamSheetProps {
+  team: ParticipationDetails;
+  onPlayer: (id: number) => void;
+  /** Begins to edit for a gameweek. */
+  onEdit: (gameweek: number) => void;
+}
+
+/** View mode: the saved team with its live points (VIEW-04). */
+export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
+  const locked = useLocked(team);
+  const show = ({ player }: PitchSlot) => player && onPlayer(player.id);
+  const slots = [fieldSlots(team), benchSlots(team)] as const;
+  const provisional = slots.flat().some(({ player }) => player?.provisional);
+  const projected = gameweekOf(team)?.substitutions.some((pair) => pair.projected);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <Pitch formation={team.formation} slots={slots[0]} onSlot={show} />
+        <PitchBench slots={slots[1]} onSlot={show} />
+        {provisional || projected ? (
+          <p className={classes.small}>
+            {provisional ? '* Provisional: bonus and corrections are still to come. ' : ''}
+            {projected ? 'Substitutions are projected until the gameweek is over.' : ''}
+          </p>
+        ) : null}
+        <NextLineup team={team} onEdit={onEdit} />
+        <GameInformation game={team.game} />
+        <GameweekTable team={team} />
+      </div>
+      <div className={classes.column}>
+        <TeamLists team={team} locked={locked} onPlayer={onPlayer} />
+      </div>
+    </div>
+  );
+}

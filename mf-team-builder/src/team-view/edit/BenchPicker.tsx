@@ -1,0 +1,65 @@
+import { moveToField } from '@touchline/rules/draft';
+import { positionName } from '@touchline/rules/squad';
+import { UnstyledButton } from '@touchline/ui/base';
+import { Modal } from '@touchline/ui/overlays';
+import type { PitchSlot } from '@touchline/ui/pitch';
+import { PlayerRow } from '@touchline/ui/player-row';
+import { lockReason } from '../locks.ts';
+import { matchesOf } from '../match-words.ts';
+import shared from '../team-view.module.css';
+import type { LineupEdit } from './use-lineup-edit.ts';
+
+interface BenchPickerProps {
+  edit: LineupEdit;
+  /** The empty place; null closes it. */
+  slot: PitchSlot | null;
+  onClose: () => void;
+}
+
+/** Who of the bench takes an empty place (VIEW-11). */
+export function BenchPicker({ edit, slot, onClose }: BenchPickerProps) {
+  return (
+    <Modal
+      opened={slot !== null}
+      onClose={onClose}
+      title={<span className={shared.dialogTitle}>Select Player</span>}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
+    >
+      {slot ? <Candidates edit={edit} slot={slot} onDone={onClose} /> : null}
+    </Modal>
+  );
+}
+
+function Candidates({ edit, slot, onDone }: { edit: LineupEdit; slot: PitchSlot; onDone: () => void }) {
+  const { draft, positions, team, fixed } = edit;
+  const waiting = draft.bench
+    .filter((id) => positions.get(id) === slot.position)
+    .flatMap((id) => team.players.find((player) => player.id === id) ?? []);
+  if (waiting.length === 0)
+    return <p className={shared.hint}>No {positionName(slot.position)} players available on bench</p>;
+  return (
+    <ul className={shared.list} aria-label="Bench players">
+      {waiting.map((player) => (
+        <li key={player.id}>
+          <UnstyledButton
+            className={shared.row ?? ''}
+            disabled={fixed.has(player.id)}
+            onClick={() => {
+              edit.arrange(moveToField(draft, player.id, positions, slot.id));
+              onDone();
+            }}
+          >
+            <PlayerRow
+              name={player.web_name}
+              clubCode={player.team_code}
+              clubShort={player.team_short_name}
+              position={slot.position}
+              meta={fixed.has(player.id) ? lockReason(player) : matchesOf(player)}
+              dimmed={fixed.has(player.id)}
+            />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import shared from '../team-view.module.css';
+import { CaptaincyChoice } from './CaptaincyChoice.tsx';
+import { EditBar } from './EditBar.tsx';
+import { EditLists } from './EditLists.tsx';
+import { EditPitch } from './EditPitch.tsx';
+import { FormationChoice } from './FormationChoice.tsx';
+import { GameweekChoice } from './GameweekChoice.tsx';
+import type { LineupEdit } from './use-lineup-edit.ts';
+
+interface EditTeamProps {
+  edit: LineupEdit;
+  onPlayer: (id: number) => void;
+}
+
+/** Edit mode: formation, pitch and bench, captaincy, lists with arrows, and the bar to save (VIEW-09). */
+export function EditTeam({ edit, onPlayer }: EditTeamProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: the focus goes on from here.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <h2 ref={title} tabIndex={-1} className={shared.words}>
+        Edit your line-up
+      </h2>
+      <div className={shared.columns}>
+        <div className={shared.column}>
+          <GameweekChoice edit={edit} />
+          <FormationChoice edit={edit} />
+          <EditPitch edit={edit} onPlayer={onPlayer} />
+        </div>
+        <div className={shared.column}>
+          <CaptaincyChoice edit={edit} />
+          <EditLists edit={edit} onPlayer={onPlayer} />
+        </div>
+      </div>
+      <EditBar edit={edit} />
+    </>
+  );
+}

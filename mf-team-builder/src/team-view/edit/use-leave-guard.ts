@@ -1,0 +1,84 @@
+import { useHost } from '@touchline/host/host';
+import { useEffect, useRef, useState } from 'react';
+
+/** Where somebody wants to go. */
+type Leave = () => void;
+
+/** React Router's own number of a history entry. */
+const indexOf = (state: unknown): number | null => {
+  const idx = (state as { idx?: unknown } | null)?.idx;
+  return typeof idx === 'number' ? idx : null;
+};
+
+/**
+ * Stops whoever leaves while there is something to lose: links of the page, Back and Forward, reload and closing the tab (the
+ * browser asks by itself). While `isLeaving` the page asks: `leave` goes where he wanted, `stay` does not. `ask` is for buttons
+ * that leave.
+ */
+export function useLeaveGuard(active: boolean) {
+  const host = useHost();
+  const [leaving, setLeaving] = useState<Leave | null>(null);
+  /** He has decided: nothing is stopped any more. */
+  const decided = useRef(false);
+  useEffect(() => {
+    if (!active) return;
+    decided.current = false;
+    const stop = new AbortController();
+    // In the capture phase, before the router hears of it.
+    const how = { capture: true, signal: stop.signal };
+    const want = (leave: Leave) => setLeaving(() => leave);
+    addEventListener('beforeunload', (event) => decided.current || event.preventDefault(), how);
+    addEventListener(
+      'click',
+      (event) => {
+        const path = inPage(event);
+        if (path === null || decided.current) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        want(() => host.navigate(path));
+      },
+      how,
+    );
+    const here = indexOf(history.state);
+    let returning = false;
+    addEventListener(
+      'popstate',
+      (event) => {
+        if (decided.current) return;
+        const there = indexOf(event.state);
+        if (here === null || there === null || there === here) {
+          if (returning) event.stopImmediatePropagation();
+          returning = false;
+          return;
+        }
+        event.stopImmediatePropagation();
+        returning = true;
+        history.go(here - there);
+        want(() => history.go(there - here));
+      },
+      how,
+    );
+    return () => stop.abort();
+  }, [active, host]);
+  return {
+    isLeaving: leaving !== null,
+    stay: () => setLeaving(null),
+    leave() {
+      decided.current = true;
+      setLeaving(null);
+      leaving?.();
+    },
+    ask: (leave: Leave) => (active ? setLeaving(() => leave) : leave()),
+  };
+}
+
+/** The path of a link to another page of the product; null for everything else, new tabs included. */
+function inPage(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (!link?.href || elsewhere || event.defaultPrevented) return null;
+  if (link.hasAttribute('download') || (link.target && link.target !== '_self')) return null;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  if (origin !== location.origin || pathname === location.pathname) return null;
+  return pathname + search + hash;
+}

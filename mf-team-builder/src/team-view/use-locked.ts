@@ -1,0 +1,20 @@
+import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { useHost } from '@touchline/host/host';
+import { useEffect, useState } from 'react';
+import { lockedPlayers, nextLock } from './locks.ts';
+
+/** The longest that a browser's timer can wait. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Who is locked now; follows the clock as the matches kick off. */
+export function useLocked(team: ParticipationDetails): ReadonlySet<number> {
+  const { now } = useHost().api;
+  const [time, setTime] = useState(now);
+  const next = nextLock(team, time);
+  useEffect(() => {
+    if (next === null) return;
+    const timer = setTimeout(() => setTime(now()), Math.min(Math.max(next - now(), 0) + 50, LONGEST_MS));
+    return () => clearTimeout(timer);
+  }, [next, now]);
+  return lockedPlayers(team, now());
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { getParticipation, type ParticipationDetails } from '@touchline/api/http/entries';
+import { saveLineup } from '@touchline/api/http/lineups';
+import { answer } from '@touchline/host/fake-answers';
+import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
+import { expect } from 'vitest';
+import { buildGame, inHours, NOW, participationId, playerName } from './build.ts';
+import { buildMatch, buildTeam } from './build-team.ts';
+import { press, spoken } from './open-builder.tsx';
+import { openPage } from './open-page.tsx';
+
+/** The participation of the tests. */
+export const id = participationId(1);
+export const seasonGame = buildGame(3, -1, { game_type: 'SEASON', name: 'Season 2026', last_gameweek: 38 });
+
+/** Whoever is named has kicked off an hour ago, the others play in three. */
+export function team(fields: Partial<ParticipationDetails> = {}, lockedIds: readonly number[] = []) {
+  const ahead = { locked: false, minutes: 0, current_points: 0 };
+  return buildTeam(fields, (player) =>
+    lockedIds.includes(player)
+      ? {}
+      : { ...ahead, fixtures: [buildMatch(2, { started: false, minutes: 0, kickoff_time: inHours(3) })] },
+  );
+}
+
+interface Options {
+  now?: () => number;
+  /** What becomes of a save; by default it is taken. */
+  save?: () => void;
+}
+
+/** Opens the team's page; what it saves is what it gets from then on. */
+export async function openTeam(first: ParticipationDetails, { now = () => NOW, save }: Options = {}) {
+  const served = { team: first };
+  const saves: Record<string, unknown>[] = [];
+  const host = createFakeHost({
+    user: fakeUser(),
+    now,
+    answers: [
+      answer(getParticipation, () => ({ participation: served.team })),
+      answer(saveLineup, ({ params, body }) => {
+        expect(params).toEqual({ id });
+        const { effective_gameweek = null, ...lineup } = body as Record<string, never>;
+        saves.push(body as Record<string, unknown>);
+        save?.();
+        if (effective_gameweek === null) served.team = { ...served.team, ...(lineup as object) };
+        return { lineup: lineup as never, effective_gameweek };
+      }),
+    ],
+  });
+  openPage(host, `/team-view/${id}`);
+  await screen.findByText('Game Information');
+  return { host, saves, served };
+}
+
+/** Opens it and presses "Edit Team". */
+export async function editTeam(first: ParticipationDetails, options: Options = {}) {
+  const opened = await openTeam(first, options);
+  press('Edit Team');
+  return opened;
+}
+
+/** Is there a button of that name? */
+export const has = (name: string) =>
+  [...document.querySelectorAll('button')].some((b) => b.textContent === name);
+/** Names on the bench. */
+export const bench = () => [1, 2, 3, 4].map((place) => spoken(`bench-${place}`).split(', ')[1]);
+export const titles = () => [...document.querySelectorAll('section > h2')].map((title) => title.textContent);
+export const names = (...ids: number[]) => ids.map(playerName);
+/** The page is back in view mode. */
+export const saved = () => waitFor(() => expect(has('Edit Team')).toBe(true));
+/** How a save is refused. */
+export const refuse =
+  (code: string, message: string, player_ids: number[] = []) =>
+  () => {
+    const details = player_ids.map((player_id) => ({ player_id, message: 'is locked' }));
+    throw new TouchlineError(code, message, { details });
+  };
