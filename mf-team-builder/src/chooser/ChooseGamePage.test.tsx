@@ -243,6 +243,12 @@ describe('ChooseGamePage', () => {
     expect((await action('Tournament')).textContent).toBe('Tournaments Ended');
   });
 
+  it('TOURN-08 the list stays reachable when no tournament is left', async () => {
+    const { host } = open([], ALL);
+    fireEvent.click(await screen.findByRole('button', { name: 'See all tournaments' }));
+    expect(host.visits).toEqual([{ to: '/tournament-select', state: { gameMode: 'tournament' } }]);
+  });
+
   it('CHOOSE-16 only warns when the participations cannot be loaded', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const failing = answer(myParticipations, () => {

@@ -25,6 +25,7 @@ interface GameCardProps {
 
 const ICONS = { season: IconTrophy, weekly: IconShirtSport, tournament: IconBallFootball };
 const OPEN: readonly CardState[] = ['JOIN', 'SELECT_TOURNAMENT'];
+const ALL_TOURNAMENTS: readonly CardState[] = ['TOURNAMENTS_ENDED', 'ALREADY_JOINED'];
 const IN: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 
 /** One way into a game: what it is, what it brings, how long there is, and its button. */
@@ -64,6 +65,7 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
         {game ? <CardCountdown game={game} onElapsed={onElapsed} /> : null}
         <CardButton state={state} onChoose={choose} />
         {game ? <CardNote state={state} game={game} /> : null}
+        {ALL_TOURNAMENTS.includes(state) ? <AllTournaments /> : null}
       </div>
     </li>
   );
@@ -106,6 +108,21 @@ function CardButton({ state, onChoose }: { state: CardState; onChoose: () => voi
   return (
     <Button fullWidth disabled={!OPEN.includes(state)} onClick={onChoose} className={classes.press ?? ''}>
       {BUTTON_TEXT[state]}
+    </Button>
+  );
+}
+
+/** Past ones can be looked at, and admins create new ones there. */
+function AllTournaments() {
+  const host = useHost();
+  return (
+    <Button
+      variant="subtle"
+      fullWidth
+      className={classes.press ?? ''}
+      onClick={() => host.navigate('/tournament-select', { state: { gameMode: 'tournament' } })}
+    >
+      See all tournaments
     </Button>
   );
 }
