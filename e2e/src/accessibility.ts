@@ -1,22 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Finding {
-  id: string;
-  impact: string | null;
-  nodes: { target: unknown[]; failureSummary?: string }[];
-}
+import axe, { type AxeResults } from 'axe-core';
 
 /** What axe-core calls serious or critical on the page as it stands: rule, place and reason, one line each. */
 async function findings(page: Page): Promise<string[]> {
   // The page's CSP allows no foreign script; what the test evaluates is outside of it.
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } };
-    return (await axe.run()).violations;
+    const injected = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe;
+    return (await injected.run()).violations;
   });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

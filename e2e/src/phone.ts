@@ -11,8 +11,8 @@ export interface Phone {
   readonly address: string;
   /** What it was asked, by method, in order. */
   readonly asked: string[];
-  /** What its user says to everything. */
-  answers: 'yes' | 'no';
+  /** What its user says no to: 'connection', or a method. */
+  readonly refuses: Set<string>;
   /** The user scans a code. */
   scan(uri: string): Promise<void>;
   /** The user ends the connection in the app. */
@@ -55,26 +55,33 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
     logger: 'silent',
   });
   const metadata = { name: 'Story phone', description: 'A phone', url: 'https://phone.example', icons: [] };
-  const kit = await WalletKit.init({ core, metadata });
+  const kit = await inTime('starts', WalletKit.init({ core, metadata }));
   const account = privateKeyToAccount(privateKey);
   const phone: Phone = {
     address: account.address,
     asked: [],
-    answers: 'yes',
+    refuses: new Set(),
     async scan(uri) {
-      await kit.pair({ uri });
+      await inTime('scans', kit.pair({ uri }));
     },
     async disconnect() {
       for (const topic of Object.keys(kit.getActiveSessions()))
-        await kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') });
+        await inTime(
+          'disconnects',
+          kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') }),
+        );
     },
     async chooseChain(chainId) {
-      for (const topic of Object.keys(kit.getActiveSessions()))
+      for (const topic of Object.keys(kit.getActiveSessions())) {
+        const namespaces = { eip155: onChains([...chains, chainId]) };
+        const { acknowledged } = await kit.updateSession({ topic, namespaces });
+        await inTime('is heard', acknowledged());
         await kit.emitSessionEvent({
           topic,
           event: { name: 'chainChanged', data: chainId },
           chainId: `eip155:${chainId}`,
         });
+      }
     },
     async stop() {
       await core.relayer.transportClose();
@@ -82,22 +89,24 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
     },
   };
 
+  function onChains(ids: number[]) {
+    const names = ids.map((id) => `eip155:${id}`);
+    return {
+      chains: names,
+      methods: METHODS,
+      events: ['accountsChanged', 'chainChanged'],
+      accounts: names.map((name) => `${name}:${account.address}`),
+    };
+  }
+
   kit.on('session_proposal', async ({ id, params }) => {
-    if (phone.answers === 'no') {
+    if (phone.refuses.has('connection')) {
       await kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') });
       return;
     }
-    const names = chains.map((chain) => `eip155:${chain}`);
     const namespaces = buildApprovedNamespaces({
       proposal: params,
-      supportedNamespaces: {
-        eip155: {
-          chains: names,
-          methods: METHODS,
-          events: ['accountsChanged', 'chainChanged'],
-          accounts: names.map((chain) => `${chain}:${account.address}`),
-        },
-      },
+      supportedNamespaces: { eip155: onChains(chains) },
     });
     // A page that has gone away never confirms; that is the page's story.
     await kit.approveSession({ id, namespaces }).catch(() => undefined);
@@ -107,7 +116,7 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
     phone.asked.push(request.method);
     const respond = (outcome: { result: unknown } | { error: { code: number; message: string } }) =>
       kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never });
-    if (phone.answers === 'no') return respond({ error: getSdkError('USER_REJECTED') });
+    if (phone.refuses.has(request.method)) return respond({ error: getSdkError('USER_REJECTED') });
     try {
       await respond({ result: await perform(request.method, request.params as [Hex, ...unknown[]]) });
     } catch (error) {
@@ -154,6 +163,15 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
   }
 
   return phone;
+}
+
+/** A story that waits for a phone says what for. */
+async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing came of it when the phone ${what}`)), 20_000);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** Reads the code on the screen as a camera does: from its pixels. */

@@ -24,7 +24,16 @@ interface Letter {
   publishedAt: number;
   expiresAt: number;
   attestation?: string;
-  from: WebSocket;
+  /** Who wrote it, and who has confirmed it: nobody gets a letter twice. */
+  known: Set<string>;
+}
+
+/** A connection; a client that comes back has another one and the same name. */
+interface Client {
+  socket: WebSocket;
+  name: string;
+  /** Letters that it has not confirmed yet, by push. */
+  unconfirmed: Map<number, Letter>;
 }
 
 interface Request {
@@ -59,18 +68,21 @@ const DEFAULT_TTL_SECONDS = 300;
 export async function startRelay(): Promise<Relay> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
-  const readers = new Map<string, Set<WebSocket>>();
+  const readers = new Map<string, Set<Client>>();
   const mail: Letter[] = [];
   const lost = new Set<number>();
   const counts = new Map<number, number>();
   let pushes = 0;
 
-  function push(to: WebSocket, { topic, message, publishedAt, tag, attestation }: Letter) {
+  function push(to: Client, letter: Letter) {
+    const { topic, message, publishedAt, tag, attestation } = letter;
     pushes += 1;
+    const id = Date.now() * 1000 + pushes;
+    to.unconfirmed.set(id, letter);
     const data = { topic, message, publishedAt, tag, ...(attestation ? { attestation } : {}) };
-    to.send(
+    to.socket.send(
       JSON.stringify({
-        id: Date.now() * 1000 + pushes,
+        id,
         jsonrpc: '2.0',
         method: 'irn_subscription',
         params: { id: subscriptionId(topic), data },
@@ -78,35 +90,39 @@ export async function startRelay(): Promise<Relay> {
     );
   }
 
-  function subscribe(reader: WebSocket, topic: string): string {
+  function subscribe(reader: Client, topic: string): string {
     const those = readers.get(topic) ?? new Set();
     readers.set(topic, those.add(reader));
-    // A wallet subscribes after the proposal was published: letters wait for it.
-    for (const letter of mail)
-      if (letter.topic === topic && letter.from !== reader && letter.expiresAt > Date.now())
-        push(reader, letter);
+    // A wallet subscribes after the proposal was published: letters wait for it. They follow the answer, or the client
+    // would not know their topic yet.
+    queueMicrotask(() => {
+      for (const letter of mail)
+        if (letter.topic === topic && !letter.known.has(reader.name) && letter.expiresAt > Date.now())
+          push(reader, letter);
+    });
     return subscriptionId(topic);
   }
 
-  function unsubscribe(reader: WebSocket, topic: string) {
+  function unsubscribe(reader: Client, topic: string) {
     readers.get(topic)?.delete(reader);
   }
 
-  function publish(from: WebSocket, topic: string, message: string, about: Partial<Params>) {
+  function publish(from: Client, topic: string, message: string, about: Partial<Params>) {
     const { tag = 0, ttl = DEFAULT_TTL_SECONDS, attestation } = about;
     const publishedAt = Date.now();
     const letter: Letter = {
-      ...{ topic, message, tag, publishedAt, from, expiresAt: publishedAt + ttl * 1000 },
+      ...{ topic, message, tag, publishedAt, expiresAt: publishedAt + ttl * 1000 },
+      known: new Set([from.name]),
       ...(attestation ? { attestation } : {}),
     };
     counts.set(tag, (counts.get(tag) ?? 0) + 1);
     if (lost.has(tag)) return;
     mail.push(letter);
-    for (const reader of readers.get(topic) ?? []) if (reader !== from) push(reader, letter);
+    for (const reader of readers.get(topic) ?? []) if (reader.name !== from.name) push(reader, letter);
   }
 
   /** The methods of the protocol; each returns its result. */
-  const methods: Record<string, (client: WebSocket, params: Params) => unknown> = {
+  const methods: Record<string, (client: Client, params: Params) => unknown> = {
     irn_subscribe: (client, { topic }) => subscribe(client, topic),
     irn_batchSubscribe: (client, { topics }) => topics.map((topic) => subscribe(client, topic)),
     irn_unsubscribe: (client, { topic }) => {
@@ -143,20 +159,24 @@ export async function startRelay(): Promise<Relay> {
     },
   };
 
-  function answer(client: WebSocket, { id, method, params }: Request) {
+  function answer(client: Client, { id, method, params }: Request) {
     // Without a method it is the client's receipt for a letter.
-    if (!method) return;
+    if (!method) {
+      client.unconfirmed.get(id)?.known.add(client.name);
+      return;
+    }
     const known = methods[method];
     const outcome = known
       ? { result: known(client, params as Params) }
       : { error: { code: -32601, message: `${method} is not a method of this relay` } };
-    client.send(JSON.stringify({ id, jsonrpc: '2.0', ...outcome }));
+    client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...outcome }));
   }
 
-  server.on('connection', (client) => {
-    const alive = setInterval(() => client.ping(), PING_MS);
-    client.on('message', (text) => answer(client, JSON.parse(String(text)) as Request));
-    client.on('close', () => {
+  server.on('connection', (socket, { url }) => {
+    const client: Client = { socket, name: nameOf(url ?? ''), unconfirmed: new Map() };
+    const alive = setInterval(() => socket.ping(), PING_MS);
+    socket.on('message', (text) => answer(client, JSON.parse(String(text)) as Request));
+    socket.on('close', () => {
       clearInterval(alive);
       for (const those of readers.values()) those.delete(client);
     });
@@ -178,6 +198,13 @@ export async function startRelay(): Promise<Relay> {
       await once(server, 'close');
     },
   };
+}
+
+/** Clients sign in with a token of their own making; its issuer is their name. */
+function nameOf(url: string): string {
+  const token = new URL(url, 'ws://relay').searchParams.get('auth') ?? '';
+  const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(claims) as { iss: string }).iss;
 }
 
 const subscriptionId = (topic: string) => `sub-${topic.slice(0, 12)}`;

@@ -34,21 +34,22 @@ export function QrPanel() {
 
 /** Dark on light in both themes: cameras want it so. */
 function Picture({ code: { size, path } }: { code: QrCode }) {
-  const quiet = 4;
-  const side = size + 2 * quiet;
   return (
     <svg
+      ref={intoView}
       className={classes.picture}
-      viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+      viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       role="img"
       aria-label="QR code for your wallet app"
     >
-      <rect x={-quiet} y={-quiet} width={side} height={side} fill="#fff" />
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );
 }
+
+const intoView = (picture: SVGSVGElement | null) => picture?.scrollIntoView({ block: 'nearest' });
 
 function CopyLink({ uri }: { uri: string }) {
   return (

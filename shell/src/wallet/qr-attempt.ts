@@ -7,7 +7,7 @@ import type { Wagmi } from './wagmi-config.ts';
 export interface QrCode {
   /** `wc:...`, for "Copy link" and wallets on the same phone. */
   uri: string;
-  /** Modules per side. */
+  /** Modules per side, quiet zone included. */
   size: number;
   /** SVG path of the dark modules. */
   path: string;

@@ -62,9 +62,12 @@ function settings({ projectId, relayUrl, origin }: QrOptions) {
   };
 }
 
+/** The quiet zone that cameras need around a code, in modules. */
+const BORDER = 4;
+
 /** The code as one path of squares in a square of `size`. */
 function draw(uri: string): QrCode {
-  const rows = encodeQR(uri, 'raw', { ecc: 'low', border: 0 });
+  const rows = encodeQR(uri, 'raw', { ecc: 'low', border: BORDER });
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return { uri, size: rows.length, path };
 }

@@ -1,0 +1,158 @@
+import { devices, expect, type Page } from '@playwright/test';
+import { connectPhone, test } from '../src/qr-stage.ts';
+import { TAG } from '../src/relay.ts';
+
+const qrButton = (page: Page) => page.getByRole('button', { name: 'QR code wallet' }).first();
+const panel = (page: Page) => page.getByRole('group', { name: 'Connect by QR code' }).first();
+const welcome = (page: Page) => page.getByText('Welcome back, Player!');
+const openWallet = (page: Page) => page.getByRole('button', { name: /^Wallet 0x/ }).click();
+
+test.beforeEach(({ page }) => page.goto('/'));
+
+test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, agrees, signs, and is welcomed', async ({
+  page,
+  phone,
+}) => {
+  const early = await page.evaluate(() => performance.getEntriesByType('resource').length);
+  const mine = await phone({ player: 1 });
+  const control = page.getByRole('group', { name: 'Wallet control' }).first();
+  await expect(control.getByRole('button')).toHaveText(['Browser wallet', 'QR code wallet']);
+  await qrButton(page).click();
+  await expect(control.getByText('Connecting wallet...')).toBeVisible();
+  // WalletConnect's code comes with this click and not before.
+  const later = await page.evaluate(() => performance.getEntriesByType('resource').length);
+  expect(later).toBeGreaterThan(early);
+  await expect(control.getByRole('button', { name: 'Browser wallet' })).toBeDisabled();
+  await expect(qrButton(page)).toBeDisabled();
+  await expect(panel(page).getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel(page)).toBeHidden();
+
+  await connectPhone(page, mine);
+  await expect(welcome(page)).toBeVisible();
+  expect(mine.asked).toEqual(['personal_sign']);
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}'));
+  expect(user.wallet_address).toBe(mine.address.toLowerCase());
+
+  await test.step('WALLET-02 its button is disabled while it is connected', async () => {
+    await openWallet(page);
+    await expect(qrButton(page)).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Browser wallet' }).first()).toBeEnabled();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('WALLET-10 a reload restores session and wallet without asking the phone', async () => {
+    await page.reload();
+    await expect(welcome(page)).toBeVisible();
+    await openWallet(page);
+    await expect(page.getByText('WalletConnect on WorldChain Mainnet')).toBeVisible();
+    expect(mine.asked).toEqual(['personal_sign']);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('WALLET-11 the phone ends the connection', async () => {
+    await mine.disconnect();
+    await openWallet(page);
+    await expect(page.getByText('Signed in; the wallet is not connected')).toBeVisible();
+  });
+});
+
+test('"Copy link" copies what the code says', async ({ page, context, phone }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const mine = await phone({ player: 2 });
+  await qrButton(page).click();
+  await panel(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/^wc:[0-9a-f]{64}@2\?/);
+  await mine.scan(link);
+  await expect(welcome(page)).toBeVisible();
+});
+
+test('WALLET-06 a phone that refuses to connect leaves no error, and can try again', async ({
+  page,
+  phone,
+}) => {
+  const mine = await phone({ player: 3 });
+  mine.refuses.add('connection');
+  await connectPhone(page, mine);
+  await expect(panel(page)).toBeHidden();
+  await expect(page.getByText('Connecting wallet...')).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  mine.refuses.clear();
+  await connectPhone(page, mine);
+  await expect(welcome(page)).toBeVisible();
+});
+
+test('WALLET-06 AUTH-01 a phone that refuses to sign is asked once, and again by a button', async ({
+  page,
+  phone,
+}) => {
+  const mine = await phone({ player: 4 });
+  mine.refuses.add('personal_sign');
+  await connectPhone(page, mine);
+  const signIn = page.getByRole('button', { name: 'Sign in' }).first();
+  await expect(signIn).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(mine.asked).toEqual(['personal_sign']);
+  mine.refuses.clear();
+  await signIn.click();
+  await expect(welcome(page)).toBeVisible();
+});
+
+test('a code whose settlement is lost ends its spinner and says what happened', async ({
+  page,
+  phone,
+  relay,
+}) => {
+  const mine = await phone({ player: 5 });
+  const found = relay.lose(TAG.settle);
+  await connectPhone(page, mine);
+  await expect.poll(() => relay.published(TAG.settle)).toBeGreaterThan(0);
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'Your wallet agreed, but the connection was not completed. Try again.',
+    { timeout: 30_000 },
+  );
+  await expect(page.getByText('Connecting wallet...')).toBeHidden();
+  found();
+  await connectPhone(page, mine);
+  await expect(welcome(page)).toBeVisible();
+});
+
+test('WALLET-04 WALLET-13 a phone on another chain is told to choose WorldChain in its app', async ({
+  page,
+  phone,
+}) => {
+  const mine = await phone({ player: 6 });
+  await connectPhone(page, mine);
+  await expect(welcome(page)).toBeVisible();
+  await mine.chooseChain(1);
+  const banner = page.getByRole('region', { name: 'Wrong network' });
+  await expect(banner).toContainText('Choose WorldChain in your wallet app');
+  await expect(banner).toContainText('Your wallet is on Ethereum (chain id 1)');
+  // The page asks for WorldChain after a second.
+  await expect(banner).toBeHidden();
+});
+
+test.describe('on the phone itself', () => {
+  const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
+  test.use({ ...pixel, viewport: { width: 360, height: 740 } });
+
+  test('AUTH-01 wallet apps open by links, and sign when a button is pressed', async ({ page, phone }) => {
+    const mine = await phone({ player: 7 });
+    await qrButton(page).click();
+    const apps = panel(page).getByRole('list', { name: 'Wallet apps' });
+    const metaMask = apps.getByRole('link', { name: 'MetaMask' });
+    const link = new URL((await metaMask.getAttribute('href')) ?? '');
+    expect(link.origin + link.pathname).toBe('https://metamask.app.link/wc');
+    const uri = link.searchParams.get('uri') ?? '';
+    await expect(apps.getByRole('link', { name: 'Another app' })).toHaveAttribute('href', uri);
+    await mine.scan(uri);
+    const signIn = page.getByRole('button', { name: 'Sign in' }).first();
+    await expect(signIn).toBeVisible();
+    expect(mine.asked).toEqual([]);
+    await signIn.click();
+    await expect(welcome(page)).toBeVisible();
+    expect(mine.asked).toEqual(['personal_sign']);
+  });
+});
