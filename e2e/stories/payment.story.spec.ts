@@ -1,0 +1,151 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
+import { signIn } from '../src/demo-wallet.ts';
+import {
+  createTeam,
+  footballOf,
+  payFee,
+  paymentDialog,
+  sendRequest,
+  withoutBlocks,
+} from '../src/payments.ts';
+import { test } from '../src/product.ts';
+
+const FEE = 500n * 10n ** 18n;
+
+const teams = (page: Page) => page.getByRole('list', { name: 'Teams' }).getByRole('listitem');
+
+/** From the chooser into the builder of the season. */
+async function chooseSeason(page: Page): Promise<void> {
+  await page.goto('/choose-game');
+  const season = page
+    .getByRole('list', { name: 'Games' })
+    .getByRole('listitem')
+    .filter({ hasText: '38 gameweeks' });
+  await season.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page).toHaveURL(/\/team-build$/);
+}
+
+async function expectSeasonTeam(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/my-team$/);
+  await expect(teams(page)).toHaveCount(1);
+  await expect(teams(page)).toContainText('500 FOOTBALL');
+}
+
+test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and confirmed on the chain', async ({
+  page,
+  stage,
+}) => {
+  const { chain } = stage.product;
+  await signIn(page, 'Ozzie Thorne');
+  const before = await footballOf(stage.product, chain.treasury);
+  await chooseSeason(page);
+  await createTeam(page);
+
+  await test.step('PAY-02 PAY-03 he sees what he pays for', async () => {
+    await expect(paymentDialog(page)).toContainText('500 FOOTBALL');
+    await expect(paymentDialog(page)).toContainText("0x3c44...93bc's Team");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await paymentDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(paymentDialog(page)).toBeHidden();
+    expect(await footballOf(stage.product, chain.treasury)).toBe(before);
+  });
+
+  await test.step('PAY-04 the wallet is asked for exactly the fee, to the treasury', async () => {
+    await page.getByRole('button', { name: 'Create Team' }).click();
+    await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
+    await expect(
+      paymentDialog(page).getByText('Please confirm the transaction in your wallet'),
+    ).toBeVisible();
+    await expect(paymentDialog(page).getByText(/^Your seat is held for 2:\d\d$/)).toBeVisible();
+    await expect(sendRequest(page, '500')).toContainText(new RegExp(chain.treasury, 'i'));
+    await sendRequest(page, '500').getByRole('button', { name: 'Approve' }).click();
+    await expect(paymentDialog(page).getByText('Waiting for wallet confirmation...')).toBeVisible();
+  });
+
+  await test.step('PAY-05 the chain confirms it and the team is in', async () => {
+    await expect(paymentDialog(page).getByText('Payment Successful! Creating your team...')).toBeVisible();
+    await expect(paymentDialog(page).getByText(/^0x[0-9a-f]{4}\.\.\.[0-9a-f]{4}$/)).toBeVisible();
+    await expectSeasonTeam(page);
+    expect((await footballOf(stage.product, chain.treasury)) - before).toBe(FEE);
+  });
+
+  await test.step('CHOOSE-13 the season is joined, and cannot be joined twice', async () => {
+    await page.goto('/choose-game');
+    await expect(page.getByRole('button', { name: 'Joined' })).toBeDisabled();
+  });
+});
+
+test('PAY-06 PAY-11 he says no in his wallet, then pays; a reload in the middle goes on and pays nothing again', async ({
+  page,
+  stage,
+}) => {
+  const { chain } = stage.product;
+  await signIn(page, 'Priya Lowell');
+  const before = await footballOf(stage.product, chain.treasury);
+  await chooseSeason(page);
+  await createTeam(page);
+
+  await test.step('PAY-11 a rejected transfer', async () => {
+    await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
+    await sendRequest(page, '500').getByRole('button', { name: 'Reject' }).click();
+    await expect(paymentDialog(page).getByText('Transaction Cancelled')).toBeVisible();
+    await expect(
+      paymentDialog(page).getByText('Transaction was cancelled. You can try again when ready.'),
+    ).toBeVisible();
+    for (const name of ['Clear', 'Close'])
+      await expect(paymentDialog(page).getByRole('button', { name, exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await paymentDialog(page).getByRole('button', { name: 'Try Again' }).click();
+    expect(await footballOf(stage.product, chain.treasury)).toBe(before);
+  });
+
+  await withoutBlocks(stage.product, async () => {
+    await payFee(page, '500');
+    await expect(paymentDialog(page).getByText('Waiting for wallet confirmation...')).toBeVisible();
+    await page.reload();
+    await expect(paymentDialog(page).getByText('Payment being confirmed')).toBeVisible();
+    await expect(paymentDialog(page).getByText('You do not need to pay again.')).toBeVisible();
+    await expectAccessible(page);
+    await paymentDialog(page).getByRole('button', { name: 'Go to My Teams' }).click();
+    await expect(page.getByRole('list', { name: 'Payments' })).toContainText('Payment being confirmed');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+  await expect(page.getByRole('list', { name: 'Payments' })).toBeHidden();
+  await expectSeasonTeam(page);
+  expect((await footballOf(stage.product, chain.treasury)) - before).toBe(FEE);
+});
+
+/** A visit with a browser of its own, as on the next day or another machine. */
+async function visit(browser: Browser, url: string, act: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ baseURL: url });
+  await act(await context.newPage());
+  await context.close();
+}
+
+test('he pays and closes the browser before anything is confirmed: the team is there later', async ({
+  browser,
+  stage,
+}) => {
+  await visit(browser, stage.url, async (page) => {
+    await signIn(page, 'Hugo Marsh');
+    await chooseSeason(page);
+    await createTeam(page);
+    await withoutBlocks(stage.product, async () => {
+      await payFee(page, '500');
+      await expect(paymentDialog(page).getByText('Waiting for wallet confirmation...')).toBeVisible();
+      await page.close();
+    });
+  });
+  await visit(browser, stage.url, async (page) => {
+    await signIn(page, 'Hugo Marsh');
+    await expect(async () => {
+      await page.goto('/my-team');
+      await expect(teams(page)).toHaveCount(1, { timeout: 3_000 });
+    }).toPass({ timeout: 30_000 });
+    await expectSeasonTeam(page);
+  });
+});
