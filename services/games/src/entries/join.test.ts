@@ -8,10 +8,10 @@ import {
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { eventually, type GamesApp, refusal, startGamesApp } from '../testing/games-app.ts';
-import { wallet } from '../testing/tokens.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

@@ -2,11 +2,11 @@ import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/eve
 import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { type TailMessage, tail } from '@touchline/service-kit/tail';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../testing/feed-builders.ts';
 import { eventually, startGamesApp } from '../testing/games-app.ts';
 import { type PointsSuite, startPointsSuite, withPoints } from '../testing/suite.ts';
-import { wallet } from '../testing/tokens.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

@@ -7,11 +7,11 @@ import {
   listGames,
 } from '@touchline/api/http/games';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { type GamesApp, startGamesApp } from '../testing/games-app.ts';
-import { wallet } from '../testing/tokens.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

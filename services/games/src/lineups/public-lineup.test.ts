@@ -1,10 +1,10 @@
 import { type PublicLineup, publicLineup, saveLineup } from '@touchline/api/http/lineups';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { type GamesApp, refusal, startGamesApp } from '../testing/games-app.ts';
 import { type PointsSuite, withPoints } from '../testing/suite.ts';
-import { wallet } from '../testing/tokens.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

@@ -12,13 +12,13 @@ import {
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
+import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { FeedStandIn } from '../testing/feed-stand-in.ts';
 import { caughtUp, clientOf, eventually } from '../testing/games-app.ts';
 import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
 import { type Payers, payers } from '../testing/payer.ts';
-import { startTokens, type Tokens } from '../testing/tokens.ts';
 import { openPayments } from './refunds.store.ts';
 
 // The process is the built one: `npm run build` comes first, as in npm test.

@@ -2,11 +2,11 @@ import { bootstrapChanged, fixturesChanged, liveChanged } from '@touchline/api/e
 import { getGame } from '@touchline/api/http/games';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildFixture, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { eventually } from '../testing/games-app.ts';
 import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
-import { wallet } from '../testing/tokens.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

@@ -1,9 +1,9 @@
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { refusal } from '../testing/games-app.ts';
-import { wallet } from '../testing/tokens.ts';
 import { startTrapSuite, type TrapSuite } from '../testing/trap-suite.ts';
 
 // The scoring traps of knowing a match before choosing the team for it. Clubs 1 to 10 play on Saturday: 10, 32, 42, 52,

@@ -1,10 +1,10 @@
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { refusal } from '../testing/games-app.ts';
 import { StakingStandIn } from '../testing/staking-stand-in.ts';
-import { wallet } from '../testing/tokens.ts';
 import { startTrapSuite, type TrapSuite } from '../testing/trap-suite.ts';
 
 // The scoring traps of points that change, vanish or are multiplied.

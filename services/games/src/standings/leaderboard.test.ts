@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
 import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
-import { wallet } from '../testing/tokens.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

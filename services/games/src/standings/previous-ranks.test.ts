@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { eventually } from '../testing/games-app.ts';
 import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
-import { wallet } from '../testing/tokens.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

@@ -8,12 +8,12 @@ import { openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
+import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import { createTransferReader } from '@touchline/service-kit/transfers';
 import type Koa from 'koa';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { FeedStandIn } from './feed-stand-in.ts';
-import { startTokens, type Tokens } from './tokens.ts';
 
 /** The real app on the real parts, with a feed and a clock that the test sets. */
 export interface GamesApp {

@@ -1,12 +1,12 @@
 import { type JoinAnswer, type joinBody, joinGame } from '@touchline/api/http/entries';
 import { createTournament, type Game } from '@touchline/api/http/games';
 import { type Reservation, reserve } from '@touchline/api/http/payments';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import type { z } from 'zod';
 import { type OpenPayment, openPayments } from '../payments/refunds.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
 import { type Answer, eventually, type GamesApp, startGamesApp } from './games-app.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';
-import { wallet } from './tokens.ts';
 
 type JoinBody = z.input<typeof joinBody>;
 

@@ -2,10 +2,10 @@ import { getParticipation, joinedParticipation, joinGame } from '@touchline/api/
 import { canJoin, createTournament, entryFees, getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { type GamesApp, startGamesApp } from '../testing/games-app.ts';
-import { wallet } from '../testing/tokens.ts';
 
 const ADMIN = wallet(1);
 const base = Date.parse('2031-08-15T12:00:00Z');

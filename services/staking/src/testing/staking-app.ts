@@ -8,12 +8,12 @@ import { checkedTransfers } from '@touchline/service-kit/checked-transfers';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
+import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { createTransferReader } from '@touchline/service-kit/transfers';
 import type Koa from 'koa';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import type { Chain } from './payer.ts';
-import { startTokens } from './tokens.ts';
 
 export interface StakingApp {
   koa: Koa;

@@ -1,12 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  ACCESS_TOKEN_ALGORITHM,
-  ACCESS_TOKEN_TYPE,
-  TOKEN_AUDIENCE,
-  TOKEN_ISSUER,
-} from '@touchline/service-kit/auth';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../auth.ts';
 
 /** What the gateway is to a service: the keys over HTTP, and tokens signed with them. */
 export interface Tokens {
