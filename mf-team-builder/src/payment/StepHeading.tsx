@@ -6,7 +6,7 @@ export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+    <h3 ref={heading} tabIndex={-1} data-autofocus className={classes.heading}>
       {children}
     </h3>
   );

@@ -45,7 +45,7 @@ function CreateForm({ onClose }: Pick<CreateTournamentProps, 'onClose'>) {
   const host = useHost();
   const client = useQueryClient();
   const [form, setForm] = useState<TournamentForm>(EMPTY_FORM);
-  const [incomplete, setIncomplete] = useState(false);
+  const [tried, setTried] = useState(false);
   const creation = useMutation({
     mutationFn: (body: NewTournament) => host.api.call(createTournament, { body }),
     onSuccess: async ({ game }) => {
@@ -55,11 +55,12 @@ function CreateForm({ onClose }: Pick<CreateTournamentProps, 'onClose'>) {
     },
   });
   const errors = creation.error ? errorsOf(creation.error) : null;
+  const body = newTournament(form);
+  const incomplete = tried && body === null;
   const change = (fields: Partial<TournamentForm>) => setForm((before) => ({ ...before, ...fields }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = newTournament(form);
-    setIncomplete(body === null);
+    setTried(true);
     if (body) creation.mutate(body);
   };
   const blank = (text: string) => incomplete && text.trim() === '';
@@ -108,6 +109,7 @@ function CreateForm({ onClose }: Pick<CreateTournamentProps, 'onClose'>) {
       <TextInput
         label="Description (optional)"
         description="A note for yourself; players read which matches count."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={280}
         value={form.description}
         onChange={({ currentTarget }) => change({ description: currentTarget.value })}
