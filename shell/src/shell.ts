@@ -47,12 +47,20 @@ interface ShellDeps {
   theme: Theme;
   /** The instance that the build made: it holds the shared modules. */
   federation?: () => FederationRuntime;
+  /** How the QR kind of wallet is fetched, where the deployment has switched it on. */
+  loadQr?: typeof qrLoader;
 }
 
 const builtIn = () => getInstance() as unknown as FederationRuntime;
 
 /** Wires the shell: every store, timer and subscription of this process begins here. */
-export function createShell({ config, clock, theme, federation = builtIn }: ShellDeps): Shell {
+export function createShell({
+  config,
+  clock,
+  theme,
+  federation = builtIn,
+  loadQr = qrLoader,
+}: ShellDeps): Shell {
   const store = createStore();
   let go: Host['navigate'] = (to) => window.location.assign(to);
   const navigate: Host['navigate'] = (to, options) => go(to, options);
@@ -77,7 +85,7 @@ export function createShell({ config, clock, theme, federation = builtIn }: Shel
     clock,
   });
   const wagmi = createWagmi(config, window.location.origin);
-  const wallet = createWallet(wagmi, { loadQr: qrLoader(wagmi, config) });
+  const wallet = createWallet(wagmi, { loadQr: loadQr(wagmi, config) });
   const signIn = createSignIn({ wallet, session, onSession: store.subscribe });
   const registry = createRegistry(api);
   const loader = createLoader(federation);

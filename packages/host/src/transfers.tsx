@@ -99,7 +99,9 @@ export class TransferError extends Error {
 /** Any failure as a TransferError: what is not one already becomes UNKNOWN_ERROR with its own words (PAY-14, PAY-15). */
 export function transferErrorOf(failure: unknown): TransferError {
   if (failure instanceof TransferError) return failure;
-  const message = failure instanceof Error ? failure.message : '';
+  // Wallets raise plain objects as well.
+  const said = (failure as { message?: unknown } | null | undefined)?.message;
+  const message = typeof said === 'string' ? said : '';
   return new TransferError(
     'UNKNOWN_ERROR',
     message === '' ? 'Payment failed' : `Transaction failed: ${message}`,

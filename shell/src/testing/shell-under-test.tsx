@@ -8,6 +8,7 @@ import type { FederationRuntime } from '../remotes/loader.ts';
 import { createShell, type Shell, startShell, stopShell } from '../shell.ts';
 import { createTheme } from '../theme/theme.ts';
 import { TestServer } from './server.ts';
+import type { TestPhone } from './test-phone.ts';
 
 /** A stream that a test speaks through. */
 export class TestStream {
@@ -60,12 +61,13 @@ export function shellUnderTest() {
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
-  function make(federation: FederationRuntime = nothing): Shell {
+  function make(federation: FederationRuntime = nothing, phone?: TestPhone): Shell {
     const shell = createShell({
       config: FAKE_CONFIG,
       clock: createClock(),
       theme: createTheme(),
       federation: () => federation,
+      ...(phone ? { loadQr: (wagmi) => phone.loader(() => wagmi) } : {}),
     });
     shells.push(shell);
     return shell;
@@ -80,13 +82,16 @@ export function shellUnderTest() {
       at = '/',
       state,
       federation,
+      phone,
     }: {
       at?: string;
       state?: unknown;
       federation?: FederationRuntime;
+      /** Switches the QR kind of wallet on. */
+      phone?: TestPhone;
     } = {}) {
       window.history.replaceState(state === undefined ? null : { usr: state }, '', at);
-      const shell = make(federation);
+      const shell = make(federation, phone);
       startShell(shell);
       const screen = render(
         <TouchlineTheme colorSchemeManager={shell.theme.manager}>

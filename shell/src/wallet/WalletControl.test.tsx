@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
-import { rejected, rpcError, TestWallet } from '../testing/test-wallet.ts';
+import { TestPhone } from '../testing/test-phone.ts';
+import { ALICE_ADDRESS, rejected, rpcError, TestWallet } from '../testing/test-wallet.ts';
 
 const page = shellUnderTest();
 let wallets: TestWallet[];
@@ -89,5 +90,81 @@ describe('the wallet control', () => {
     expect(screen.getByRole('button', { name: 'Wallet 0x7099…79c8, signed in' })).toBeTruthy();
     act(() => first().setChain('0x1'));
     expect(screen.getByRole('button', { name: 'Wallet 0x7099…79c8, wrong network' })).toBeTruthy();
+  });
+});
+
+describe('the QR kind of wallet', () => {
+  let phone: TestPhone;
+  beforeEach(() => {
+    phone = new TestPhone();
+  });
+  async function openWithPhone() {
+    const opened = page.open({ phone });
+    await screen.findByText('Connect your wallet to get started');
+    return opened;
+  }
+  const control = () => within(screen.getByRole('group', { name: 'Wallet control' }));
+  const buttons = () =>
+    control()
+      .getAllByRole<HTMLButtonElement>('button')
+      .map(({ textContent, disabled }) => (disabled ? `(${textContent})` : textContent));
+  const showCode = async () => {
+    fireEvent.click(control().getByRole('button', { name: 'QR code wallet' }));
+    await control().findByText('Scan it with the wallet app on your phone.');
+    await act(async () => phone.showCode('wc:the-code'));
+  };
+
+  test('WALLET-01 WALLET-02 two kinds and no more; while one connects neither can be pressed', async () => {
+    await openWithPhone();
+    expect(buttons()).toEqual(['Browser wallet', 'QR code wallet']);
+    await showCode();
+    expect(control().getByText('Connecting wallet...')).toBeTruthy();
+    expect(control().getByRole('img', { name: 'QR code for your wallet app' })).toBeTruthy();
+    expect(buttons()).toEqual(['(Browser wallet)', '(QR code wallet)', 'Copy link', 'Cancel']);
+    fireEvent.click(control().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(buttons()).toEqual(['Browser wallet', 'QR code wallet']));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('AUTH-01 WALLET-02 a phone that agrees is signed in; its button is disabled, the other is not', async () => {
+    const { shell } = await openWithPhone();
+    await showCode();
+    act(() => phone.accept());
+    await screen.findByText('Welcome back, Player!');
+    expect(shell.session.state().user?.wallet_address).toBe(ALICE_ADDRESS);
+    fireEvent.click(screen.getByRole('button', { name: /^Wallet 0x/ }));
+    expect(buttons()).toEqual(['Sign out', 'Browser wallet', '(QR code wallet)']);
+  });
+
+  test('AUTH-01 on a phone apps open by links, and sign only when the button is pressed', async () => {
+    vi.stubGlobal('navigator', {
+      ...{ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', maxTouchPoints: 5 },
+      ...{ locks: undefined, language: 'en' },
+    });
+    await openWithPhone();
+    fireEvent.click(control().getByRole('button', { name: 'QR code wallet' }));
+    await control().findByText('Or scan it with the wallet app of another phone.');
+    await act(async () => phone.showCode('wc:the-code'));
+    const apps = within(control().getByRole('list', { name: 'Wallet apps' }));
+    expect(apps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      'https://metamask.app.link/wc?uri=wc%3Athe-code',
+      'https://link.trustwallet.com/wc?uri=wc%3Athe-code',
+      'https://rnbwapp.com/wc?uri=wc%3Athe-code',
+      'https://wallet.zerion.io/wc?uri=wc%3Athe-code',
+      'wc:the-code',
+    ]);
+    // The app would open now; this browser has none.
+    document.addEventListener('click', (press) => press.preventDefault(), { capture: true, once: true });
+    fireEvent.click(apps.getByRole('link', { name: 'Rainbow' }));
+    expect(JSON.parse(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual({
+      href: 'https://rnbwapp.com',
+      name: 'Rainbow',
+    });
+    act(() => phone.accept());
+    const signIn = await control().findByRole('button', { name: 'Sign in' });
+    expect(phone.calls).toEqual([]);
+    fireEvent.click(signIn);
+    await screen.findByText('Welcome back, Player!');
+    expect(phone.calls).toEqual(['personal_sign']);
   });
 });

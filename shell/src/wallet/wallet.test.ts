@@ -295,6 +295,58 @@ describe('the chain', () => {
   });
 });
 
+describe('a wallet that never answers', () => {
+  const silence = () => new Promise<never>(() => {});
+  const SILENT = 'Your wallet did not answer. Open it and try again.';
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+
+  test('is given up after two minutes, and may still say yes', async () => {
+    let answer = () => {};
+    browser.fails.slowConnect = new Promise((done) => {
+      answer = done;
+    });
+    const attempt = connect();
+    await vi.advanceTimersByTimeAsync(120_000);
+    await attempt;
+    expect(wallet.get()).toMatchObject({ status: 'disconnected', asking: null, error: SILENT });
+    answer();
+    await vi.waitFor(() => expect(wallet.get()).toMatchObject({ status: 'connected' }));
+  });
+
+  test('does not keep the page waiting for a signature', async () => {
+    await connect();
+    browser.request = silence;
+    const signing = wallet.sign('Hello').catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(180_000);
+    expect(await signing).toBe(SILENT);
+  });
+
+  test('WALLET-10 ends disconnected at the start', async () => {
+    await connect();
+    wallet.stop();
+    for (const stop of quiet) stop();
+    browser.request = silence;
+    load(browser);
+    const start = wallet.start();
+    await vi.advanceTimersByTimeAsync(15_000);
+    await start;
+    expect(wallet.get().status).toBe('disconnected');
+  });
+});
+
+test('WALLET-09 asked while it comes back: "Connector unavailable while reconnecting"', async () => {
+  await connect();
+  config.setState((state) => {
+    const [uid, connection] = [...state.connections][0] ?? [];
+    if (!uid || !connection) return state;
+    // What the library keeps over a reload: the connector's name, and nothing that can be asked.
+    const { id, name, type } = connection.connector;
+    const connector = { id, name, type, uid } as never;
+    return { ...state, status: 'reconnecting', connections: new Map([[uid, { ...connection, connector }]]) };
+  });
+  await expect(wallet.sign('Hello')).rejects.toThrow(/unavailable while reconnecting/);
+});
+
 test('follows the account that the user picks in the wallet', async () => {
   await connect();
   browser.setAccounts(BOB);

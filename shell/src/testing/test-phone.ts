@@ -1,0 +1,80 @@
+import { createConnector } from 'wagmi';
+import type { QrKit } from '../wallet/qr-attempt.ts';
+import type { Wagmi } from '../wallet/wagmi-config.ts';
+import { ALICE, rejected } from './test-wallet.ts';
+
+type Outcome = { accounts: readonly `0x${string}`[]; chainId: number };
+
+/** The QR kind without WalletConnect: a connector whose phone a test plays. */
+export class TestPhone {
+  /** A session of the last visit. */
+  remembered = false;
+  disconnects = 0;
+  abandoned = 0;
+  /** What it was asked. */
+  readonly calls: string[] = [];
+  /** Its relay does not answer when it is disconnected. */
+  deaf = false;
+  #answer: { resolve(outcome: Outcome): void; reject(error: unknown): void } | null = null;
+  #say: (uri: string) => void = () => {};
+  #approved = new Set<() => void>();
+
+  #request = async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
+    this.calls.push(method);
+    if (method !== 'personal_sign') throw new Error(`The phone does not answer ${method}`);
+    return ALICE.signMessage({ message: { raw: params[0] as `0x${string}` } });
+  };
+
+  /** What createWallet loads. */
+  loader = (config: () => Wagmi) => async (): Promise<QrKit> => {
+    const session = { accounts: [ALICE.address] as const, chainId: 480 };
+    const connector = config()._internal.connectors.setup(
+      createConnector<unknown>(({ emitter }) => {
+        this.#say = (uri) => emitter.emit('message', { type: 'display_uri', data: uri });
+        return {
+          id: 'walletConnect',
+          name: 'WalletConnect',
+          type: 'walletConnect',
+          connect: (async () => {
+            if (this.remembered) return session;
+            return new Promise<Outcome>((resolve, reject) => {
+              this.#answer = { resolve, reject };
+            });
+          }) as never,
+          disconnect: async () => {
+            this.disconnects += 1;
+            if (this.deaf) await new Promise(() => {});
+          },
+          getAccounts: async () => session.accounts,
+          getChainId: async () => 480,
+          getProvider: async () => ({ request: this.#request }),
+          isAuthorized: async () => this.remembered,
+          onAccountsChanged() {},
+          onChainChanged() {},
+          onDisconnect: () => emitter.emit('disconnect'),
+        };
+      }),
+    );
+    config()._internal.connectors.setState((all) => [...all, connector]);
+    return {
+      connector,
+      draw: (uri) => ({ uri, size: 21, path: 'M0 0h1v1h-1z' }),
+      abandon: async () => {
+        this.abandoned += 1;
+      },
+      onApproved: async (listener) => {
+        this.#approved.add(listener);
+        return () => void this.#approved.delete(listener);
+      },
+    };
+  };
+
+  /** The relay has taken the proposal. */
+  showCode = (uri = 'wc:code') => this.#say(uri);
+  /** The user has agreed; the session is still on its way. */
+  agree = () => {
+    for (const listener of this.#approved) listener();
+  };
+  accept = () => this.#answer?.resolve({ accounts: [ALICE.address], chainId: 480 });
+  refuse = (error: unknown = rejected()) => this.#answer?.reject(error);
+}

@@ -1,0 +1,107 @@
+import { TransferError } from '@touchline/host/transfers';
+import {
+  ExecutionRevertedError,
+  HttpRequestError,
+  InsufficientFundsError,
+  IntrinsicGasTooLowError,
+  TimeoutError,
+  WaitForTransactionReceiptTimeoutError,
+} from 'viem';
+import { describe, expect, test } from 'vitest';
+import { rejected, rpcError } from '../testing/test-wallet.ts';
+import { asTransferError } from './transfer-errors.ts';
+
+const wrapped = (cause: unknown) => Object.assign(new Error('Something went wrong.'), { cause });
+const url = 'http://rpc';
+const NETWORK = 'Network error occurred. Please check your internet connection and try again.';
+
+describe('what a failed transfer is called', () => {
+  test.each([
+    ['code 4001', rejected('whatever it says')],
+    ['code 5000 of a phone', rpcError(5000, 'no')],
+    ['a rejection deep inside', wrapped(wrapped(rejected()))],
+    ['only words', new Error('MetaMask Tx Signature: User denied transaction signature.')],
+  ])('PAY-10 PAY-11 %s is USER_REJECTED', (_, error) => {
+    expect(asTransferError(error)).toMatchObject({
+      code: 'USER_REJECTED',
+      type: 'wallet',
+      title: 'Transaction Cancelled',
+      message: 'Transaction was cancelled. You can try again when ready.',
+    });
+  });
+
+  test.each([
+    ['no ETH', wrapped(new InsufficientFundsError())],
+    ['a revert in advance', wrapped(new ExecutionRevertedError({ message: 'execution reverted' }))],
+    ['code 3 of a node', rpcError(3, 'whatever it says')],
+    ['only words of the wallet', rpcError(-32000, 'insufficient funds for gas * price + value')],
+    ['only words of the token', new Error('ERC20: transfer amount exceeds balance')],
+  ])('PAY-10 PAY-12 %s is INSUFFICIENT_FUNDS, and names FOOTBALL tokens', (_, error) => {
+    const failure = asTransferError(error);
+    expect(failure).toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      type: 'balance',
+      title: 'Insufficient Balance',
+    });
+    expect(failure.message).toContain('FOOTBALL tokens');
+  });
+
+  test.each([
+    ['an RPC that does not answer', new HttpRequestError({ url })],
+    ['a time-out', wrapped(new TimeoutError({ body: {}, url }))],
+    ['no receipt in time', new WaitForTransactionReceiptTimeoutError({ hash: '0x1' })],
+    ['a wallet without its chain', rpcError(4900, 'whatever it says')],
+    ['only words', new TypeError('Failed to fetch')],
+  ])('PAY-10 PAY-13 %s is NETWORK_ERROR', (_, error) => {
+    expect(asTransferError(error)).toMatchObject({
+      code: 'NETWORK_ERROR',
+      type: 'network',
+      message: NETWORK,
+    });
+  });
+
+  test.each([
+    ['too little gas', wrapped(new IntrinsicGasTooLowError())],
+    ['only words', rpcError(-32000, 'gas required exceeds allowance')],
+  ])('PAY-10 PAY-14 %s is CONTRACT_ERROR', (_, error) => {
+    const failure = asTransferError(error);
+    expect(failure).toMatchObject({ code: 'CONTRACT_ERROR', type: 'contract' });
+    expect(failure.message).toMatch(/^Transaction failed due to a smart contract error/);
+  });
+
+  test('PAY-10 PAY-14 anything else is UNKNOWN_ERROR with its own words', () => {
+    const words = {
+      code: 'UNKNOWN_ERROR',
+      type: 'unknown',
+      message: 'Transaction failed: The wallet is on fire',
+    };
+    expect(asTransferError(new Error('The wallet is on fire'))).toMatchObject(words);
+    expect(asTransferError({ code: -32603, message: 'The wallet is on fire' })).toMatchObject(words);
+  });
+
+  test.each([[new Error('')], [undefined], ['a text']])(
+    'PAY-15 without a word: "Payment failed"',
+    (error) => {
+      expect(asTransferError(error)).toMatchObject({ code: 'UNKNOWN_ERROR', message: 'Payment failed' });
+    },
+  );
+
+  test('a wallet that has another question open says so', () => {
+    expect(asTransferError(rpcError(-32002, 'Already pending')).message).toBe(
+      'A request is already open in your wallet. Answer it there.',
+    );
+  });
+
+  test('codes win over words', () => {
+    const error = rpcError(4001, 'insufficient funds for gas; network error');
+    expect(asTransferError(error).code).toBe('USER_REJECTED');
+  });
+
+  test('is recognised across bundles, and left as it is', () => {
+    const own = new TransferError('NETWORK_ERROR', NETWORK, { hash: '0x1' });
+    expect(asTransferError(own)).toBe(own);
+    const foreign = Object.assign(new Error(NETWORK), { name: 'TransferError', code: 'X', title: 'Y' });
+    expect(foreign instanceof TransferError).toBe(true);
+    expect(new Error('x') instanceof TransferError).toBe(false);
+  });
+});
