@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createClient } from '@touchline/api/client';
-import { listGames } from '@touchline/api/http/games';
-import { type Product, startProduct } from '../product.ts';
-import { DEFAULT_GAMEWEEK_MINUTES } from '../replay/replay.ts';
-import { replayCalendar } from '../replay/season-calendar.ts';
+import { demoArchive } from '../demo-season/demo-season.ts';
+import type { Product } from '../product.ts';
+import { readArchive } from '../replay/archive-reader.ts';
 import { mismatches } from './compare.ts';
 import type { ExpectedSquad } from './expected.ts';
 import { joinAsManager, type Manager } from './manager.ts';
+import { joinSeasonGame } from './season-game.ts';
 import { seasonPlayer } from './season-player.ts';
+import { seasonGame, withSeason } from './season-product.ts';
+import { squadOf } from './season-team.ts';
 import { waitFor } from './wait.ts';
 
 export interface SeasonCheck {
@@ -25,37 +23,20 @@ export interface SeasonCheckResult {
   failed: number;
 }
 
-/** The relay asks the feed often, since the season is played in minutes. */
-const POLLING = 0.1;
-
 /**
  * Plays a season through a product of its own: every squad joins the season game before gameweek 1, the replay
- * goes on phase by phase, and what the public API answers is compared with what is expected.
+ * goes on phase by phase, and what the public API answers is compared with what is expected. Beside them one more team
+ * plays the season game with another line-up in every gameweek.
  * @throws Error when the product does not start, refuses a squad or does not settle a gameweek in time.
  */
 export async function checkSeason(check: SeasonCheck): Promise<SeasonCheckResult> {
-  const home = await mkdtemp(join(tmpdir(), 'touchline-season-check-'));
-  const polls = { poll_bootstrap_seconds: POLLING, poll_live_seconds: POLLING, poll_idle_seconds: POLLING };
-  const calendar = { ...replayCalendar(DEFAULT_GAMEWEEK_MINUTES), ...polls };
-  try {
-    const product = await startProduct({
-      home,
-      replay: { archiveDir: check.archiveDir, fromGameweek: 1, paused: true },
-      env: { games: { SEASON_ENTRY_FEE: '0' }, 'fpl-relay': { CALENDAR: JSON.stringify(calendar) } },
-      say: check.say,
-      ...(check.signal === undefined ? {} : { signal: check.signal }),
-    });
-    try {
-      return await play(product, check);
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+  return withSeason(check, (product) => play(product, check));
 }
 
-async function play(product: Product, { squads, say, signal }: SeasonCheck): Promise<SeasonCheckResult> {
+async function play(
+  product: Product,
+  { archiveDir, squads, say, signal }: SeasonCheck,
+): Promise<SeasonCheckResult> {
   const gameId = await seasonGame(product.url);
   const managers: Manager[] = [];
   for (const squad of squads) managers.push(await joinAsManager(product.url, gameId, squad));
@@ -64,20 +45,29 @@ async function play(product: Product, { squads, say, signal }: SeasonCheck): Pro
   const player = seasonPlayer(product.urls.feed, product.url, signal);
   const listed = squads.flatMap((squad) => squad.gameweeks.map((gameweek) => gameweek.gameweek));
   const last = Math.min(Math.max(...listed), await player.gameweeks());
-  const result = { passed: 0, failed: 0 };
+  let passed = 0;
+  let wrong = 0;
   try {
+    const archive = archiveDir === undefined ? demoArchive() : await readArchive(archiveDir);
+    const squad = squadOf(archive, squads[0]!);
+    const team = await joinSeasonGame({ url: product.url, gameId, squad, gameweek: 1, signal });
     for (let gameweek = 1; gameweek <= last; gameweek++) {
+      await team.edit(gameweek);
       await player.playGameweek(gameweek);
-      const { passed, failed } = await compareGameweek(managers, gameweek, say, signal);
-      result.passed += passed;
-      result.failed += failed;
-      say(`gameweek ${gameweek}: ${passed + failed} compared, ${failed} failed`);
+      const differences = await team.differences(gameweek);
+      for (const difference of differences) say(`MISMATCH season game, gameweek ${gameweek}: ${difference}`);
+      if (differences.length > 0) wrong++;
+      const compared = await compareGameweek(managers, gameweek, say, signal);
+      passed += compared.passed;
+      say(`gameweek ${gameweek}: ${compared.passed + compared.failed} compared, ${compared.failed} failed`);
     }
+    say(`season game: ${last} gameweeks with an edit before each, ${wrong} with other points than counted`);
   } catch (error) {
     // What could not be played has not passed; what was compared before stays told.
     say(`the season cannot go on: ${sentence(error)}`);
+    wrong++;
   }
-  return { passed: result.passed, failed: listed.length - result.passed };
+  return { passed, failed: listed.length - passed + wrong };
 }
 
 function sentence(error: unknown): string {
@@ -85,15 +75,7 @@ function sentence(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message} (${sentence(error.cause)})`;
 }
 
-async function seasonGame(url: string): Promise<string> {
-  const client = createClient({ base: `${url}/api` });
-  return waitFor('there is a season game to join', async () => {
-    const { games } = await client.call(listGames, { query: { game_type: 'SEASON' } });
-    return games.find((game) => game.status === 'UPCOMING' && Number(game.entry_fee) === 0)?.id ?? null;
-  });
-}
-
-/** Waits until every squad's gameweek is settled and compares those that the file lists. */
+/** Waits until the gameweek is settled for every squad that the file lists it for, and compares. */
 async function compareGameweek(
   managers: Manager[],
   gameweek: number,
@@ -102,6 +84,8 @@ async function compareGameweek(
 ): Promise<SeasonCheckResult> {
   const result = { passed: 0, failed: 0 };
   for (const { squad, gameweeks } of managers) {
+    const expected = squad.gameweeks.find((one) => one.gameweek === gameweek);
+    if (expected === undefined) continue;
     const answered = await waitFor(
       `gameweek ${gameweek} of squad ${squad.squad} is settled`,
       async () => {
@@ -110,8 +94,6 @@ async function compareGameweek(
       },
       { signal },
     );
-    const expected = squad.gameweeks.find((one) => one.gameweek === gameweek);
-    if (expected === undefined) continue;
     const differences = mismatches(squad, expected, answered);
     for (const difference of differences)
       say(`MISMATCH squad ${squad.squad}, gameweek ${gameweek}: ${difference}`);

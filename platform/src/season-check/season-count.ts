@@ -1,0 +1,40 @@
+import { expectedGameweek } from './recount.ts';
+import type { PlannedLineup } from './season-team.ts';
+
+/** What a team in a season game did, as far as its points depend on it. */
+export interface SeasonStory {
+  /** Its first gameweek. */
+  joined: number;
+  /** The line-up of every gameweek from then on. */
+  lineups: ReadonlyMap<number, PlannedLineup>;
+  /** From which gameweek on which coefficient (thousandths) multiplies; oldest first. */
+  coefficients: readonly { from: number; thousandths: number }[];
+}
+
+export interface SeasonTotals {
+  entry: number;
+  current: number;
+  /** Thousandths. */
+  earned: number;
+  /** Of the last gameweek. */
+  gameweek: number;
+}
+
+/** What such a team should have after a gameweek, counted from the season's rows alone (not by packages/rules). */
+export function countSeason({ joined, lineups, coefficients }: SeasonStory, until: number): SeasonTotals {
+  const first = lineups.get(joined);
+  if (first === undefined) throw new Error(`no line-up for gameweek ${joined}`);
+  let entry = 0;
+  for (const player of first.field)
+    for (const row of player.rows) if (row.gameweek < joined) entry += row.total_points;
+  const totals = { entry, current: entry, earned: 0, gameweek: 0 };
+  for (let gameweek = joined; gameweek <= until; gameweek++) {
+    const { field, bench, captain, vice } = lineups.get(gameweek) ?? first;
+    const { total } = expectedGameweek([...field, ...bench], captain, vice, gameweek);
+    const coefficient = coefficients.findLast((step) => step.from <= gameweek)?.thousandths ?? 1000;
+    totals.current += total;
+    totals.earned += total > 0 ? total * coefficient : total * 1000;
+    totals.gameweek = total;
+  }
+  return totals;
+}
