@@ -4,6 +4,7 @@ import * as wire from '@touchline/api/events/fpl-relay';
 import * as football from '@touchline/api/http/football';
 import * as parts from '@touchline/platform/testing';
 import { ask } from '@touchline/service-kit/ask';
+import { subscribe } from '@touchline/service-kit/subscribe';
 import { describe, expect, test } from 'vitest';
 import { buildScript, FAULTS, liveOf, runningLive } from './feed/scripted-feed.ts';
 import { get, parsed, type Running, ready, relaySuite } from './testing/relay-under-test.ts';
@@ -426,6 +427,36 @@ describe('replicas', () => {
     await first.stop();
     (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 80;
     await expect.poll(price, { timeout: 10_000 }).toBe(8);
+  });
+});
+
+describe('an answer', () => {
+  test('is never older than the event that told of it, whichever replica gives it', async () => {
+    const [first, second] = [await startRelay(), await startRelay()];
+    await liveSoon(first);
+    await ready(second);
+    const versionAt = async (relay: Running) => {
+      const { headers } = await get(relay, '/fpl/fixtures');
+      return Number(/\.(\d+)"$/.exec(headers.get('etag') ?? '')?.[1]);
+    };
+    const answered: { told: number; given: number[] }[] = [];
+    subscribe(first.bus, wire.fixturesChanged, { durable: 'reader' }, async ({ version }) => {
+      answered.push({ told: version, given: await Promise.all([first, second].map(versionAt)) });
+    });
+    for (let score = 11; score <= 15; score++) {
+      Object.assign(suite.feed.script.fixtures[1] as object, { team_h_score: score });
+      const before = answered.length;
+      await expect.poll(() => answered.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(before);
+    }
+    for (const { told, given } of answered)
+      for (const version of given) expect(version).toBeGreaterThanOrEqual(told);
+  });
+
+  test('comes from memory while Postgres is away', async () => {
+    const relay = await startRelay();
+    await liveSoon(relay);
+    await relay.db.destroy();
+    expect((await get(relay, '/fpl/bootstrap')).status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@touchline/service-kit/database';
 import { loadSeason } from './snapshots.store.ts';
 import type { SeasonView } from './snapshots.ts';
@@ -6,23 +7,41 @@ import type { SeasonView } from './snapshots.ts';
 export interface Football {
   /** Null before the first good snapshot. */
   current(): SeasonView | null;
-  /** Reads from Postgres what has changed since; calls one after the other, never two at once. */
+  /** Reads from Postgres what has changed since; never two at once: whoever asks while one waits to begin shares it. */
   refresh(): Promise<SeasonView | null>;
+  /**
+   * What Postgres holds now, so that nobody who heard of a change is answered with what was before it; what is known
+   * when Postgres does not answer soon.
+   */
+  latest(): Promise<SeasonView | null>;
 }
+
+/** A reader waits so long for Postgres before he gets what is in memory. */
+const PATIENCE_MS = 2_000;
 
 export function openFootball(db: Database): Football {
   let view: SeasonView | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<SeasonView | null> | null = null;
   const load = async () => {
+    waiting = null;
     view = await loadSeason(db, view);
     return view;
   };
+  function refresh(): Promise<SeasonView | null> {
+    waiting ??= last.then(load, load);
+    last = waiting;
+    return waiting;
+  }
   return {
     current: () => view,
-    refresh() {
-      const next = last.then(load, load);
-      last = next;
-      return next;
+    refresh,
+    async latest() {
+      const waited = new AbortController();
+      const known = () => view;
+      const patience = sleep(PATIENCE_MS, undefined, { signal: waited.signal }).then(known, known);
+      const read = refresh().catch(known);
+      return Promise.race([read, patience]).finally(() => waited.abort());
     },
   };
 }
