@@ -66,8 +66,6 @@ type Join = 'joined' | 'pending' | TouchlineError;
 
 export const refusal = (code: string, message = `The server says ${code}.`) =>
   new TouchlineError(code, message);
-/** The server cannot be reached. */
-export const OFFLINE = new TouchlineError('UPSTREAM_UNAVAILABLE', 'The server is away.');
 
 interface Paid {
   game?: Game;
