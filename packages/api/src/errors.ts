@@ -67,6 +67,11 @@ export class TouchlineError extends Error {
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
 
+  /** Shell and remotes each bundle this class: an error that crosses from one to the other is known by its name. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'TouchlineError' && 'code' in value && 'status' in value;
+  }
+
   constructor(
     code: ErrorCode | (string & {}),
     message: string,
