@@ -62,8 +62,8 @@ function MyTeams({ wallet }: { wallet: string }) {
         </ErrorState>
       ) : (
         <div className={classes.page}>
-          <TeamStats teams={teams.data} />
           <PendingPayments wallet={wallet} />
+          <TeamStats teams={teams.data} />
           <Teams teams={teams.data} onJoin={chooseGame} />
         </div>
       )}
