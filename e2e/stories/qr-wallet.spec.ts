@@ -1,4 +1,6 @@
 import { devices, expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
+import { createTeam, footballOf, paymentDialog } from '../src/payments.ts';
 import { connectPhone, test } from '../src/qr-stage.ts';
 import { TAG } from '../src/relay.ts';
 
@@ -13,6 +15,7 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, agrees, signs, and is 
   page,
   phone,
 }) => {
+  test.setTimeout(150_000);
   const early = await page.evaluate(() => performance.getEntriesByType('resource').length);
   const mine = await phone({ player: 1 });
   const control = page.getByRole('group', { name: 'Wallet control' }).first();
@@ -25,6 +28,7 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, agrees, signs, and is 
   await expect(control.getByRole('button', { name: 'Browser wallet' })).toBeDisabled();
   await expect(qrButton(page)).toBeDisabled();
   await expect(panel(page).getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expectAccessible(page);
   await panel(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(panel(page)).toBeHidden();
 
@@ -134,6 +138,36 @@ test('WALLET-04 WALLET-13 a phone on another chain is told to choose WorldChain 
   await expect(banner).toBeHidden();
 });
 
+test('PAY-04 PAY-08 PAY-11 a phone pays an entry fee, after saying no once', async ({
+  page,
+  phone,
+  stage,
+}) => {
+  const mine = await phone({ player: 8 });
+  const { treasury } = stage.product.chain;
+  const before = await footballOf(stage.product, treasury);
+  await connectPhone(page, mine);
+  await expect(welcome(page)).toBeVisible();
+  await page.goto('/choose-game');
+  const season = page
+    .getByRole('list', { name: 'Games' })
+    .getByRole('listitem')
+    .filter({ hasText: '38 gameweeks' });
+  await season.getByRole('button', { name: 'Join', exact: true }).click();
+  await createTeam(page);
+  mine.refuses.add('eth_sendTransaction');
+  const dialog = paymentDialog(page);
+  await dialog.getByRole('button', { name: 'Pay Entry Fee' }).click();
+  await expect(dialog).toContainText('Transaction Cancelled');
+  mine.refuses.clear();
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await dialog.getByRole('button', { name: 'Pay Entry Fee' }).click();
+  await expect(page).toHaveURL(/\/my-team$/, { timeout: 45_000 });
+  expect((await footballOf(stage.product, treasury)) - before).toBe(500n * 10n ** 18n);
+  // The phone itself said which chain it is on, before it was asked to pay.
+  expect(mine.asked.slice(-2)).toEqual(['eth_getBlockByNumber', 'eth_sendTransaction']);
+});
+
 test.describe('on the phone itself', () => {
   const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
   test.use({ ...pixel, viewport: { width: 360, height: 740 } });
@@ -147,6 +181,8 @@ test.describe('on the phone itself', () => {
     expect(link.origin + link.pathname).toBe('https://metamask.app.link/wc');
     const uri = link.searchParams.get('uri') ?? '';
     await expect(apps.getByRole('link', { name: 'Another app' })).toHaveAttribute('href', uri);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     await mine.scan(uri);
     const signIn = page.getByRole('button', { name: 'Sign in' }).first();
     await expect(signIn).toBeVisible();

@@ -186,6 +186,7 @@ test.describe('a chain 480 that is not the product’s', () => {
   test.afterAll(() => other?.stop());
 
   test('PAY-10 a wallet on it is refused before any transfer', async ({ page, stage }) => {
+    test.setTimeout(150_000);
     const { treasury } = stage.product.chain;
     const wallet = await walletOf(page, stage, [8], { rpcUrl: other.rpcUrl });
     const before = await footballOf(stage.product, treasury);
@@ -211,7 +212,7 @@ test.describe('a chain 480 that is not the product’s', () => {
       wallet.rpcUrl = stage.product.chain.rpcUrl;
       await paymentDialog(page).getByRole('button', { name: 'Try Again' }).click();
       await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
-      await expect(page).toHaveURL(/\/my-team$/);
+      await expect(page).toHaveURL(/\/my-team$/, { timeout: 45_000 });
       expect(wallet.count('eth_sendTransaction')).toBe(1);
     });
   });

@@ -60,7 +60,7 @@ function Mark({ known, ready }: { known: boolean; ready: boolean }) {
 }
 
 function spoken(status: string, address: string | null, signedIn: boolean): string {
-  if (!address) return status === 'disconnected' ? 'Connect wallet' : 'Wallet, connecting';
+  if (!address) return status === 'disconnected' ? 'Connect wallet' : 'Connect wallet, connecting';
   const what = status === 'wrong-chain' ? 'wrong network' : signedIn ? 'signed in' : 'not signed in';
   return `Wallet ${shortAddress(address)}, ${what}`;
 }
