@@ -23,7 +23,14 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
-  use: { launchOptions: chromium, trace: 'retain-on-failure', actionTimeout: 15_000 },
+  use: {
+    launchOptions: chromium,
+    actionTimeout: 15_000,
+    // On two cores recording every step would cost as much as the steps themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 860 } } },
     {
