@@ -11,7 +11,7 @@ export function SaveFailure({ edit, failure }: { edit: LineupEdit; failure: Erro
   if (locked.length > 0) return <LockedFailure edit={edit} ids={locked} />;
   return (
     <Alert color="danger" role="alert" title="Not saved" icon={<IconAlertTriangle />}>
-      {failure.message} Your changes are still here.
+      {sentence(failure.message)} Your changes are still here.
     </Alert>
   );
 }
@@ -46,3 +46,5 @@ function lockedIn(failure: Error): number[] {
   if (!(failure instanceof TouchlineError) || failure.code !== 'PLAYER_LOCKED') return [];
   return failure.details.flatMap(({ player_id }) => player_id ?? []);
 }
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -4,11 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 /** Where somebody wants to go. */
 type Leave = () => void;
 
-/** React Router's own number of a history entry. */
-const indexOf = (state: unknown): number | null => {
-  const idx = (state as { idx?: unknown } | null)?.idx;
-  return typeof idx === 'number' ? idx : null;
-};
+/** Not in every browser: without it Back and Forward are not stopped. */
+const navigation = () => ('navigation' in window ? window.navigation : null);
 
 /**
  * Stops whoever leaves while there is something to lose: links of the page, Back and Forward, reload and closing the tab (the
@@ -39,22 +36,14 @@ export function useLeaveGuard(active: boolean) {
       },
       how,
     );
-    const here = indexOf(history.state);
-    let returning = false;
-    addEventListener(
-      'popstate',
+    // Back and Forward cannot be stopped any other way: the router hears of them before we could.
+    navigation()?.addEventListener(
+      'navigate',
       (event) => {
-        if (decided.current) return;
-        const there = indexOf(event.state);
-        if (here === null || there === null || there === here) {
-          if (returning) event.stopImmediatePropagation();
-          returning = false;
-          return;
-        }
-        event.stopImmediatePropagation();
-        returning = true;
-        history.go(here - there);
-        want(() => history.go(there - here));
+        const { key } = event.destination;
+        if (event.navigationType !== 'traverse' || !event.cancelable || decided.current) return;
+        event.preventDefault();
+        want(() => navigation()?.traverseTo(key));
       },
       how,
     );
