@@ -88,13 +88,13 @@ export function benchGame(season: Season, entries: number, staked: number) {
   for (let seat = 0; seat < entries; seat += 1) {
     const formation = FORMATIONS[Math.floor(random() * FORMATIONS.length)]!;
     table.lineups.append({ seat: seat + 1, game_version: seat + 1, ...team(formation, pick) });
-    table.ids.push(`entry-${seat}`);
-    table.wallets.push(`0x${seat.toString(16).padStart(40, '0')}`);
-    table.names.push(`Team ${seat}`);
+    table.texts.append(hexOf(seat, 32), `0x${hexOf(seat, 40)}`, `Team ${seat}`);
     if (random() < staked) stake(table, seat, TIERS[Math.floor(random() * TIERS.length)]!);
   }
   return { game: GAME, season, table };
 }
+
+const hexOf = (seat: number, digits: number) => seat.toString(16).padStart(digits, '0');
 
 function stake(table: EntryTable, seat: number, coefficient: number): void {
   table.coefficients.set(seat, [{ at: 0, coefficient }]);

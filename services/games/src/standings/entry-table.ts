@@ -12,6 +12,7 @@ import {
   settledPoints,
   suspendedSeats,
 } from './entry-table.store.ts';
+import { EntryTexts } from './entry-texts.ts';
 import { grown, LineupLog } from './lineup-log.ts';
 
 /** The entries of one game as columns by seat index (seat minus 1), with their line-ups and settled points. */
@@ -19,10 +20,7 @@ export interface EntryTable {
   /** Version of the game up to which it is complete. */
   version: number;
   count: number;
-  ids: string[];
-  wallets: string[];
-  names: string[];
-  seatByWallet: Map<string, number>;
+  texts: EntryTexts;
   entryPoints: Int32Array;
   joinedAt: Float64Array;
   lineups: LineupLog;
@@ -44,10 +42,7 @@ export function emptyTable(): EntryTable {
   return {
     version: -1,
     count: 0,
-    ids: [],
-    wallets: [],
-    names: [],
-    seatByWallet: new Map(),
+    texts: new EntryTexts(),
     entryPoints: new Int32Array(0),
     joinedAt: new Float64Array(0),
     lineups: new LineupLog(),
@@ -94,10 +89,7 @@ export async function catchUp(db: Knex, table: EntryTable, gameId: string, versi
 function addEntry(table: EntryTable, row: EntryRow) {
   const index = table.count;
   if (index === table.entryPoints.length) grow(table, Math.max(64, index * 2));
-  table.ids.push(row.id);
-  table.wallets.push(row.wallet_address);
-  table.names.push(row.team_name);
-  table.seatByWallet.set(row.wallet_address, index);
+  table.texts.append(row.id, row.wallet_address, row.team_name);
   table.entryPoints[index] = row.entry_points;
   table.joinedAt[index] = row.joined_at;
   table.count += 1;

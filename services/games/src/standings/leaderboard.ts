@@ -30,7 +30,7 @@ export function leaderboardPage(
 
 /** Seat index of a wallet in the game; undefined when he is not in it. */
 export function seatOf(standings: Standings, wallet: string): number | undefined {
-  const seat = standings.table.seatByWallet.get(wallet);
+  const seat = standings.table.texts.seatOf(wallet);
   return seat !== undefined && seat < standings.count ? seat : undefined;
 }
 
@@ -49,26 +49,25 @@ function filtered(
   seats: Int32Array,
   { search, staked_only }: LeaderboardQuery,
 ): Int32Array {
-  const text = search?.toLowerCase() ?? '';
-  if (text === '' && !staked_only) return seats;
-  const { names, wallets } = standings.table;
+  if (!search && !staked_only) return seats;
+  const found = search ? standings.table.texts.search(search) : null;
   return seats.filter(
     (seat) =>
       (!staked_only || standings.coefficients[seat]! > COEFFICIENT_ONE) &&
-      (wallets[seat]!.includes(text) || names[seat]!.toLowerCase().includes(text)),
+      (found === null || found[seat] === 1),
   );
 }
 
 function row(standings: Standings, seat: number): LeaderboardRow {
   const { table, ranks, earned, gross, coefficients, gameweekPoints } = standings;
-  const wallet = table.wallets[seat]!;
+  const wallet = table.texts.walletOf(seat);
   return {
     rank: ranks[seat]!,
     previous_rank: previousRanks(standings)?.[seat] || null,
-    participation_id: table.ids[seat]!,
+    participation_id: table.texts.idOf(seat),
     user_id: wallet,
     wallet_address: wallet,
-    team_name: table.names[seat]!,
+    team_name: table.texts.nameOf(seat),
     earned_points: earnedPoints(earned[seat]!),
     current_points: table.entryPoints[seat]! + gross[seat]!,
     entry_points: table.entryPoints[seat]!,

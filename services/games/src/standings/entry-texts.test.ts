@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { EntryTexts } from './entry-texts.ts';
+
+const hex = (count: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${count}}$`));
+const name = fc.oneof(
+  fc.constantFrom('Real Zagreb', 'FC ÄÖÜ', 'İstanbul', '⚽ United', 'ΣΟΦΟΣ'),
+  fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((text) => !text.includes('\n')),
+);
+const entry = fc.record({ id: fc.uuid(), wallet: hex(40).map((digits) => `0x${digits}`), name });
+const entries = fc.uniqueArray(entry, { selector: (one) => one.wallet, maxLength: 150, size: 'max' });
+
+it('RANK-04 gives back every id, wallet and name, and finds by a part of wallet or name as looking at each would', () => {
+  const search = fc.oneof(name, hex(2), fc.constantFrom('', 'x', '0X', '\n', 'zagreb', 'äö'));
+  fc.assert(
+    fc.property(entries, search, hex(40), (all, text, stranger) => {
+      const texts = new EntryTexts();
+      for (const { id, wallet, name } of all) texts.append(id, wallet, name);
+      expect(texts.count).toBe(all.length);
+      for (const [seat, one] of all.entries()) {
+        expect([texts.idOf(seat), texts.walletOf(seat), texts.nameOf(seat)]).toEqual([
+          one.id,
+          one.wallet,
+          one.name,
+        ]);
+        expect(texts.seatOf(one.wallet)).toBe(seat);
+      }
+      const known = all.findIndex((one) => one.wallet === `0x${stranger}`);
+      expect(texts.seatOf(`0x${stranger}`)).toBe(known < 0 ? undefined : known);
+      const lower = text.toLowerCase();
+      expect([...texts.search(text)]).toEqual(
+        all.map((one) => (one.wallet.includes(lower) || one.name.toLowerCase().includes(lower) ? 1 : 0)),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
