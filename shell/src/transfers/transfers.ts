@@ -5,8 +5,8 @@ import type { Wagmi } from '../wallet/wagmi-config.ts';
 /** Its code is fetched by the first payment: most visits have none. */
 const load = async () => {
   const [{ sendTransfer }, { waitForTransfer }] = await Promise.all([
-    import('./send-transfer.ts'),
-    import('./wait-for-transfer.ts'),
+    import(/* webpackChunkName: "transfers" */ './send-transfer.ts'),
+    import(/* webpackChunkName: "transfers" */ './wait-for-transfer.ts'),
   ]).catch((cause: unknown) => {
     throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { cause });
   });

@@ -13,30 +13,38 @@ export function QrPanel() {
   const { asking, code } = useWatched(wallet);
   if (asking !== 'qr') return null;
   const phone = onPhone();
+  const actions = (
+    <Group gap="xs" grow>
+      {code ? <CopyLink uri={code.uri} /> : null}
+      <Button variant="default" onClick={wallet.cancelQr}>
+        Cancel
+      </Button>
+    </Group>
+  );
   return (
     <Stack gap="sm" role="group" aria-label="Connect by QR code">
       {phone && code ? <Apps uri={code.uri} /> : null}
+      {phone ? actions : null}
       <Text size="sm" c="dimmed">
         {phone
           ? 'Or scan it with the wallet app of another phone.'
           : 'Scan it with the wallet app on your phone.'}
       </Text>
-      {code ? <Picture code={code} /> : <Skeleton className={classes.picture ?? ''} aria-label="QR code" />}
-      <Group gap="xs" grow>
-        {code ? <CopyLink uri={code.uri} /> : null}
-        <Button variant="default" onClick={wallet.cancelQr}>
-          Cancel
-        </Button>
-      </Group>
+      {code ? (
+        <Picture code={code} bring={!phone} />
+      ) : (
+        <Skeleton className={classes.picture ?? ''} aria-label="QR code" />
+      )}
+      {phone ? null : actions}
     </Stack>
   );
 }
 
-/** Dark on light in both themes: cameras want it so. */
-function Picture({ code: { size, path } }: { code: QrCode }) {
+/** Dark on light in both themes: cameras want it so. `bring`: it is what the visitor is waiting for. */
+function Picture({ code: { size, path }, bring }: { code: QrCode; bring: boolean }) {
   return (
     <svg
-      ref={intoView}
+      ref={bring ? intoView : null}
       className={classes.picture}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
@@ -84,7 +92,7 @@ function Apps({ uri }: { uri: string }) {
           </Button>
         </li>
       ))}
-      <li>
+      <li className={classes.other}>
         <Button component="a" fullWidth variant="default" href={uri} onClick={() => rememberApp(null)}>
           Another app
         </Button>
