@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
 import { answer, type FakeCall } from '@touchline/host/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, buildParticipation, gameId, NOW, participationId } from '../testing/build.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -95,6 +95,21 @@ describe('MyTeamsPage', () => {
       expect(host.visits).toEqual([{ to: '/', state: { showGameModes: true } }]);
     },
   );
+
+  it('MYTEAM-07 "Join New Game" is there beside teams too', async () => {
+    const { host } = open(() => [active]);
+    await cards();
+    fireEvent.click(screen.getByRole('button', { name: 'Join New Game' }));
+    expect(host.visits).toEqual([{ to: '/', state: { showGameModes: true } }]);
+  });
+
+  it('MYTEAM-08 without words of its own it is "Failed to load your teams"', async () => {
+    const host = createFakeHost({ user: fakeUser(), now: () => NOW });
+    vi.spyOn(host.api, 'call').mockRejectedValue(new Error());
+    openPage(host, '/my-team');
+    expect(await screen.findByText('Failed to load your teams')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
 
   it('MYTEAM-08 says what failed, and "Try Again" loads again', async () => {
     let broken = true;

@@ -4,6 +4,11 @@ export function points(value: number): string {
   return Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(1);
 }
 
+/** Points in a line of text: "1 pt", "2 pts". */
+export function pts(value: number): string {
+  return `${value} ${Math.abs(value) === 1 ? 'pt' : 'pts'}`;
+}
+
 /** A coefficient as shown: 1 -> `1.00x`. */
 export function multiplier(coefficient: number): string {
   return `${coefficient.toFixed(2)}x`;

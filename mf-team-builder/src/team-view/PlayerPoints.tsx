@@ -5,6 +5,7 @@ import { Alert } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { Shirt } from '@touchline/ui/shirt';
 import { GameweekBars } from '../GameweekBars.tsx';
+import { pts } from '../my-teams/points.ts';
 import { lockReason } from './locks.ts';
 import { matchesOf, statistic } from './match-words.ts';
 import { gameweekOf, standingOf } from './team-sheet.ts';
@@ -49,7 +50,11 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
         {standing.points === null ? null : (
           <p className={classes.pointsTotal}>
             {standing.points}
-            <span> pts{standing.doubled ? ', doubled' : ''}</span>
+            <span>
+              {' '}
+              {standing.points === 1 ? 'pt' : 'pts'}
+              {standing.doubled ? ', doubled' : ''}
+            </span>
           </p>
         )}
       </div>
@@ -69,14 +74,14 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
                 <tr key={line.identifier}>
                   <th scope="row">{statistic(line.identifier)}</th>
                   <td>{line.value}</td>
-                  <td>{line.points} pts</td>
+                  <td>{pts(line.points)}</td>
                 </tr>
               ))}
               {match.provisional_bonus > 0 ? (
                 <tr>
                   <th scope="row">Bonus (provisional)</th>
                   <td />
-                  <td>{match.provisional_bonus} pts</td>
+                  <td>{pts(match.provisional_bonus)}</td>
                 </tr>
               ) : null}
             </tbody>

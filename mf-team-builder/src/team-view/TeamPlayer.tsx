@@ -3,6 +3,7 @@ import { isPosition } from '@touchline/rules/squad';
 import { UnstyledButton } from '@touchline/ui/base';
 import { IconLock } from '@touchline/ui/icons';
 import { PlayerRow } from '@touchline/ui/player-row';
+import { pts } from '../my-teams/points.ts';
 import { lockReason } from './locks.ts';
 import { matchesOf } from './match-words.ts';
 import { gameweekOf, standingOf } from './team-sheet.ts';
@@ -14,13 +15,33 @@ interface TeamPlayerProps {
   locked: boolean;
   /** Says why he is locked instead of only that he is. */
   explained?: boolean;
+  /** His matches to come, where it is these that matter and not the points of the last ones. */
+  ahead?: string;
   onPlayer: (id: number) => void;
 }
 
 /** A row of a team's lists: club, match, minutes, points and lock; pressed, it tells where the points came from. */
-export function TeamPlayer({ team, player, locked, explained = false, onPlayer }: TeamPlayerProps) {
+export function TeamPlayer(props: TeamPlayerProps) {
+  const { team, player, locked, explained = false, ahead, onPlayer } = props;
   const { points, live, provisional, doubled, note } = standingOf(player, gameweekOf(team));
   const reason = locked ? lockReason(player) : null;
+  const figures = (
+    <span className={classes.figures}>
+      {points === null ? '–' : pts(points)}
+      {points !== null && provisional ? (
+        <span title="Provisional">
+          *<span className={classes.words}> provisional</span>
+        </span>
+      ) : null}
+      {doubled && points !== null ? <span className={classes.doubled}>2x</span> : null}
+      {reason && !explained ? (
+        <span title={reason} className={classes.lock}>
+          <IconLock size={16} aria-hidden="true" />
+          <span className={classes.words}>{reason}</span>
+        </span>
+      ) : null}
+    </span>
+  );
   return (
     <UnstyledButton className={classes.row ?? ''} onClick={() => onPlayer(player.id)}>
       <PlayerRow
@@ -28,25 +49,9 @@ export function TeamPlayer({ team, player, locked, explained = false, onPlayer }
         clubCode={player.team_code}
         clubShort={player.team_short_name}
         position={isPosition(player.position) ? player.position : 1}
-        meta={[matchesOf(player), explained ? null : note].filter(Boolean).join(' · ')}
-        selected={live}
-        value={
-          <span className={classes.figures}>
-            {points === null ? '–' : `${points} pts`}
-            {points !== null && provisional ? (
-              <span title="Provisional">
-                *<span className={classes.words}> provisional</span>
-              </span>
-            ) : null}
-            {doubled && points !== null ? <span className={classes.doubled}>2x</span> : null}
-            {reason && !explained ? (
-              <span title={reason} className={classes.lock}>
-                <IconLock size={16} aria-hidden="true" />
-                <span className={classes.words}>{reason}</span>
-              </span>
-            ) : null}
-          </span>
-        }
+        meta={ahead ?? [matchesOf(player), explained ? null : note].filter(Boolean).join(' · ')}
+        selected={live && ahead === undefined}
+        value={ahead === undefined && !(explained && points === null) ? figures : undefined}
       />
       {reason && explained ? (
         <span className={classes.reason}>

@@ -7,6 +7,7 @@ import { isFormation, slotsOf } from '@touchline/rules/formations';
 import { formatPrice, priceTenths } from '@touchline/rules/players';
 import { isPosition, type Position } from '@touchline/rules/squad';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/pitch';
+import { pts } from '../my-teams/points.ts';
 
 /** How a player stands in the gameweek that the team is looked at in. */
 export interface Standing {
@@ -89,7 +90,7 @@ function face(player: ParticipationPlayer, team: ParticipationDetails, standing:
     name: player.web_name,
     clubCode: player.team_code,
     clubShort: player.team_short_name,
-    pill: points === null ? formatPrice(priceTenths(player.price)) : `${points} pts`,
+    pill: points === null ? formatPrice(priceTenths(player.price)) : pts(points),
     live,
     didNotPlay,
     provisional: points !== null && provisional,

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation, type ParticipationDetails } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
-import { answer } from '@touchline/host/fake-answers';
+import { answer, type FakeAnswer } from '@touchline/host/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
 import { expect } from 'vitest';
 import { buildGame, inHours, NOW, participationId, playerName } from './build.ts';
@@ -28,16 +28,21 @@ interface Options {
   now?: () => number;
   /** What becomes of a save; by default it is taken. */
   save?: () => void;
+  answers?: readonly FakeAnswer[];
 }
 
 /** Opens the team's page; what it saves is what it gets from then on. */
-export async function openTeam(first: ParticipationDetails, { now = () => NOW, save }: Options = {}) {
+export async function openTeam(
+  first: ParticipationDetails,
+  { now = () => NOW, save, answers = [] }: Options = {},
+) {
   const served = { team: first };
   const saves: Record<string, unknown>[] = [];
   const host = createFakeHost({
     user: fakeUser(),
     now,
     answers: [
+      ...answers,
       answer(getParticipation, () => ({ participation: served.team })),
       answer(saveLineup, ({ params, body }) => {
         expect(params).toEqual({ id });

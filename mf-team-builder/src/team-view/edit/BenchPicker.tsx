@@ -1,3 +1,4 @@
+import type { ParticipationPlayer } from '@touchline/api/http/entries';
 import { moveToField } from '@touchline/rules/draft';
 import { positionName } from '@touchline/rules/squad';
 import { UnstyledButton } from '@touchline/ui/base';
@@ -8,6 +9,7 @@ import { lockReason } from '../locks.ts';
 import { matchesOf } from '../match-words.ts';
 import shared from '../team-view.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
+import { meets } from './use-upcoming.ts';
 
 interface BenchPickerProps {
   edit: LineupEdit;
@@ -31,7 +33,9 @@ export function BenchPicker({ edit, slot, onClose }: BenchPickerProps) {
 }
 
 function Candidates({ edit, slot, onDone }: { edit: LineupEdit; slot: PitchSlot; onDone: () => void }) {
-  const { draft, positions, team, fixed } = edit;
+  const { draft, positions, team, fixed, upcoming } = edit;
+  const matches = (player: ParticipationPlayer) =>
+    upcoming ? meets(upcoming, player).matches : matchesOf(player);
   const waiting = draft.bench
     .filter((id) => positions.get(id) === slot.position)
     .flatMap((id) => team.players.find((player) => player.id === id) ?? []);
@@ -54,7 +58,7 @@ function Candidates({ edit, slot, onDone }: { edit: LineupEdit; slot: PitchSlot;
               clubCode={player.team_code}
               clubShort={player.team_short_name}
               position={slot.position}
-              meta={fixed.has(player.id) ? lockReason(player) : matchesOf(player)}
+              meta={fixed.has(player.id) ? lockReason(player) : matches(player)}
               dimmed={fixed.has(player.id)}
             />
           </UnstyledButton>

@@ -7,6 +7,7 @@ import { TeamPlayer } from '../TeamPlayer.tsx';
 import shared from '../team-view.module.css';
 import { hasFreeSlot } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
+import { meets } from './use-upcoming.ts';
 
 interface EditListsProps {
   edit: LineupEdit;
@@ -56,6 +57,7 @@ function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps)
               player={player}
               locked={edit.locked.has(player.id)}
               explained
+              {...(edit.upcoming ? { ahead: meets(edit.upcoming, player).matches } : {})}
               onPlayer={onPlayer}
             />
             {edit.fixed.has(player.id) ? null : <div className={shared.arrows}>{children(player)}</div>}

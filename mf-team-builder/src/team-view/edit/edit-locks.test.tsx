@@ -1,6 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { gameweekFixtures, teams } from '@touchline/api/http/football';
+import { answer } from '@touchline/host/fake-answers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inHours, NOW, playerName } from '../../testing/build.ts';
+import { buildMatch, buildTeam } from '../../testing/build-team.ts';
 import { button, dialog, press, slot, spoken } from '../../testing/open-builder.tsx';
 import {
   bench,
@@ -12,6 +15,17 @@ import {
   seasonGame,
   team,
 } from '../../testing/open-team.tsx';
+
+const AGE = { season: '2026', updated_at: inHours(0), stale: false };
+const CLUBS = [
+  { id: 1, code: 6, name: 'Spurs', short_name: 'TOT' },
+  { id: 2, code: 14, name: 'Liverpool', short_name: 'LIV' },
+];
+const AHEAD = {
+  ...{ id: 31, code: 31, event: 4, kickoff_time: inHours(24), team_h: 2, team_a: 1, stats: [] },
+  ...{ team_h_score: null, team_a_score: null, team_h_difficulty: 3, team_a_difficulty: 3, minutes: 0 },
+  ...{ started: false, finished: false, finished_provisional: false },
+};
 
 afterEach(() => {
   cleanup();
@@ -126,6 +140,28 @@ describe('locked players in edit mode', () => {
     expect(saves[1]).toMatchObject({ formation: '4-4-2', effective_gameweek: 4 });
     expect(host.notices[0]?.message).toContain('It counts from gameweek 4 on.');
     expect(document.querySelector('[aria-label="Pitch, 3-4-3"]')).toBeTruthy();
+  });
+});
+
+describe('between two gameweeks', () => {
+  it('nobody is locked by matches that are over, and the matches ahead are shown instead of points', async () => {
+    const between = buildTeam({ game: seasonGame, edit_gameweek: 4 }, () => ({
+      locked: false,
+      fixtures: [buildMatch(1, { over: true })],
+    }));
+    await editTeam(between, {
+      answers: [
+        answer(gameweekFixtures, ({ params }) => ({
+          ...AGE,
+          fixtures: params.gameweek === '4' ? [AHEAD] : [],
+        })),
+        answer(teams, { teams: CLUBS }),
+      ],
+    });
+    await waitFor(() => expect(spoken('def-1')).toContain('LIV (A)'));
+    expect(spoken('def-1')).not.toContain('locked');
+    expect(spoken('def-2')).toContain('No match');
+    expect(screen.getAllByText(/^LIV \(A\) Sun \d\d:\d\d$/).length).toBeGreaterThan(0);
   });
 });
 

@@ -3,6 +3,7 @@ import type { PitchPlayer, PitchSlot } from '@touchline/ui/pitch';
 import { facesOf } from '../team-sheet.ts';
 import { isTarget } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
+import { meets } from './use-upcoming.ts';
 
 interface EditSheet {
   field: PitchSlot[];
@@ -11,7 +12,7 @@ interface EditSheet {
 
 /** Pitch and bench of a draft; `picked` is the player who is being moved. */
 export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
-  const { draft, positions, team } = edit;
+  const { draft, positions, team, upcoming } = edit;
   const { captain_id, vice_captain_id } = draft;
   const faces = facesOf({ ...team, captain_id: captain_id ?? 0, vice_captain_id: vice_captain_id ?? 0 });
   const face = (id: number | null | undefined): PitchPlayer | undefined => {
@@ -19,7 +20,10 @@ export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
     if (!player) return undefined;
     // What a substitution does to him is said of the saved line-up.
     const { note: _, ...rest } = player;
-    return { ...rest, locked: edit.locked.has(player.id) };
+    const locked = edit.locked.has(player.id);
+    if (!upcoming) return { ...rest, locked };
+    const { live, didNotPlay, provisional, ...calm } = rest;
+    return { ...calm, locked, pill: meets(upcoming, { team_code: player.clubCode }).opponents };
   };
   const marked = (slot: PitchSlot): PitchSlot => ({
     ...slot,

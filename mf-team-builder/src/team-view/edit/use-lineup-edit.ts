@@ -15,6 +15,7 @@ import {
 } from './lineup-edit.ts';
 import type { Board } from './moves.ts';
 import { useSaveLineup } from './use-save-lineup.ts';
+import { type Upcoming, useUpcoming } from './use-upcoming.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
@@ -26,6 +27,8 @@ export interface LineupEdit extends Board {
   locked: ReadonlySet<number>;
   /** The gameweek from which on it counts. */
   gameweek: number;
+  /** The matches of that gameweek, where it is not the one that the players' points are of. */
+  upcoming: Upcoming | null;
   /** A season game's other choice, null without one. */
   nextGameweek: number | null;
   changed: boolean;
@@ -58,6 +61,9 @@ export function useLineupEdit(team: ParticipationDetails) {
     save.reset();
     setIntent({ draft: null, gameweek });
   };
+  const counts = intent && Math.max(intent.gameweek, team.edit_gameweek);
+  const shown = team.gameweek ?? team.edit_gameweek;
+  const upcoming = useUpcoming(counts !== null && counts > shown ? counts : null);
   const edit = intent && editable ? editOf(intent) : null;
   return {
     edit,
@@ -80,6 +86,7 @@ export function useLineupEdit(team: ParticipationDetails) {
       saved,
       locked,
       gameweek,
+      upcoming,
       positions: positionsOf(team),
       fixed: new Set([...locked].filter((id) => !moved.has(id))),
       nextGameweek: nextGameweekOf(team),
