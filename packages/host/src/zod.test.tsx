@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from './zod.tsx';
 
 const api = join(import.meta.dirname, '../../api/src');
+// The document of the API is written by the gateway; no browser ever loads it.
 const sources = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('openapi'),
 );
 
 /** `z.iso.datetime(` and `z.string(`, not the types (`z.ZodType`, `z.infer`). */
