@@ -67,6 +67,29 @@ describe('the football data', () => {
     expect(Date.parse(gameweeks[1]?.end_time ?? '')).toBe(kickoff(4) + 150 * 60_000);
   });
 
+  test('DATA-02 gameweeks and clubs carry their fields, the current gameweek its number and times', async () => {
+    const relay = await startRelay();
+    await ready(relay);
+    const { gameweeks, teams } = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
+    for (const gameweek of gameweeks)
+      expect(gameweek).toMatchObject({
+        id: expect.any(Number),
+        is_current: expect.any(Boolean),
+        finished: expect.any(Boolean),
+      });
+    for (const team of teams)
+      expect(team).toMatchObject({
+        id: expect.any(Number),
+        name: expect.any(String),
+        short_name: expect.stringMatching(/^[A-Z0-9]{2,4}$/),
+      });
+    const { gameweek } = await parsed(relay, '/fpl/gameweek/current', football.currentGameweek.data);
+    const expected = gameweeks.find((one) => one.is_current);
+    expect(gameweek).toEqual(expected);
+    expect(gameweek.gameweek_number).toBe(gameweek.id);
+    expect(Date.parse(gameweek.start_time ?? '')).toBeLessThan(Date.parse(gameweek.end_time ?? ''));
+  });
+
   test('a gameweek without fixtures has neither start nor end', async () => {
     suite.feed.script.fixtures = suite.feed.script.fixtures.filter(({ event }) => event !== 3);
     const relay = await startRelay();

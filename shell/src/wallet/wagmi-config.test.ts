@@ -1,0 +1,44 @@
+// @vitest-environment node
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { afterEach, expect, test } from 'vitest';
+import { createWagmi } from './wagmi-config.ts';
+
+interface Call {
+  id: number;
+  method: string;
+}
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A JSON-RPC endpoint that remembers each POST and answers every call with one. */
+async function endpoint(): Promise<{ url: string; posts: Call[][] }> {
+  const posts: Call[][] = [];
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const part of request) text += part;
+    const body = JSON.parse(text) as Call | Call[];
+    const calls = Array.isArray(body) ? body : [body];
+    posts.push(calls);
+    const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posts };
+}
+
+test('API-24 reads go to the endpoint of the chain, several in one POST', async () => {
+  const { url, posts } = await endpoint();
+  const deployment = { ...FAKE_CONFIG, chain: { ...FAKE_CONFIG.chain, rpc: url } };
+  const client = createWagmi(deployment, 'http://localhost').getClient();
+  const methods = ['eth_blockNumber', 'eth_gasPrice', 'eth_chainId'] as const;
+  const results = await Promise.all(methods.map((method) => client.request({ method })));
+  expect(results).toEqual(['0x1', '0x1', '0x1']);
+  expect(posts.map((calls) => calls.map((call) => call.method))).toEqual([[...methods]]);
+});
