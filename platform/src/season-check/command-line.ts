@@ -11,7 +11,8 @@ export const USAGE = `npm run season-check -- --archive DIR --expected FILE [--g
   --archive DIR     a season folder: teams.csv, players_raw.csv, fixtures.csv, gws/merged_gw.csv
   --expected FILE   what squads score in it, in the format of expected-lineups.json
   --gameweeks N-M   compare (and play up to) these only
-Without archive and file a few gameweeks of the demo season are played.`;
+Without archive and file a few gameweeks of the demo season are played. Beside the squads one more team plays the season
+game with another line-up in every gameweek; its points are counted from the season's rows and only told when they differ.`;
 
 /** @throws Error with a sentence for people for anything that is not understood. */
 export function readCommand(args: string[]): CheckCommand | 'help' {
