@@ -17,6 +17,7 @@ export function createNotify(): Host['notify'] {
         message,
         color: COLOUR[kind],
         autoClose: STAYS_MS[kind],
+        closeButtonProps: { 'aria-label': 'Dismiss' },
       });
     });
   };

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
+import { signIn } from '../src/demo-wallet.ts';
+import { tabTo } from '../src/keyboard.ts';
+import { test } from '../src/product.ts';
+
+test('HOME-07 SHELL-02 home and the page that is not there read well to everybody', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('Connect your wallet to get started')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/no-such-page');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('BUILD-20 BUILD-28 a team is built by keyboard alone, on screens that read well', async ({ page }) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'Ines Calder');
+  await expectAccessible(page);
+
+  await test.step('CHOOSE-02 the chooser', async () => {
+    await tabTo(page, 'Start Playing Now');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Games' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await test.step('BUILD-19 the builder, and the picker of a slot', async () => {
+    const weekly = page
+      .getByRole('list', { name: 'Games' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Weekly' });
+    await weekly.getByRole('button', { name: 'Join', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('0/11 on field')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await tabTo(page, /^Empty place for a goalkeeper/);
+    await page.keyboard.press('Enter');
+    const picker = page.getByRole('dialog', { name: 'Choose a goalkeeper' });
+    await expect(picker.getByRole('list', { name: 'Players' })).toBeVisible();
+    await expectAccessible(page);
+    await picker.getByRole('list', { name: 'Players' }).getByRole('button').first().focus();
+    await page.keyboard.press('Enter');
+    await expect(picker).toBeHidden();
+    await expect(page.getByText('1/11 on field')).toBeVisible();
+  });
+
+  await test.step('BUILD-12 Random Pick completes it, and it is created', async () => {
+    await tabTo(page, 'Random Pick');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('11/11 on field')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await tabTo(page, 'Create Team');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/my-team$/);
+    await expect(page.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toHaveCount(1);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
