@@ -285,9 +285,16 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
     await expectNotReloaded(page);
     await expectNoSidewaysScroll(page);
   });
+
+  await test.step('for the next gameweek nobody is locked, and the matches ahead are what counts', async () => {
+    await press(page, 'Edit Team');
+    await expect(place(page, 'gk-1')).toContainText(/[A-Z]{3} \([HA]\)/);
+    await expect(page.getByRole('button', { name: /^Move .* to the bench$/ })).toHaveCount(11);
+    await expectAccessible(page);
+  });
 });
 
-test('RANK-08 two browsers on one game: one edits, the other sees rank and points move without a reload', async ({
+test('two browsers on one game: one edits, the other sees rank and points move without a reload', async ({
   browser,
   page,
   stage,
@@ -300,7 +307,7 @@ test('RANK-08 two browsers on one game: one edits, the other sees rank and point
     joinedParticipation(await who.call(joinGame, { params: { id: game.id }, body: { ...body, team_name } }))
       .id;
   const id = await join(me, 'Fairbank Two');
-  await join(rival, 'Blake Two');
+  const theirs = await join(rival, 'Blake Two');
 
   const other = await browser.newContext({ baseURL: stage.url, viewport: page.viewportSize() });
   const board = await other.newPage();
@@ -315,6 +322,10 @@ test('RANK-08 two browsers on one game: one edits, the other sees rank and point
       .or(board.getByRole('list', { name: 'Standings' }).getByRole('listitem'))
       .filter({ hasText: name });
   await expect(row('Fairbank Two')).toBeVisible();
+  const place = (name: string, which: 'First' | 'Second') =>
+    row(name).getByRole('img', { name: `${which} place` });
+  await expect(place('Fairbank Two', 'First')).toBeVisible();
+  await expect(place('Blake Two', 'First')).toBeVisible();
   await markPage(board);
   const start = (await row('Fairbank Two').textContent()) ?? '';
 
@@ -337,12 +348,17 @@ test('RANK-08 two browsers on one game: one edits, the other sees rank and point
     30,
   );
   await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'checked' } });
-  // The same fifteen: what moves them apart is the edit.
-  const { gameweeks } = (await me.call(getParticipation, { params: { id } })).participation;
-  await expect(row('Fairbank Two')).toContainText(String(gameweeks[0]!.points));
-  await expect
-    .poll(async () => (await row('Fairbank Two').textContent()) === (await row('Blake Two').textContent()))
-    .toBe(false);
+  // The same fifteen in the same line-up: only the edit moves them apart.
+  const pointsOf = async (who: typeof me, id: string) =>
+    (await who.call(getParticipation, { params: { id } })).participation.gameweek_points;
+  const points = { mine: await pointsOf(me, id), his: await pointsOf(rival, theirs) };
+  expect(points.mine).not.toBe(points.his);
+  const [first, second] =
+    points.mine > points.his ? ['Fairbank Two', 'Blake Two'] : ['Blake Two', 'Fairbank Two'];
+  await expect(place(first!, 'First')).toBeVisible();
+  await expect(place(second!, 'Second')).toBeVisible();
+  await expect(row('Fairbank Two')).toContainText(String(points.mine));
+  await expect(row('Blake Two')).toContainText(String(points.his));
   await expectNotReloaded(board);
   await other.close();
 });
