@@ -169,7 +169,7 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
 async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came of it when the phone ${what}`)), 20_000);
+    timer = setTimeout(() => reject(new Error(`nothing came of it when the phone ${what}`)), 45_000);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -110,7 +110,7 @@ test('DATA-12 a player sees his own row on every page, and rank, points and team
     await markPage(page);
     const open = drawer(page, 'Crowd 1');
     await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
-    await playUntil(product, () => shown(page, 'Crowd 1'), 12);
+    await playUntil(product, () => shown(page, 'Crowd 1'), 30);
     await expect(open.getByRole('list', { name: /^Pitch/ }).getByRole('listitem')).toHaveCount(11);
     await expect(open.getByRole('list', { name: 'Bench' }).getByRole('listitem')).toHaveCount(4);
     await expect(open).toContainText(/\d+ players? (is|are) still hidden/);
@@ -122,7 +122,7 @@ test('DATA-12 a player sees his own row on every page, and rank, points and team
 
   await test.step('RANK-07 RANK-10 ranks move and say so, without a reload', async () => {
     const moved = page.getByText(/^(Up|Down) \d+ since the last standings$/).first();
-    await playUntil(product, () => appears(moved), 12);
+    await playUntil(product, () => appears(moved), 30);
     await expect(page.getByRole('img', { name: 'First place' }).first()).toBeVisible();
     await expect(page.getByRole('img', { name: /^Most have \d+ to \d+ points/ })).toBeVisible();
     await expectNotReloaded(page);
