@@ -1,12 +1,20 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 const given = new Set<number>();
 
+/**
+ * Ports below those that systems hand out by themselves (from 32768 on Linux): until the program that the port is for
+ * listens on it, an outgoing connection or a server on port 0 of somebody else must not take it.
+ */
+const LOWEST = 10_000;
+const HIGHEST = 32_000;
+
 /** A TCP port of 127.0.0.1 that is free now; never the same twice within this process. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = await listenOnce(0);
-    if (given.has(port)) continue;
+    const port = randomInt(LOWEST, HIGHEST);
+    if (given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;
   }
@@ -20,13 +28,10 @@ export async function isFree(port: number): Promise<boolean> {
   );
 }
 
-function listenOnce(port: number): Promise<number> {
+function listenOnce(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-    });
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve()));
   });
 }
