@@ -43,7 +43,7 @@ test('STAKE-10 STAKE-11 STAKE-18 a stake on the chain lifts his team before the 
   await joinWith(stage.product, game, 'Blake Stakers', demoAccount(stage.product, ME.index));
   await signIn(page, ME.name);
   await openFromHeader(page, 'Staking');
-  await expect(current(page).getByText('No Tier')).toBeVisible();
+  await expect(current(page).getByRole('definition').getByText('No Tier')).toBeVisible();
   await markPage(page);
 
   await test.step('STAKE-13 he says no in his wallet and may try again', async () => {

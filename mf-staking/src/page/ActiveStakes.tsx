@@ -1,4 +1,5 @@
 import type { MyStakes } from '@touchline/api/http/staking';
+import { Skeleton } from '@touchline/ui/base';
 import { IconLock } from '@touchline/ui/icons';
 import { exactAmount, shortAmount } from '../amounts.ts';
 import { dayText } from '../dates.ts';
@@ -7,21 +8,21 @@ import classes from './StakingPage.module.css';
 interface ActiveStakesProps {
   stakes: MyStakes['active_stakes'];
   signedIn: boolean;
+  loading: boolean;
+  failed: boolean;
 }
 
 /** Every active stake with its lock (STAKE-04). */
-export function ActiveStakes({ stakes, signedIn }: ActiveStakesProps) {
+export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakesProps) {
   return (
     <section className={classes.panel} aria-labelledby="active-stakes">
       <h2 id="active-stakes" className={classes.heading}>
         Active Stakes
       </h2>
-      {stakes.length === 0 ? (
-        <p className={classes.none}>
-          {signedIn
-            ? 'Nothing staked yet: 1,000 FOOTBALL are enough for 1.05x.'
-            : 'Yours show up here once you have signed in.'}
-        </p>
+      {loading ? (
+        <Skeleton height="3.5rem" radius="md" />
+      ) : stakes.length === 0 ? (
+        <p className={classes.none}>{wordsForNone(signedIn, failed)}</p>
       ) : (
         <ul className={classes.list}>
           {stakes.map((stake) => (
@@ -41,4 +42,10 @@ export function ActiveStakes({ stakes, signedIn }: ActiveStakesProps) {
       )}
     </section>
   );
+}
+
+function wordsForNone(signedIn: boolean, failed: boolean): string {
+  if (!signedIn) return 'Yours show up here once you have signed in.';
+  if (failed) return 'They show up here as soon as they are loaded.';
+  return 'Nothing staked yet: 1,000 FOOTBALL are enough for 1.05x.';
 }

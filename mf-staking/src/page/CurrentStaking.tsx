@@ -63,8 +63,14 @@ export function CurrentStaking({ mine, signedIn, loading, failed, lockEnd, onSta
         {failed ? <LoadFailed onRetry={failed} /> : null}
       </div>
       <div className={classes.ladder}>
-        <TierLadder tier={signedIn ? tierOfStake(staked) : null} />
-        {signedIn ? <NextTier staked={staked} onStake={onStake} /> : <Connect />}
+        {loading ? (
+          <Skeleton height="13.5rem" radius="md" />
+        ) : (
+          <>
+            <TierLadder tier={signedIn ? tierOfStake(staked) : null} />
+            {signedIn ? <NextTier staked={staked} onStake={onStake} /> : <Connect />}
+          </>
+        )}
       </div>
     </section>
   );

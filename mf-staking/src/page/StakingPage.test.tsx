@@ -46,6 +46,16 @@ describe('StakingPage', () => {
     expect(current.getByTitle('2,500 FOOTBALL').textContent).toContain('2.5K');
   });
 
+  it('claims no tier, and no empty list, before the stakes are known', async () => {
+    open([answer(myStakes, buildMine([1500]))]);
+    expect(section('Current Staking').queryByText('No Tier')).toBeNull();
+    expect(screen.queryByText(/^Nothing staked yet/)).toBeNull();
+    expect(screen.queryByText('Current')).toBeNull();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(await section('Current Staking').findByText('Bronze', { selector: 'dd *' })).toBeTruthy();
+    expect(screen.getByText('Current')).toBeTruthy();
+  });
+
   it('STAKE-03 says "Stake" before the first stake and "Add More Tokens" afterwards', async () => {
     open([answer(myStakes, buildMine([]))]);
     expect(await screen.findByRole('button', { name: 'Stake' })).toBeTruthy();

@@ -31,6 +31,8 @@ export function StakingPage() {
   const [opened, dialog] = useDisclosure(false);
   const [suggested, setSuggested] = useState('');
 
+  const loading = status === 'loading' || (wallet !== null && query.isPending);
+  const failed = query.isError && !query.data;
   const mine = (wallet !== null && query.data) || NOTHING_STAKED;
   const staked = weiOf(mine.total_staked);
   const action = staked > 0n ? 'Add More Tokens' : 'Stake';
@@ -58,19 +60,24 @@ export function StakingPage() {
         <CurrentStaking
           mine={mine}
           signedIn={wallet !== null}
-          loading={status === 'loading' || (wallet !== null && query.isPending)}
-          failed={query.isError && !query.data ? () => void query.refetch() : null}
+          loading={loading}
+          failed={failed ? () => void query.refetch() : null}
           lockEnd={lockEnd}
           onStake={open}
         />
         <PlatformStats />
         <div className={classes.columns}>
           <div className={classes.column}>
-            <ActiveStakes stakes={mine.active_stakes} signedIn={wallet !== null} />
+            <ActiveStakes
+              stakes={mine.active_stakes}
+              signedIn={wallet !== null}
+              loading={loading}
+              failed={failed}
+            />
             <OwedList owed={mine.owed} />
             <Benefits />
           </div>
-          <TierList current={wallet === null ? null : tierOfStake(staked)} />
+          <TierList current={wallet === null || loading ? null : tierOfStake(staked)} />
         </div>
       </div>
       <StakeDialog
