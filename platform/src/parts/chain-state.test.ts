@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { isAlive } from '../../bin/lib/process-identity.mjs';
 import { startChain } from './chain.ts';
 import { rpc } from './json-rpc.ts';
 import { waitUntil } from './wait.ts';
@@ -32,6 +33,18 @@ test('a transaction, its receipt and its block hash survive a kill -9 a moment l
   expect(second.token).toBe(first.token);
   expect(await receiptOf(second.rpcUrl, hash)).toEqual(receipt);
   await second.stop();
+}, 40_000);
+
+test('a chain whose state cannot be written is stopped all the same, and says so', async () => {
+  const said: string[] = [];
+  const chain = await startChain({
+    stateFile: join(dir, 'full', 'state.json'),
+    say: (text) => said.push(text),
+  });
+  mkdirSync(join(dir, 'full', `state.json.${process.pid}.part`)); // where the file would be written
+  await chain.stop();
+  expect(isAlive(chain.child.pid)).toBe(false);
+  expect(said.join()).toMatch(/the chain's last state is not saved: .*EISDIR/);
 }, 40_000);
 
 async function receiptOf(url: string, hash: unknown): Promise<{ blockHash: string } | undefined> {

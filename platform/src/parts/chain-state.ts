@@ -27,7 +27,7 @@ export function keepState(rpcUrl: string, file: string): StateKeeper {
 
   const save = async () => {
     const dump = (await rpc(rpcUrl, 'anvil_dumpState', [])) as string;
-    writeAtomically(file, gunzipSync(Buffer.from(dump.slice(2), 'hex')).toString());
+    writeAtomically(file, gunzipSync(Buffer.from(dump.slice(2), 'hex')));
     savedAt = performance.now();
   };
   const look = async () => {

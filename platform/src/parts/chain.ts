@@ -60,7 +60,9 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     await child.stop();
     throw error;
   });
-  const kept = options.stateFile ? withState(child, keepState(rpcUrl, options.stateFile)) : child;
+  const kept = options.stateFile
+    ? withState(child, keepState(rpcUrl, options.stateFile), options.say)
+    : child;
   return {
     rpcUrl,
     port,
@@ -74,13 +76,17 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   };
 }
 
-/** The same child, whose stop writes the state first and whose end ends the keeping. */
-function withState(child: Child, keeper: StateKeeper): Child {
+/**
+ * The same child, whose stop writes the state first and whose end ends the keeping. A chain that does not answer, or a
+ * full disk, must not keep it running: then what was written last counts.
+ */
+function withState(child: Child, keeper: StateKeeper, say: ChainOptions['say']): Child {
   void child.exited.then(() => keeper.end());
   return {
     ...child,
     stop: async (graceMs) => {
-      if (child.exit() === undefined) await keeper.save();
+      if (child.exit() === undefined)
+        await keeper.save().catch((error: unknown) => say?.(`the chain's last state is not saved: ${error}`));
       await child.stop(graceMs);
     },
   };
