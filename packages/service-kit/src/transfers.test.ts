@@ -18,14 +18,18 @@ const wallet = () =>
   createWalletClient({ account: player, transport: http(chain.rpcUrl) }).extend(publicActions);
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
 
-const pay = (to: string, whole: string, token: Hex = chain.token): Promise<Hex> =>
-  wallet().writeContract({
+/** A transfer that is in a block: a node answers with the hash before it has made one. */
+async function pay(to: string, whole: string, token: Hex = chain.token): Promise<Hex> {
+  const hash = await wallet().writeContract({
     address: token,
     abi: footballAbi,
     functionName: 'transfer',
     args: [to as Hex, parseEther(whole)],
     chain: null,
   });
+  await wallet().waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  return hash;
+}
 
 const readerOf = (rpcUrls: string[]) => createTransferReader({ rpcUrls, chainId: 480, token: chain.token });
 
@@ -72,6 +76,7 @@ describe('reading token transfers', () => {
       gas: 100_000n,
       chain: null,
     });
+    await wallet().waitForTransactionReceipt({ hash: reverted, pollingInterval: 20 });
     expect(await reader.byHash(reverted)).toEqual({ state: 'reverted' });
     expect(await reader.byHash(`0x${'ab'.repeat(32)}`)).toEqual({ state: 'missing' });
   });

@@ -24,7 +24,7 @@ export interface Payers {
   rpc<T = unknown>(method: string, ...params: unknown[]): Promise<T>;
   /** A transaction of any account, which anvil signs; it need not succeed. Resolves to its hash, mined or not. */
   send(from: string, to: string | undefined, data: Hex): Promise<Hex>;
-  /** Whole FOOTBALL from a wallet to the treasury unless said otherwise. */
+  /** Whole FOOTBALL from a wallet to the treasury unless said otherwise; in a block already unless `automine` is off. */
   pay(from: string, amount: string, to?: string, token?: string): Promise<Hex>;
   /** A new wallet with FOOTBALL and gas, lower case. */
   newPayer(whole?: string): Promise<string>;
@@ -44,6 +44,7 @@ export const transferData = (to: string, amount: bigint): Hex =>
 
 export function payers(chain: TestChain): Payers {
   let next = 0x1000;
+  let automining = true;
   /** The rich account's transactions follow each other: each has the next number. */
   let funding: Promise<unknown> = Promise.resolve();
 
@@ -72,8 +73,11 @@ export function payers(chain: TestChain): Payers {
     rpc,
     send,
     receipt,
-    pay: (from, amount, to = chain.treasury, token = chain.token) =>
-      send(from, token, transferData(to, parseEther(amount))),
+    async pay(from, amount, to = chain.treasury, token = chain.token) {
+      const hash = await send(from, token, transferData(to, parseEther(amount)));
+      if (automining) await receipt(hash); // the node answers before it has made the block
+      return hash;
+    },
     async newPayer(whole = '10000') {
       next += 1;
       const address = `0x${next.toString(16).padStart(40, 'f')}`;
@@ -91,6 +95,9 @@ export function payers(chain: TestChain): Payers {
     },
     reorganise: (depth) => rpc('anvil_reorg', depth, []),
     mine: (blocks = 1) => rpc('anvil_mine', toHex(blocks)),
-    automine: (on) => rpc('evm_setAutomine', on),
+    automine(on) {
+      automining = on;
+      return rpc('evm_setAutomine', on);
+    },
   };
 }

@@ -15,8 +15,8 @@ export interface Chain {
 /** The n-th demo player, lower case. */
 export const playerOf = (chain: Chain, n: number) => chain.accounts[n]!.address.toLowerCase();
 
-/** Sends tokens from a demo player and answers the hash; on the test's chain it is mined at once. */
-export function pay(
+/** Sends tokens from a demo player and answers the hash, once it is in a block: a node answers before it has made one. */
+export async function pay(
   chain: Chain,
   n: number,
   tokens: string,
@@ -24,15 +24,16 @@ export function pay(
   token: Hex = chain.token,
 ): Promise<Hex> {
   const account = privateKeyToAccount(chain.accounts[n]!.privateKey);
-  return createWalletClient({ account, transport: http(chain.rpcUrl) })
-    .extend(publicActions)
-    .writeContract({
-      address: token,
-      abi: footballAbi,
-      functionName: 'transfer',
-      args: [to as Hex, parseEther(tokens)],
-      chain: null,
-    });
+  const wallet = createWalletClient({ account, transport: http(chain.rpcUrl) }).extend(publicActions);
+  const hash = await wallet.writeContract({
+    address: token,
+    abi: footballAbi,
+    functionName: 'transfer',
+    args: [to as Hex, parseEther(tokens)],
+    chain: null,
+  });
+  await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  return hash;
 }
 
 export const anvil = (chain: Chain) => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
