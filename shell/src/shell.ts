@@ -66,9 +66,11 @@ export function createShell({
   const navigate: Host['navigate'] = (to, options) => go(to, options);
 
   const token = () => store.getState().session.token;
+  const signedInWallet = () => store.getState().session.user?.wallet_address;
   const answers = { base: API, token, onServerTime: clock.heard, now: clock.now };
   const api = leaveOn401(
     createClient({ ...answers, onUnauthorised: (error) => session.renew(error) }),
+    signedInWallet,
     (error) => {
       // An expired token that nobody answered for is renewed later; a refused one is gone by now.
       if (error.code === 'TOKEN_EXPIRED' && token()) return;
@@ -174,15 +176,24 @@ export function stopShell({ signIn, session, wallet, live }: Shell): void {
   for (const part of [signIn, session, wallet, live]) part.stop();
 }
 
-/** SHELL-03: whatever call is refused for want of a session, the visitor is a guest at home. */
-function leaveOn401(client: Client, leave: (error: TouchlineError) => void): Client {
+/**
+ * SHELL-03: whatever call is refused for want of a session, the visitor is a guest at home. Unless `who` is somebody else by
+ * now: a refusal of the former account says nothing about the session of this one.
+ */
+function leaveOn401(
+  client: Client,
+  who: () => string | undefined,
+  leave: (error: TouchlineError) => void,
+): Client {
   return {
     now: client.now,
     async call(endpoint, ...input) {
+      const asker = who();
       try {
         return await client.call(endpoint, ...input);
       } catch (error) {
-        if (error instanceof TouchlineError && error.status === 401) leave(error);
+        const stillHis = [undefined, asker].includes(who());
+        if (error instanceof TouchlineError && error.status === 401 && stillHis) leave(error);
         throw error;
       }
     },

@@ -2,7 +2,7 @@ import { type User, user } from '@touchline/api/http/auth';
 
 /** SHELL-08 */
 export const TOKEN_KEY = 'auth_token';
-export const USER_KEY = 'user_data';
+const USER_KEY = 'user_data';
 
 export interface StoredSession {
   token: string;
@@ -16,7 +16,7 @@ export function readStored(storage: Storage): StoredSession | null {
   return token ? { token, user: parseUser(storage.getItem(USER_KEY)) } : null;
 }
 
-export function parseUser(text: string | null): User | null {
+function parseUser(text: string | null): User | null {
   try {
     return user.safeParse(JSON.parse(text ?? 'null')).data ?? null;
   } catch {

@@ -2,10 +2,11 @@ import { configureStore } from '@reduxjs/toolkit';
 import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { publicUser } from '@touchline/api/http/auth';
+import { answer } from '@touchline/host/fake-answers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { makeToken, TestServer, userOf } from '../testing/server.ts';
-import { ALICE, ALICE_ADDRESS, BOB_ADDRESS } from '../testing/test-wallet.ts';
+import { ALICE, ALICE_ADDRESS, BOB, BOB_ADDRESS } from '../testing/test-wallet.ts';
 import { createSession, type SessionKeeper } from './session.ts';
 import { sessionReducer } from './session-slice.ts';
 
@@ -138,6 +139,54 @@ describe('the stored session', () => {
     },
   );
 
+  test('AUTH-04 an expired token that nobody renews is trouble, not a refusal', async () => {
+    vi.useFakeTimers();
+    leave(makeToken(ALICE_ADDRESS, { age: 1_200 }));
+    server.fails.set('GET /auth/profile', down(401, 'TOKEN_EXPIRED'));
+    server.fails.set('POST /auth/refresh', down(503, 'UPSTREAM_UNAVAILABLE'));
+    make();
+    await session.restore();
+    expect(session.state()).toMatchObject({ status: 'player', user: { wallet_address: ALICE_ADDRESS } });
+    server.fails.clear();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.count('POST /auth/refresh')).toBeGreaterThan(1);
+    expect(session.state().status).toBe('player');
+  });
+
+  test.each([
+    ['its answer', undefined],
+    ['its refusal', down(401, 'TOKEN_INVALID')],
+  ])('AUTH-02 a profile of the former account changes nothing: %s', async (_what, refusal) => {
+    leave(makeToken(ALICE_ADDRESS));
+    make();
+    const held = server.hold('GET /auth/profile');
+    const restored = session.restore();
+    await session.logout();
+    await session.login(BOB_ADDRESS, (message) => BOB.signMessage({ message }));
+    server.signedInAs = ALICE_ADDRESS;
+    if (refusal) server.fails.set('GET /auth/profile', refusal);
+    held();
+    await restored;
+    expect(session.state()).toMatchObject({ status: 'player', user: { wallet_address: BOB_ADDRESS } });
+    expect(keys()[1]).toContain(BOB_ADDRESS);
+  });
+
+  test('AUTH-02 a sign-in waits for the refresh under way, whose cookie would come after its own', async () => {
+    leave(makeToken(ALICE_ADDRESS));
+    make();
+    await session.restore();
+    const held = server.hold('POST /auth/refresh');
+    const refreshed = session.refresh();
+    await session.logout();
+    const signedIn = session.login(ALICE_ADDRESS, sign);
+    await vi.waitFor(() => expect(server.count('POST /auth/refresh')).toBe(1));
+    expect(server.count('POST /auth/login')).toBe(0);
+    held();
+    await Promise.all([refreshed, signedIn]);
+    expect(server.count('POST /auth/login')).toBe(2);
+    expect(session.state().status).toBe('player');
+  });
+
   test('follows another tab that signs out', async () => {
     leave(makeToken(ALICE_ADDRESS));
     make();
@@ -159,6 +208,18 @@ describe('the stored session', () => {
     );
     expect(session.state()).toMatchObject({ status: 'player', token, user: { wallet_address: BOB_ADDRESS } });
   });
+});
+
+test('AUTH-02 a tab that hears late of "out, and in again" leaves the new session alone', async () => {
+  leave(makeToken(ALICE_ADDRESS));
+  make();
+  await session.restore();
+  const token = makeToken(BOB_ADDRESS);
+  leave(token, userOf(BOB_ADDRESS));
+  const late = { key: 'auth_token', newValue: null, storageArea: localStorage };
+  window.dispatchEvent(new StorageEvent('storage', late));
+  expect(keys()[0]).toBe(token);
+  expect(session.state()).toMatchObject({ token, user: { wallet_address: BOB_ADDRESS } });
 });
 
 describe('renewing', () => {
@@ -216,12 +277,17 @@ describe('renewing', () => {
     const { api } = make();
     await session.restore();
     const call = `GET /auth/user/${ALICE_ADDRESS}`;
-    server.fails.set(call, down(401, 'TOKEN_EXPIRED'));
-    const first = api
-      .call(publicUser, { params: { wallet: ALICE_ADDRESS } })
-      .catch((error: unknown) => error);
-    await vi.waitFor(() => expect(server.count('POST /auth/refresh')).toBe(1));
-    await first;
+    const { wallet_address, created_at } = userOf(ALICE_ADDRESS);
+    const expired = session.state().token;
+    server.answers = [
+      answer(publicUser, () => {
+        if (session.state().token === expired) throw down(401, 'TOKEN_EXPIRED');
+        return { user: { wallet_address, created_at } };
+      }),
+    ];
+    const { user } = await api.call(publicUser, { params: { wallet: ALICE_ADDRESS } });
+    expect(user.wallet_address).toBe(ALICE_ADDRESS);
+    expect(server.count('POST /auth/refresh')).toBe(1);
     expect(server.count(call)).toBe(2);
   });
 

@@ -4,7 +4,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { login, logout, profile, refresh, type User } from '@touchline/api/http/auth';
 import type { Clock } from '../clock.ts';
 import { type SessionState, signedIn, signedOut, tokenFound } from './session-slice.ts';
-import { clear, parseUser, readStored, store, TOKEN_KEY, USER_KEY } from './session-storage.ts';
+import { clear, readStored, store, TOKEN_KEY } from './session-storage.ts';
 import { refreshTime } from './token.ts';
 
 /** Signs the server's message; raises what the wallet raises. */
@@ -23,6 +23,8 @@ export interface SessionKeeper {
   refresh(): Promise<void>;
   /** What the API client asks on a 401: true when there is a new token and the call may be sent again. */
   renew(error: TouchlineError): Promise<boolean>;
+  /** Takes up what another tab has stored of the session, should this one not have heard of it yet. */
+  catchUp(): void;
   /** Ends the session here and on the server. */
   logout(): Promise<void>;
   /** SHELL-03: forgets the session without a word to the server. */
@@ -118,26 +120,36 @@ export function createSession(deps: SessionDeps): SessionKeeper {
   }
 
   async function confirm(): Promise<void> {
-    const asked = state().token;
-    if (!asked) return;
+    if (!state().token) return;
+    const asker = state().user?.wallet_address;
+    /** Another account may have signed in meanwhile: what is said of the former one is not about it. */
+    const isStill = (wallet: string | undefined) =>
+      [undefined, wallet].includes(state().user?.wallet_address);
     try {
       const { user } = await deps.api.call(profile);
       // A refresh in between brought a newer token: the user belongs to that one.
-      const token = state().token;
-      if (token) begin(token, user);
+      const { token } = state();
+      if (token && isStill(user.wallet_address)) begin(token, user);
     } catch (error) {
-      if (!refused(error)) throw error;
-      forget();
+      if (!refused(error) || unanswered(error)) throw error;
+      if (isStill(asker)) forget();
     }
   }
 
+  /** The token has expired, and whoever could have renewed it did not answer: that is no refusal. */
+  const unanswered = (error: unknown) =>
+    error instanceof TouchlineError && error.code === 'TOKEN_EXPIRED' && state().token !== null;
+
+  /** Takes up what stands in the storage now; an event may be old news to a tab that has slept. */
+  function catchUp() {
+    const stored = readStored(storage);
+    if (!stored) forget();
+    else if (stored.user && stored.token !== state().token) adopt(stored.token, stored.user);
+  }
+
   /** Another tab signed in, out, or renewed its token. */
-  function follow(event: StorageEvent) {
-    if (event.storageArea !== storage || (event.key !== null && event.key !== TOKEN_KEY)) return;
-    const token = event.key === null ? null : event.newValue;
-    const user = parseUser(storage.getItem(USER_KEY));
-    if (!token) forget();
-    else if (user && token !== state().token) adopt(token, user);
+  function follow({ storageArea, key }: StorageEvent) {
+    if (storageArea === storage && (key === null || key === TOKEN_KEY)) catchUp();
   }
 
   /** Timers sleep while a laptop does. */
@@ -159,6 +171,8 @@ export function createSession(deps: SessionDeps): SessionKeeper {
       await confirm().catch(() => scheduleRetry(confirm));
     },
     async login(address, sign, stillWanted = () => true) {
+      // The cookie of a refresh that is answered after the sign-in would take the new one's place.
+      await refreshing?.catch(() => undefined);
       const asked = await authApi.call(login, { body: { wallet_address: address } });
       if (!('challenge' in asked)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
       const { id, message } = asked.challenge;
@@ -177,6 +191,10 @@ export function createSession(deps: SessionDeps): SessionKeeper {
         () => state().token !== null,
         () => false,
       );
+    },
+    catchUp() {
+      // Before the stored session was restored there is nothing that another tab could have changed.
+      if (state().status !== 'loading') catchUp();
     },
     async logout() {
       // The answer changes nothing here: the session is over on this side whatever the network does.

@@ -123,6 +123,38 @@ describe('another account', () => {
   });
 });
 
+describe('two tabs', () => {
+  test('AUTH-02 a session that another tab has begun for the new account is taken up, not ended', async () => {
+    const { shell } = page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    await welcome();
+    // The other tab was quicker, and this one has not heard of it yet.
+    leaveSession(BOB_ADDRESS);
+    act(() => browser.setAccounts(BOB));
+    expect(shell.session.state().user?.wallet_address).toBe(BOB_ADDRESS);
+    expect(page.server.count('POST /auth/logout')).toBe(0);
+    expect(page.server.count('POST /auth/login')).toBe(2);
+  });
+
+  test('SHELL-03 a 401 of the former account says nothing about the new one', async () => {
+    leaveSession(ALICE_ADDRESS);
+    const { shell } = page.open({ at: '/somewhere' });
+    await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
+    const { myParticipations } = await import('@touchline/api/http/entries');
+    const call = 'GET /games/my-participations';
+    const held = page.server.hold(call);
+    const asked = shell.host.api.call(myParticipations).catch((error: unknown) => error);
+    leaveSession(BOB_ADDRESS);
+    act(() => shell.session.catchUp());
+    page.server.fails.set(call, new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
+    held();
+    expect(await asked).toMatchObject({ status: 401 });
+    expect(shell.session.state().user?.wallet_address).toBe(BOB_ADDRESS);
+    expect(window.location.pathname).toBe('/somewhere');
+  });
+});
+
 test('signing out ends the session and disconnects the wallet', async () => {
   const { shell } = page.open();
   await screen.findByText('Connect your wallet to get started');

@@ -67,6 +67,9 @@ export function createSignIn(deps: SignInDeps): SignIn {
     if (leaving || status !== 'connected' || !address || !connected) return;
     const { status: known, user } = session.state();
     if (user && user.wallet_address !== address) {
+      // Another tab may have heard of the account first: the session to be ended would be the one that it has just begun.
+      session.catchUp();
+      if (session.state().user !== user) return; // which led back here
       // AUTH-02; the end of the session leads back here.
       leaving = true;
       void session.logout().finally(() => {

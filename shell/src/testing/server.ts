@@ -47,10 +47,22 @@ export class TestServer {
   /** How often an endpoint fails before it answers: every call with this error while set. */
   readonly fails = new Map<string, TouchlineError>();
 
+  readonly #held = new Map<string, Promise<void>>();
+  /** Keeps the answers of an endpoint back until the result is called. */
+  hold(call: string): () => void {
+    let go = () => {};
+    this.#held.set(call, new Promise((done) => (go = done)));
+    return () => {
+      this.#held.delete(call);
+      go();
+    };
+  }
+
   readonly fetch: typeof fetch = async (input, init) => {
     const url = new URL(String(input), 'http://localhost');
     const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
     this.calls.push(call);
+    await this.#held.get(call);
     const failure = this.fails.get(call);
     if (failure?.status === 0) throw new TypeError('fetch failed');
     if (failure)
