@@ -2,6 +2,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { PaymentFailedPanel, type PaymentFailure } from '@touchline/ui/payment-failed-panel';
 import classes from './payment.module.css';
+import { ENDED_ELSEWHERE } from './payment-failure.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
@@ -20,11 +21,7 @@ export function FailedStep({ payment, failure }: { payment: EntryPayment; failur
         <PaymentFailedPanel error={failure} onRetry={payment.again} onClear={payment.clear} />
       ) : null}
       {status === 'disconnected' ? <Control /> : null}
-      <p className={classes.hint}>
-        {payment.unanswered
-          ? 'Your team is still here. If your wallet sent the payment all the same, your team joins by itself.'
-          : 'Nothing was paid. Your team is still here.'}
-      </p>
+      <p className={classes.hint}>{whatIsSafe(failure, payment.unanswered)}</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={payment.close}>
           Close
@@ -39,4 +36,12 @@ export function FailedStep({ payment, failure }: { payment: EntryPayment; failur
       </div>
     </>
   );
+}
+
+function whatIsSafe(failure: PaymentFailure | null, unanswered: boolean): string {
+  if (unanswered)
+    return 'Your team is still here. If your wallet sent the payment all the same, your team joins by itself.';
+  // Of a payment from elsewhere nobody here knows whether it moved anything; neither of a failure that was put away.
+  if (!failure || failure.code === ENDED_ELSEWHERE.code) return 'Your team is still here.';
+  return 'Nothing was paid. Your team is still here.';
 }

@@ -27,7 +27,7 @@ export type Progress = ({ step: 'reserving' } | TransferStep) & { reservation?: 
 /** The fee is not the one that the payer agreed to: nothing was paid. */
 export class FeeChanged extends Error {
   constructor(readonly amount: string) {
-    super('The entry fee has changed');
+    super('The entry fee has changed.');
   }
 }
 
@@ -57,13 +57,12 @@ export async function payEntry(
   onProgress: (progress: Progress) => void,
 ): Promise<SentPayment> {
   requireWallet(host, order.wallet);
-  const earlier = findRecord(order.wallet, order.game.id);
-  if (earlier?.hash && !earlier.refusal)
-    throw new TouchlineError('PAYMENT_PENDING', 'You have paid already.');
+  refuseIfSent(order);
   onProgress({ step: 'reserving' });
   const reservation = await reserveSeat(host, order);
-  // The server took its time: the account may have changed.
+  // The server took its time: the account may have changed, and another tab may have paid.
   requireWallet(host, order.wallet);
+  refuseIfSent(order);
   const keeper = keepRecord(order, reservation);
   const { recipient: to, amount } = reservation;
   try {
@@ -103,9 +102,19 @@ function keepRecord({ wallet, game, team }: Order, { amount, reservation_id }: R
       if (!kept || !(error instanceof TransferError)) return;
       // Without a hash the chain itself said that nothing has moved: reverted, or cancelled in the wallet.
       if (error.hash) this.sent(error.hash);
-      else if (kept.hash || SAYS_NO.has(error.code)) removeRecord(kept);
+      else if ((kept.hash || SAYS_NO.has(error.code)) && stands(kept)) removeRecord(kept);
     },
   };
+}
+
+/** Another tab may have kept a payment of its own meanwhile: that one is not forgotten with this one. */
+const stands = ({ wallet, game, hash }: PaymentRecord) => findRecord(wallet, game.id)?.hash === hash;
+
+/** @throws TouchlineError PAYMENT_PENDING for a game whose fee was sent already */
+function refuseIfSent({ wallet, game }: Order): void {
+  const earlier = findRecord(wallet, game.id);
+  if (earlier?.hash && !earlier.refusal)
+    throw new TouchlineError('PAYMENT_PENDING', 'You have paid already.');
 }
 
 /** PAY-15 */

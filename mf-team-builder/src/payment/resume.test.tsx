@@ -18,6 +18,7 @@ import {
   payFee,
   payingServer,
   refusal,
+  reservationFor,
   said,
   stepIs,
   storedPayments,
@@ -200,6 +201,62 @@ describe('a wallet that never answered', () => {
     approve();
     await waitFor(() => expect(record()?.hash).toBe(fakeHash(1)));
   });
+
+  it('and pays late, while the dialog shows a failure: nobody reads that nothing was paid', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { host, joinedTeams } = await openConfirm({ joins: ['pending', 'pending', 'joined'] });
+    const approve = host.transfers.hold('confirm-in-wallet');
+    payFee();
+    await said('Please confirm the transaction in your wallet');
+    await act(() => vi.advanceTimersByTimeAsync(20_500));
+    press('Stop waiting');
+    fireEvent.click(await screen.findByLabelText('I did not approve it, or I rejected it'));
+    host.transfers.fail(new TransferError('UNKNOWN_ERROR', 'Another payment is still under way.'));
+    payFee();
+    await stepIs('failed');
+    approve();
+    await stepIs('settling');
+    expect(screen.getByText('Your payment is safe. You do not need to pay again.')).toBeTruthy();
+    expect(screen.queryByText(/Nothing was paid/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
+  });
+});
+
+describe('two tabs', () => {
+  it('a rejection in one does not forget what the other has sent', async () => {
+    const { host } = await openConfirm({ joins: ['pending'] });
+    const answer = host.transfers.hold('confirm-in-wallet');
+    host.transfers.fail(new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED));
+    payFee();
+    await said('Please confirm the transaction in your wallet');
+    act(() => saveRecord(buildSent()));
+    answer();
+    await stepIs('settling');
+    expect(record()?.hash).toBe(HASH);
+    expect(screen.queryByText('Pay Entry Fee')).toBeNull();
+  });
+
+  it('what the other sends while the seat is being reserved is not paid again', async () => {
+    let reserved = () => {};
+    const { host } = await openConfirm({
+      joins: ['pending'],
+      reserved: async () => {
+        await new Promise<void>((done) => {
+          reserved = done;
+        });
+        return reservationFor(paidGame);
+      },
+      standing: () => 'PAYMENT_PENDING',
+    });
+    payFee();
+    await said('Holding your seat...');
+    act(() => saveRecord(buildSent()));
+    reserved();
+    await stepIs('settling');
+    expect(host.transfers.asked).toEqual([]);
+    expect(record()?.hash).toBe(HASH);
+  });
 });
 
 describe('a payment from elsewhere', () => {
@@ -230,6 +287,10 @@ describe('a payment from elsewhere', () => {
     });
     payFee();
     await said(/did not lead to a team/);
+    expect(screen.queryByText(/Nothing was paid/)).toBeNull();
+    press('Clear');
+    await waitFor(() => expect(screen.queryByText(/did not lead to a team/)).toBeNull());
+    expect(screen.queryByText(/Nothing was paid/)).toBeNull();
   });
 
   it('RESERVATION_MISMATCH at the join: the reserved team joins with the payment', async () => {

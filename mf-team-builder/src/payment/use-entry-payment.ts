@@ -25,6 +25,9 @@ export type PaymentStep =
   /** Sent, and on its way into the game; `confirmed`: this page saw its receipt. */
   | { at: 'settling'; payment: PaymentInView; confirmed: boolean };
 
+/** Steps in which nothing moves. */
+const TALK: ReadonlySet<PaymentStep['at']> = new Set(['confirm', 'failed', 'elsewhere']);
+
 export interface EntryPayment {
   /** Null: the dialog is closed. */
   step: PaymentStep | null;
@@ -72,14 +75,17 @@ export function useEntryPayment({
   const paused = own?.at === 'processing' || own?.at === 'success';
   const [payment] = usePayments(wallet, { gameId: game?.id ?? null, paused, onJoined });
   const attempt = useRecords(wallet).find((record) => record.game.id === game?.id && record.hash === null);
-  const step = own ?? (payment && !closed ? { at: 'settling' as const, payment, confirmed } : null);
+  // What was sent after all, late or from another tab, ends any talk of paying, or of nothing having been paid.
+  const overtaken = payment !== undefined && own !== null && TALK.has(own.at);
+  const step =
+    (overtaken ? null : own) ?? (payment && !closed ? { at: 'settling' as const, payment, confirmed } : null);
 
   useAfter(leavingAfter(own), () => {
     run.current++;
     setStep(null);
   });
   // What this tab has no hash of becomes an entry by itself: the server finds it on the chain.
-  const watched = own?.at === 'elsewhere' || (own?.at === 'confirm' && attempt);
+  const watched = !payment && (own?.at === 'elsewhere' || (own?.at === 'confirm' && attempt));
   useStandingWatch(watched && game ? game.id : null, (code) => {
     if (code === 'ALREADY_JOINED') {
       if (attempt) removeRecord(attempt);
@@ -147,7 +153,7 @@ export function useEntryPayment({
     },
     pay: () => void (order && start(order)),
     again() {
-      payment?.dismiss();
+      if (payment?.settlement.state === 'refused') payment.dismiss();
       setStep(order ? { at: 'confirm' } : null);
     },
     clear: () => setStep({ at: 'failed', failure: null }),
