@@ -5,7 +5,7 @@ import Koa, { type Context, type Next } from 'koa';
 import { answerErrors } from './errors.ts';
 import { healthChecks, type Readiness } from './health.ts';
 import type { Log } from './log.ts';
-import { refuseMalformed } from './malformed.ts';
+import { plainTarget, refuseMalformed } from './malformed.ts';
 import type { Metrics } from './metrics.ts';
 
 interface KoaOptions {
@@ -22,8 +22,8 @@ interface KoaOptions {
 }
 
 /**
- * The Koa application every process starts from, in this order: request id, log and metrics, error translator, health.
- * Add routers with `mount` of route.ts.
+ * The Koa application every process starts from, in this order: request id, log and metrics, error translator, plain paths,
+ * health. Add routers with `mount` of route.ts.
  */
 export function createKoa(options: KoaOptions): Koa {
   const app = new Koa();
@@ -38,6 +38,7 @@ export function createKoa(options: KoaOptions): Koa {
   app.use(requestId(options.trustRequestId ?? true));
   app.use(watch(options.log, options.metrics));
   app.use(answerErrors(options.log));
+  app.use(plainTarget);
   app.use(healthChecks(options.ready));
   return app;
 }

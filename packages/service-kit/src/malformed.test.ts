@@ -27,6 +27,22 @@ function say(bytes: string): Promise<{ head: string; body: unknown }> {
   });
 }
 
+describe('an address that is no path', () => {
+  const ask = (target: string) => say(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+
+  test.each(['*', 'foo://bar', 'http://[::1/', 'http://'])('%s is 400 in the envelope', async (target) => {
+    const { head, body } = await ask(target);
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(refusal.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
+  });
+
+  test('a whole URL is taken by its path', async () => {
+    const { head, body } = await ask('http://somewhere.example/healthz?x=1');
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+    expect(body).toMatchObject({ success: true });
+  });
+});
+
 describe('what is no request', () => {
   test('is refused in the envelope: not HTTP', async () => {
     const { head, body } = await say('HELLO?\r\n\r\n');

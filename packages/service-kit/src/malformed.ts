@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, TouchlineError } from '@touchline/api/errors';
+import type { Context, Next } from 'koa';
 import { failureBody } from './errors.ts';
 
 const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
@@ -31,3 +32,21 @@ export function refuseMalformed(server: Server): void {
     );
   });
 }
+
+/**
+ * What is asked for is a path from here on. A whole URL (what clients send to a proxy; RFC 9112 3.2.2) is taken by its path;
+ * anything else that HTTP lets through (`*`, `foo://bar`, `http://[`) raises VALIDATION_FAILED: Koa cannot take it apart.
+ */
+export function plainTarget(ctx: Context, next: Next) {
+  const target = ctx.req.url ?? '';
+  if (target.startsWith('/')) return next();
+  const isUrl = /^https?:/i.test(target) && URL.canParse(target);
+  // Whoever reads the path later, to log it, must be able to.
+  ctx.req.url = isUrl ? pathOf(new URL(target)) : '/';
+  if (isUrl) return next();
+  throw new TouchlineError('VALIDATION_FAILED', 'The address of the request is not a path.', {
+    details: [{ path: '', message: 'must begin with a slash' }],
+  });
+}
+
+const pathOf = ({ pathname, search }: URL) => pathname + search;
