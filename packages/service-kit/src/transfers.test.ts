@@ -1,9 +1,11 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { footballAbi } from '@touchline/chain/abi';
 import { deployFootball } from '@touchline/chain/deploy';
 import { testChain } from '@touchline/platform/testing';
-import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions } from 'viem';
+import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions, toHex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTransferReader, type TransferReader } from './transfers.ts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
@@ -17,6 +19,46 @@ const player = mnemonicToAccount(MNEMONIC, { addressIndex: 1 });
 const wallet = () =>
   createWalletClient({ account: player, transport: http(chain.rpcUrl) }).extend(publicActions);
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
+
+/** An RPC in front of the chain's that has not got beyond a block; with null it takes questions and never answers. */
+async function rpcThatKnows(head: number | null): Promise<{ url: string; stop: () => Promise<void> }> {
+  type Question = { id: number; method: string; params: unknown[] };
+  type Answer = { id: number; result: Record<string, string> | Record<string, string>[] | string | null };
+  const heightOf = (part: Record<string, string>) => Number(part.blockNumber ?? part.number);
+  const asked = ({ method, params }: Question): unknown[] =>
+    method === 'eth_getBlockByNumber' && params[0] === 'latest' ? [toHex(head!), ...params.slice(1)] : params;
+  const known = ({ method }: Question, { id, result }: Answer): Answer => {
+    if (method === 'eth_blockNumber') return { id, result: toHex(head!) };
+    if (Array.isArray(result)) return { id, result: result.filter((log) => heightOf(log) <= head!) };
+    const beyond = typeof result === 'object' && result !== null && heightOf(result) > head!;
+    return { id, result: beyond ? null : result };
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (head === null) return;
+    const given = JSON.parse(Buffer.concat(chunks).toString()) as Question | Question[];
+    const questions = [given].flat();
+    const answers = await fetch(chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(questions.map((each) => ({ ...each, params: asked(each) }))),
+    }).then((answer) => answer.json() as Promise<Answer[]>);
+    const told = answers.map((answer) => ({
+      jsonrpc: '2.0',
+      ...known(questions.find(({ id }) => id === answer.id)!, answer),
+    }));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(Array.isArray(given) ? told : told[0]));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+}
 
 /** A transfer that is in a block: a node answers with the hash before it has made one. */
 async function pay(to: string, whole: string, token: Hex = chain.token): Promise<Hex> {
@@ -121,5 +163,57 @@ describe('reading token transfers', () => {
     await expect(reader.check()).resolves.toBeUndefined();
     const elsewhere = createTransferReader({ rpcUrls: [chain.rpcUrl], chainId: 1, token: chain.token });
     await expect(elsewhere.check()).rejects.toThrow('not 1');
+  });
+});
+
+describe('two RPCs of which the first lags behind', () => {
+  let behind: Awaited<ReturnType<typeof rpcThatKnows>>;
+  let both: TransferReader;
+  let hash: Hex;
+  let height: number;
+
+  beforeAll(async () => {
+    const { latest } = await reader.heads();
+    behind = await rpcThatKnows(latest);
+    hash = await pay(chain.treasury, '8');
+    await anvil().mine({ blocks: 3 });
+    height = latest + 1;
+  });
+  afterAll(() => behind.stop());
+  beforeEach(() => {
+    both = readerOf([behind.url, chain.rpcUrl]);
+  });
+
+  it('finds what only the second one knows, with the confirmations that it has there', async () => {
+    expect(await readerOf([behind.url]).byHash(hash)).toEqual({ state: 'missing' });
+    expect(await both.byHash(hash)).toMatchObject({ state: 'mined', confirmations: 4 });
+  });
+
+  it('takes no block for removed that the first one has not got to', async () => {
+    const found = await reader.byHash(hash);
+    if (found.state !== 'mined' || !found.transfers[0]) return expect.fail('should be mined');
+    const block = { number: height, hash: found.transfers[0].block_hash };
+    expect(await both.isCanonical(block)).toBe(true);
+    expect(await both.isCanonical({ ...block, hash: hash })).toBe(false);
+    await expect(readerOf([behind.url]).isCanonical(block)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('tells the heights of the one that is further', async () => {
+    expect((await both.heads()).latest).toBe(height + 3);
+  });
+
+  it('reads the logs where they are, and none from who does not have them all', async () => {
+    const range = { from: height - 1, to: height + 3, recipient: chain.treasury };
+    expect((await both.scan(range)).map((transfer) => transfer.tx_hash)).toContain(hash);
+    await expect(readerOf([behind.url]).scan(range)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('waits for nobody who never answers', async () => {
+    const silent = await rpcThatKnows(null);
+    const patient = readerOf([silent.url, chain.rpcUrl]);
+    expect(await patient.byHash(hash)).toMatchObject({ state: 'mined' });
+    expect((await patient.heads()).latest).toBe(height + 3);
+    expect(await patient.scan({ from: height, to: height, recipient: chain.treasury })).toHaveLength(1);
+    await silent.stop();
   });
 });
