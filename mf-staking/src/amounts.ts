@@ -18,6 +18,3 @@ export function exactAmount(tokens: string): string {
   const grouped = BigInt(whole).toLocaleString('en-GB');
   return fraction ? `${grouped}.${fraction}` : grouped;
 }
-
-/** "1.055x" */
-export const factorText = (coefficient: number) => `${coefficient}x`;

@@ -1,5 +1,6 @@
+import { formatCoefficient } from '@touchline/rules/tiers';
 import { Badge } from '@touchline/ui/base';
-import { formatCoefficient, isStrong } from './standing.ts';
+import { isStrong } from './standing.ts';
 
 /** RANK-07: plain up to 1.2, gold above. */
 export function CoefficientBadge({ coefficient }: { coefficient: number }) {

@@ -164,6 +164,7 @@ describe('a look into a team', () => {
 
   it.each([
     ['NOT_FOUND', 'This team is not in these standings', false],
+    ['VALIDATION_FAILED', 'This team is not in these standings', false],
     ['UPSTREAM_UNAVAILABLE', 'Failed to load the team', true],
   ] as const)('says what to do when it is refused with %s', async (code, title, again) => {
     openRankings([

@@ -4,6 +4,7 @@ import type { PublicLineup } from '@touchline/api/http/lineups';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { shortWallet } from '@touchline/rules/players';
+import { formatCoefficient } from '@touchline/rules/tiers';
 import { EmptyState } from '@touchline/ui/empty-state';
 import { ErrorState } from '@touchline/ui/error-state';
 import { IconLock } from '@touchline/ui/icons';
@@ -11,7 +12,7 @@ import { NumberTick } from '@touchline/ui/number-tick';
 import { Pitch, PitchBench } from '@touchline/ui/pitch';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import { teamOf } from './rankings.queries.ts';
-import { formatCoefficient, formatPoints, type Standing } from './standing.ts';
+import { formatPoints, type Standing } from './standing.ts';
 import classes from './team-look.module.css';
 import { benchOf, fieldOf, hiddenInWords } from './team-slots.ts';
 
@@ -26,7 +27,8 @@ export function TeamSheet({ game, team, row }: TeamSheetProps) {
   const { api } = useHost();
   const query = useQuery(teamOf(api, game.id, team));
   if (!query.data && query.isError) {
-    const gone = query.error instanceof TouchlineError && query.error.status === 404;
+    // An address that was never one is refused as such.
+    const gone = query.error instanceof TouchlineError && [400, 404].includes(query.error.status);
     return (
       <ErrorState
         title={gone ? 'This team is not in these standings' : 'Failed to load the team'}

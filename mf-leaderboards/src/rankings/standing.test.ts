@@ -1,6 +1,7 @@
+import { formatCoefficient } from '@touchline/rules/tiers';
 import { describe, expect, it } from 'vitest';
 import { buildRow, walletOf } from '../testing/build.ts';
-import { formatCoefficient, formatFee, formatPoints, isStrong, standing } from './standing.ts';
+import { formatFee, formatPoints, isStrong, standing } from './standing.ts';
 
 describe('standing', () => {
   it('DATA-12 derives what the server does not send', () => {

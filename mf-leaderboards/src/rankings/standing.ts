@@ -64,7 +64,4 @@ export function formatFee(amount: string, symbol: string): string {
   return Number(amount) === 0 ? 'Free' : `${rounded.toLocaleString('en-GB')} ${symbol}`;
 }
 
-/** 1.05 -> "1.05x", 1 -> "1x". */
-export const formatCoefficient = (coefficient: number) => `${Number(coefficient.toFixed(3))}x`;
-
 export const isStrong = (coefficient: number) => coefficient > STRONG_COEFFICIENT;

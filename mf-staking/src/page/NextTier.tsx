@@ -1,9 +1,9 @@
 import { tierOfStake } from '@touchline/rules/stakes';
-import { nextTier } from '@touchline/rules/tiers';
+import { formatCoefficient, nextTier } from '@touchline/rules/tiers';
 import { tokensOf } from '@touchline/rules/tokens';
 import { Button } from '@touchline/ui/base';
 import { Progress } from '@touchline/ui/data';
-import { exactAmount, factorText, shortAmount } from '../amounts.ts';
+import { exactAmount, shortAmount } from '../amounts.ts';
 import classes from './CurrentStaking.module.css';
 import { missingTo, shareOfTier, tokensToReach } from './next-tier.ts';
 
@@ -13,7 +13,9 @@ export function NextTier({ staked, onStake }: { staked: bigint; onStake(wei: big
   const next = nextTier(tier);
   if (!next)
     return (
-      <p className={classes.next}>You stand at the top: {factorText(tier.coefficient_thousandths / 1000)}.</p>
+      <p className={classes.next}>
+        You stand at the top: {formatCoefficient(tier.coefficient_thousandths / 1000)}.
+      </p>
     );
   const missing = tokensOf(missingTo(next, staked));
   const share = shareOfTier(tier, next, staked);
@@ -35,7 +37,7 @@ export function NextTier({ staked, onStake }: { staked: bigint; onStake(wei: big
       </div>
       <p>
         <strong>{exactAmount(missing)} FOOTBALL</strong> more lift you to <strong>{next.label}</strong>,{' '}
-        {factorText(next.coefficient_thousandths / 1000)}.
+        {formatCoefficient(next.coefficient_thousandths / 1000)}.
       </p>
       <Button variant="light" onClick={() => onStake(tokensToReach(next, staked))}>
         Go for {next.label}

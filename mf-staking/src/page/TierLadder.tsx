@@ -1,16 +1,15 @@
-import { nextTier, TIERS, type Tier } from '@touchline/rules/tiers';
+import { formatCoefficient, nextTier, TIERS, type Tier } from '@touchline/rules/tiers';
 import type { CSSProperties } from 'react';
-import { factorText } from '../amounts.ts';
 import classes from './TierLadder.module.css';
 
 const TOP = (TIERS.at(-1) as Tier).coefficient_thousandths;
 
-/** Fourteen rungs, each as high as what it brings, with where one stands. The tier list says the same in words. */
+/** Fourteen rungs, each as high as what it brings, with where one stands (null: not known). The tier list says the same in words. */
 export function TierLadder({ tier }: { tier: Tier | null }) {
   const next = tier && nextTier(tier);
   const words = tier
-    ? `You stand on ${tier.label}, ${factorText(tier.coefficient_thousandths / 1000)}.`
-    : `Fourteen tiers, from 1x to ${factorText(TOP / 1000)}.`;
+    ? `You stand on ${tier.label}, ${formatCoefficient(tier.coefficient_thousandths / 1000)}.`
+    : `Fourteen tiers, from 1x to ${formatCoefficient(TOP / 1000)}.`;
   return (
     <div role="img" aria-label={words}>
       <ol className={classes.rungs} aria-hidden="true">
@@ -23,14 +22,14 @@ export function TierLadder({ tier }: { tier: Tier | null }) {
       </ol>
       <p className={classes.scale} aria-hidden="true">
         <span>1x</span>
-        <span>{factorText(TOP / 1000)}</span>
+        <span>{formatCoefficient(TOP / 1000)}</span>
       </p>
     </div>
   );
 }
 
 function stateOf(rung: Tier, tier: Tier | null, next: Tier | null): string {
-  if (!tier) return 'climbed'; // a guest sees what there is to climb
+  if (!tier) return 'climbed'; // what there is to climb
   if (rung === tier) return 'here';
   if (rung === next) return 'next';
   return rung.min < tier.min ? 'climbed' : 'open';

@@ -1,6 +1,6 @@
-import { TIERS, type Tier } from '@touchline/rules/tiers';
+import { formatCoefficient, TIERS, type Tier } from '@touchline/rules/tiers';
 import { Badge } from '@touchline/ui/base';
-import { factorText, shortAmount } from '../amounts.ts';
+import { shortAmount } from '../amounts.ts';
 import classes from './StakingPage.module.css';
 import { TierMark } from './TierMark.tsx';
 
@@ -23,7 +23,9 @@ export function TierList({ current }: { current: Tier | null }) {
               {tier.min === current?.min ? <Badge color="grass">Current</Badge> : null}
             </span>
             <span className={classes.range}>{rangeOf(tier)}</span>
-            <span className={classes.tierFactor}>{factorText(tier.coefficient_thousandths / 1000)}</span>
+            <span className={classes.tierFactor}>
+              {formatCoefficient(tier.coefficient_thousandths / 1000)}
+            </span>
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import type { Participation } from '@touchline/api/http/entries';
 import type { GameStatus } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { formatCoefficient } from '@touchline/rules/tiers';
 import { Badge, Button } from '@touchline/ui/base';
 import { IconBallFootball, IconEye, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { LiveDot } from '@touchline/ui/live-dot';
@@ -8,7 +9,7 @@ import { NumberTick } from '@touchline/ui/number-tick';
 import type { ReactNode } from 'react';
 import { tokens } from '../chooser/timed-game.ts';
 import classes from './my-teams.module.css';
-import { multiplier, points } from './points.ts';
+import { points } from './points.ts';
 
 const KINDS = {
   SEASON: { icon: IconTrophy, name: 'Season game' },
@@ -48,7 +49,7 @@ export function TeamCard({ team }: { team: Participation }) {
         <Value name="Current">
           <NumberTick value={team.current_points} />
         </Value>
-        <Value name="Multiplier">{multiplier(team.coefficient_applied)}</Value>
+        <Value name="Multiplier">{formatCoefficient(team.coefficient_applied)}</Value>
         <Value name="Earned" strong>
           <NumberTick value={team.earned_points} format={points} />
         </Value>
@@ -71,8 +72,14 @@ export function TeamCard({ team }: { team: Participation }) {
   );
 }
 
-/** Rank and gameweek points, once there is something to rank. */
+/** Rank and gameweek points, once there is something to rank; or why the team has no rank. */
 function Standing({ team }: { team: Participation }) {
+  if (team.suspended)
+    return (
+      <p className={classes.standing} role="status">
+        Out of the standings: your payment is being checked again
+      </p>
+    );
   if (team.rank === null || team.game.status === 'UPCOMING') return null;
   return (
     <p className={classes.standing} role="status">

@@ -8,8 +8,3 @@ export function points(value: number): string {
 export function pts(value: number): string {
   return `${value} ${Math.abs(value) === 1 ? 'pt' : 'pts'}`;
 }
-
-/** A coefficient as shown: 1 -> `1.00x`. */
-export function multiplier(coefficient: number): string {
-  return `${coefficient.toFixed(2)}x`;
-}

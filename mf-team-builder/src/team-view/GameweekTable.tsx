@@ -1,7 +1,8 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
+import { formatCoefficient } from '@touchline/rules/tiers';
 import { Table } from '@touchline/ui/data';
 import { GameweekBars } from '../GameweekBars.tsx';
-import { multiplier, points } from '../my-teams/points.ts';
+import { points } from '../my-teams/points.ts';
 import classes from './team-view.module.css';
 
 /** What each gameweek brought, and what captaincy and bench did to it. */
@@ -27,7 +28,7 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
               <Table.Th>Eleven</Table.Th>
               <Table.Th>After bench</Table.Th>
               <Table.Th>Average</Table.Th>
-              <Table.Th>Multiplier</Table.Th>
+              <Table.Th>Coefficient</Table.Th>
               <Table.Th>Earned</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -61,7 +62,7 @@ function Row({ gameweek, name }: { gameweek: ParticipationGameweek; name: (id: n
       <Table.Td>{gameweek.raw_points}</Table.Td>
       <Table.Td>{gameweek.points}</Table.Td>
       <Table.Td>{points(gameweek.average_points)}</Table.Td>
-      <Table.Td>{multiplier(gameweek.coefficient)}</Table.Td>
+      <Table.Td>{formatCoefficient(gameweek.coefficient)}</Table.Td>
       <Table.Td>{points(gameweek.earned)}</Table.Td>
     </Table.Tr>
   );

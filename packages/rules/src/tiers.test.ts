@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextTier, TIERS, tierOf } from './tiers.ts';
+import { formatCoefficient, nextTier, TIERS, tierOf } from './tiers.ts';
 
 /** The table of the specification, as it stands there. */
 const TABLE: [label: string, from: number, to: number | null, coefficient: number][] = [
@@ -26,6 +26,10 @@ describe('staking tiers', () => {
       expect([tier.label, tier.coefficient_thousandths / 1000]).toEqual([label, coefficient]);
     }
     expect(tierOf(from)).toMatchObject({ min: from, max: to });
+  });
+
+  it.each(TABLE)('STAKE-16 the coefficient of %s is shown whole', (_label, _from, _to, coefficient) => {
+    expect(formatCoefficient(coefficient)).toBe(`${coefficient}x`);
   });
 
   it('STAKE-16 has fourteen tiers and each but the last has a next one', () => {

@@ -53,6 +53,11 @@ export function tierOf(wholeTokens: number): Tier {
   return TIERS.findLast((tier) => wholeTokens >= tier.min) ?? (TIERS[0] as Tier);
 }
 
+/** A coefficient as shown, with every decimal that a tier has: 1.055 -> `1.055x`, 1 -> `1x`. */
+export function formatCoefficient(coefficient: number): string {
+  return `${Number(coefficient.toFixed(3))}x`;
+}
+
 /** The tier after `tier`, or null at the top. */
 export function nextTier(tier: Tier): Tier | null {
   return TIERS[TIERS.findIndex((row) => row.min === tier.min) + 1] ?? null;
