@@ -33,10 +33,10 @@ export function GameStandings({ game, view, onChange, onLook }: GameStandingsPro
   const query = useQuery(
     leaderboardOf(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
   );
-  const { data } = query;
+  const { data, isPlaceholderData: waiting } = query;
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
   // A page that does not exist (any more) is on its way to the last one that does.
-  const beyond = page > pages;
+  const beyond = !waiting && page > pages;
   useEffect(() => {
     if (beyond) onChange({ page: pages }, { replace: true });
   }, [beyond, pages, onChange]);
@@ -63,9 +63,13 @@ export function GameStandings({ game, view, onChange, onLook }: GameStandingsPro
         <Distribution bars={data?.distribution ?? []} mine={me?.total_points ?? null} />
       </div>
       <StandingsFilters view={view} onChange={onChange} />
-      <StandingsStatus total={data?.total ?? null} updatedAt={query.dataUpdatedAt} late={query.isError} />
+      <StandingsStatus
+        total={data && !waiting ? data.total : null}
+        updatedAt={query.dataUpdatedAt}
+        late={query.isError}
+      />
       {data && !beyond ? (
-        <div className={query.isPlaceholderData ? classes.waiting : undefined}>
+        <div className={waiting ? classes.waiting : undefined}>
           <StandingsList rows={rows} me={me} game={game} view={view} onChange={onChange} onLook={onLook} />
         </div>
       ) : (

@@ -102,6 +102,28 @@ describe('RankingsPage', () => {
     expect(address()).toBe('/rankings?page=2');
   });
 
+  it('RANK-03 claims no count and no time before the next page is there', async () => {
+    let respond = () => {};
+    const { given } = recorded(() => buildLeaderboard(rows, { total: 120 }));
+    const slow = answer(leaderboard, async (call) => {
+      if (call.query.page === '2')
+        await new Promise<void>((done) => {
+          respond = done;
+        });
+      return given.reply(call) as ReturnType<typeof buildLeaderboard>;
+    });
+    open([slow]);
+    await bodyRows();
+    expect(screen.getByText('120 teams')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'next page' }));
+    await waitFor(() => expect(address()).toBe('/rankings?page=2'));
+    expect(screen.queryByText('120 teams')).toBeNull();
+    expect(screen.queryByText(/^Updated/)).toBeNull();
+    expect(screen.getByText('Loading')).toBeTruthy();
+    respond();
+    expect(await screen.findByText(/^Updated \d\d:\d\d:\d\d$/)).toBeTruthy();
+  });
+
   it('RANK-03 goes back to the last page when there are fewer', async () => {
     const { given } = recorded(({ query }) => buildLeaderboard(query.page === '1' ? rows : [], { total: 4 }));
     open([given], '/rankings?page=9');
@@ -118,6 +140,17 @@ describe('RankingsPage', () => {
       expect(calls.at(-1)?.query).toMatchObject({ search: 'Team 2', page: '1', limit: '10' }),
     );
     expect(address()).toBe('/rankings?per_page=10&search=Team+2');
+  });
+
+  it('RANK-04 leaves the field alone while one types on: the search has no space at its end', async () => {
+    open([three]);
+    await bodyRows();
+    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+    fireEvent.change(field, { target: { value: 'Team ' } });
+    await waitFor(() => expect(address()).toBe('/rankings?search=Team'));
+    expect(field.value).toBe('Team ');
+    fireEvent.change(field, { target: { value: 'Team 2' } });
+    await waitFor(() => expect(address()).toBe('/rankings?search=Team+2'));
   });
 
   it('RANK-05 asks for stakers only', async () => {

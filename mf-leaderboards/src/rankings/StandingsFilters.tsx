@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@touchline/ui/base';
 import { NativeSelect, Switch, TextInput } from '@touchline/ui/forms';
 import { IconSearch } from '@touchline/ui/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from './rankings.module.css';
 import { PAGE_SIZES, type RankingsView, SEARCH_LENGTH, SORTS } from './rankings-view.ts';
 import type { ChangeView } from './use-rankings-view.ts';
@@ -16,12 +16,19 @@ const SORT_OPTIONS = SORTS.flatMap(({ value, label }) => [
 function SearchBox({ search, onChange }: { search: string; onChange: ChangeView }) {
   const [typed, setTyped] = useState(search);
   const [settled] = useDebouncedValue(typed, SEARCH_WAIT_MS);
-  // The address may change without typing: back, another section, "Clear filters".
-  useEffect(() => setTyped(search), [search]);
+  const asked = useRef(search);
+  useEffect(() => {
+    // What was asked comes back without the space after it, perhaps while one types on: the field stays as it is.
+    if (search === asked.current) return;
+    // The address changed without typing: back, another section, "Clear filters".
+    asked.current = search;
+    setTyped(search);
+  }, [search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed sets the address, not the other way round
   useEffect(() => {
-    if (settled === typed && settled.trim() !== search)
-      onChange({ search: settled.trim() }, { replace: true });
+    if (settled !== typed || settled.trim() === search) return;
+    asked.current = settled.trim();
+    onChange({ search: asked.current }, { replace: true });
   }, [settled]);
   return (
     <TextInput

@@ -1,9 +1,9 @@
 import classes from './rankings.module.css';
 
 interface StandingsStatusProps {
-  /** Teams that match; null before the first answer. */
+  /** Teams that match; null before their answer is there. */
   total: number | null;
-  /** Epoch ms by this browser; 0 before the first answer. */
+  /** Epoch ms by this browser. */
   updatedAt: number;
   /** The last refresh failed. */
   late: boolean;

@@ -49,7 +49,8 @@ function onPitch(player: PublicPlayer): PitchPlayer {
     pill: String(player.points),
     ...(band ? { band } : {}),
     live: player.playing,
-    didNotPlay: player.over && player.minutes === 0,
+    // A card without a minute is playing too; it brings points below zero.
+    didNotPlay: player.over && player.minutes === 0 && player.points === 0,
     provisional: player.provisional_bonus > 0,
     ...(player.minutes > 0 ? { note: `${player.minutes}'` } : {}),
   };

@@ -1,6 +1,6 @@
+import { coalesced } from '@touchline/host/coalesced';
 import { useHost } from '@touchline/host/host';
 import { useEffect } from 'react';
-import { coalesced } from '../coalesced.ts';
 import { GAMES_KEY, leaderboardKey, teamsKey } from './rankings.queries.ts';
 
 /** Loads the open standings again as soon as they are new; those of other games are stale from then on. */

@@ -21,6 +21,23 @@ export function DataAge({ updatedAt, stale, now }: DataAgeProps) {
   );
 }
 
+interface NotRefreshedProps {
+  /** What one sees, as a sentence begins: "Your teams". */
+  what: string;
+  /** When it was loaded, epoch ms by the clock of `now`. */
+  at: number;
+  now: number;
+}
+
+/** Says that what one sees could not be loaded again, and how old it is. */
+export function NotRefreshed({ what, at, now }: NotRefreshedProps) {
+  return (
+    <p className={classes.age} role="status">
+      {what} could not be refreshed. What you see is {ageInWords(now - at)} old.
+    </p>
+  );
+}
+
 /** 90_000 ms -> "1 minute". */
 export function ageInWords(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE));

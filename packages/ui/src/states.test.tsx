@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ageInWords, DataAge } from './data-age.tsx';
+import { ageInWords, DataAge, NotRefreshed } from './data-age.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { GameweekPicker, stepGameweek } from './gameweek-picker.tsx';
@@ -62,6 +62,13 @@ describe('DataAge', () => {
     expect(screen.queryByRole('status')).toBeNull();
     rerender(<DataAge updatedAt={at} stale now={Date.parse(at) + 15 * 60_000} />);
     expect(screen.getByRole('status').textContent).toContain('15 minutes old');
+  });
+
+  it('tells the age of what could not be loaded again', () => {
+    show(<NotRefreshed what="Your teams" at={0} now={5 * 60_000} />);
+    expect(screen.getByRole('status').textContent).toBe(
+      'Your teams could not be refreshed. What you see is 5 minutes old.',
+    );
   });
 
   it.each([
