@@ -63,6 +63,37 @@ describe('the amount', () => {
     expect(dialog().getByText('With this stake').parentElement?.textContent).toContain('Gold1.065x');
   });
 
+  it('STAKE-06 claims no tier of now while the stakes are not known, and only the least of then', async () => {
+    let respond = () => {};
+    const held = new Promise<void>((done) => {
+      respond = done;
+    });
+    const slow = answer(myStakes, async () => {
+      await held;
+      return buildMine([5000]);
+    });
+    await open([slow]);
+    type('2500');
+    expect(dialog().getByText('Now').parentElement?.textContent).toBe('NowNot known yet');
+    expect(dialog().getByText('With this stake, at least').parentElement?.textContent).toContain('Silver');
+    expect(dialog().queryByRole('group', { name: 'Enough for' })).toBeNull();
+    respond();
+    await waitFor(() => expect(dialog().getByText('Now').parentElement?.textContent).toContain('Gold'));
+    expect(dialog().getByText('With this stake').parentElement?.textContent).toContain('Gold');
+    expect(field().value).toBe('2500');
+  });
+
+  it('STAKE-08 nobody is told to connect before the session is known', async () => {
+    const host = createFakeHost({ user: null, answers: base });
+    host.session.set({ status: 'loading', user: null });
+    openStaking(host);
+    fireEvent.click(await screen.findByRole('button', { name: 'Stake' }));
+    await screen.findByRole('dialog');
+    expect(screen.queryByText('Please connect your wallet first')).toBeNull();
+    act(() => host.session.set({ status: 'guest', user: null }));
+    expect(await dialog().findByText('Please connect your wallet first')).toBeTruthy();
+  });
+
   it('STAKE-07 takes only digits and a dot', async () => {
     await open([mine()]);
     for (const [text, left] of [
@@ -110,6 +141,16 @@ describe('the amount', () => {
     const host = createFakeHost({ user: fakeUser(), answers: [...base, mine(2000)] });
     openStaking(host);
     fireEvent.click(await screen.findByRole('button', { name: 'Go for Gold' }));
+    await waitFor(() => expect(field().value).toBe('3000'));
+  });
+
+  it('begins with it also when something else had been typed before', async () => {
+    await open([mine(2000)]);
+    await waitFor(() => expect(dialog().getByText('Now').parentElement?.textContent).toContain('Silver'));
+    type('1500');
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Go for Gold' }));
     await waitFor(() => expect(field().value).toBe('3000'));
   });
 });

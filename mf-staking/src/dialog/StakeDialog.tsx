@@ -1,5 +1,5 @@
 import { useHost } from '@touchline/host/host';
-import { Stack, Text } from '@touchline/ui/base';
+import { Skeleton, Stack, Text } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { useEffect, useState } from 'react';
 import classes from './StakeDialog.module.css';
@@ -12,12 +12,14 @@ import type { StakePhase } from './stake-phase.ts';
 interface StakeDialogProps {
   opened: boolean;
   onClose(): void;
-  /** Null while nobody is signed in. */
+  /** Nobody is signed in. Until the session is known nobody is told to connect. */
+  guest: boolean;
+  /** Null for guests, and until the session is known. */
   flow: StakeFlow | null;
   phase: StakePhase;
-  /** What is staked already, wei. */
-  staked: bigint;
-  /** What the amount field begins with. */
+  /** What is staked already, wei; null while that is not known. */
+  staked: bigint | null;
+  /** What the amount field begins with; empty: what was typed before. */
   suggested: string;
 }
 
@@ -25,11 +27,12 @@ interface StakeDialogProps {
 const CLOSES_AFTER_MS = 4_000;
 
 /** Stakes: amount, wallet, record. What is under way goes on when it is closed. */
-export function StakeDialog({ opened, onClose, flow, phase, staked, suggested }: StakeDialogProps) {
+export function StakeDialog(props: StakeDialogProps) {
+  const { opened, onClose, guest, flow, phase, staked, suggested } = props;
   const [amount, setAmount] = useState('');
   const done = phase.name === 'done';
   useEffect(() => {
-    if (opened) setAmount((typed) => (typed === '' ? suggested : typed));
+    if (opened && suggested !== '') setAmount(suggested);
   }, [opened, suggested]);
   useEffect(() => {
     if (!done || !opened) return;
@@ -57,7 +60,11 @@ export function StakeDialog({ opened, onClose, flow, phase, staked, suggested }:
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {flow === null ? (
-        <ConnectFirst />
+        guest ? (
+          <ConnectFirst />
+        ) : (
+          <Skeleton height="16rem" radius="md" />
+        )
       ) : phase.name === 'done' ? (
         <StakeSuccess phase={phase} />
       ) : phase.name === 'failed' ? (

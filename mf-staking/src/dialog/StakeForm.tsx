@@ -14,7 +14,8 @@ import { TierPreview } from './TierPreview.tsx';
 interface StakeFormProps {
   flow: StakeFlow;
   phase: StakePhase;
-  staked: bigint;
+  /** Null while that is not known: then only the amount itself is judged, the server knows the rest. */
+  staked: bigint | null;
   amount: string;
   onAmount(amount: string): void;
 }
@@ -23,7 +24,7 @@ interface StakeFormProps {
 export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormProps) {
   const reasonId = useId();
   const busy = isBusy(phase);
-  const read = readStakeAmount(amount, staked);
+  const read = readStakeAmount(amount, staked ?? 0n);
   const reason = 'error' in read ? read.error : null;
   const wei = 'error' in read ? weiOrZero(amount) : read.wei;
   return (
@@ -33,9 +34,9 @@ export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormPr
         onChange={onAmount}
         wrong={reason !== null && amount !== ''}
         disabled={busy}
-        suggestions={suggestionsFor(staked)}
+        suggestions={staked === null ? [] : suggestionsFor(staked)}
       />
-      <TierPreview staked={staked} total={staked + wei} />
+      <TierPreview staked={staked} adding={wei} />
       <StakeSteps phase={phase} />
       <Notes phase={phase} />
       <Button

@@ -1,36 +1,40 @@
 import { tierOfStake } from '@touchline/rules/stakes';
+import { formatCoefficient, type Tier } from '@touchline/rules/tiers';
 import { IconArrowRight } from '@touchline/ui/icons';
-import { factorText } from '../amounts.ts';
 import { TierMark } from '../page/TierMark.tsx';
 import classes from './StakeDialog.module.css';
 
 interface TierPreviewProps {
-  /** Wei, before and with this stake. */
-  staked: bigint;
-  total: bigint;
+  /** Wei; null while that is not known. */
+  staked: bigint | null;
+  /** Wei. */
+  adding: bigint;
 }
 
 /** The tier that the wallet has now, and the one that the amount leads to (STAKE-06). */
-export function TierPreview({ staked, total }: TierPreviewProps) {
-  const now = tierOfStake(staked);
-  const then = tierOfStake(total);
+export function TierPreview({ staked, adding }: TierPreviewProps) {
+  const now = staked === null ? null : tierOfStake(staked);
+  const then = tierOfStake((staked ?? 0n) + adding);
   return (
     <dl className={classes.preview} aria-live="polite">
       <div>
         <dt>Now</dt>
-        <dd>
-          <TierMark tier={now} />
-          <span className={classes.factor}>{factorText(now.coefficient_thousandths / 1000)}</span>
-        </dd>
+        {now ? <TierWithFactor tier={now} /> : <dd>Not known yet</dd>}
       </div>
       <IconArrowRight size={20} aria-hidden="true" />
-      <div data-lifted={then.min > now.min || undefined}>
-        <dt>With this stake</dt>
-        <dd>
-          <TierMark tier={then} />
-          <span className={classes.factor}>{factorText(then.coefficient_thousandths / 1000)}</span>
-        </dd>
+      <div data-lifted={(now !== null && then.min > now.min) || undefined}>
+        <dt>{now ? 'With this stake' : 'With this stake, at least'}</dt>
+        <TierWithFactor tier={then} />
       </div>
     </dl>
+  );
+}
+
+function TierWithFactor({ tier }: { tier: Tier }) {
+  return (
+    <dd>
+      <TierMark tier={tier} />
+      <span className={classes.factor}>{formatCoefficient(tier.coefficient_thousandths / 1000)}</span>
+    </dd>
   );
 }

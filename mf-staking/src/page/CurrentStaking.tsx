@@ -1,10 +1,10 @@
 import type { MyStakes } from '@touchline/api/http/staking';
 import { useHost } from '@touchline/host/host';
 import { tierOfStake } from '@touchline/rules/stakes';
-import { weiOf } from '@touchline/rules/tokens';
+import { formatCoefficient } from '@touchline/rules/tiers';
 import { Button, Skeleton } from '@touchline/ui/base';
 import { IconLock } from '@touchline/ui/icons';
-import { exactAmount, factorText, shortAmount } from '../amounts.ts';
+import { exactAmount, shortAmount } from '../amounts.ts';
 import { dayText } from '../dates.ts';
 import classes from './CurrentStaking.module.css';
 import { NextTier } from './NextTier.tsx';
@@ -13,6 +13,8 @@ import { TierMark } from './TierMark.tsx';
 
 interface CurrentStakingProps {
   mine: MyStakes;
+  /** Wei; null while nobody is signed in and until it is known. */
+  staked: bigint | null;
   signedIn: boolean;
   loading: boolean;
   /** Loads again; null unless that failed. */
@@ -23,8 +25,8 @@ interface CurrentStakingProps {
 }
 
 /** Where one stands: coefficient, tier, total, and what the next tier needs. */
-export function CurrentStaking({ mine, signedIn, loading, failed, lockEnd, onStake }: CurrentStakingProps) {
-  const staked = weiOf(mine.total_staked);
+export function CurrentStaking(props: CurrentStakingProps) {
+  const { mine, staked, signedIn, loading, failed, lockEnd, onStake } = props;
   return (
     <section className={classes.card} aria-labelledby="current-staking">
       <div className={classes.facts}>
@@ -37,7 +39,7 @@ export function CurrentStaking({ mine, signedIn, loading, failed, lockEnd, onSta
           <dl className={classes.numbers}>
             <div className={classes.lead}>
               <dt>Coefficient</dt>
-              <dd>{factorText(mine.coefficient)}</dd>
+              <dd>{formatCoefficient(mine.coefficient)}</dd>
             </div>
             <div>
               <dt>Total Staked</dt>
@@ -67,8 +69,9 @@ export function CurrentStaking({ mine, signedIn, loading, failed, lockEnd, onSta
           <Skeleton height="13.5rem" radius="md" />
         ) : (
           <>
-            <TierLadder tier={signedIn ? tierOfStake(staked) : null} />
-            {signedIn ? <NextTier staked={staked} onStake={onStake} /> : <Connect />}
+            <TierLadder tier={staked === null ? null : tierOfStake(staked)} />
+            {staked === null ? null : <NextTier staked={staked} onStake={onStake} />}
+            {signedIn ? null : <Connect />}
           </>
         )}
       </div>

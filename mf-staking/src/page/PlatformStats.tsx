@@ -6,30 +6,31 @@ import { shortAmount } from '../amounts.ts';
 import { NO_STATS, statsOf } from '../staking.queries.ts';
 import classes from './StakingPage.module.css';
 
-/** What everybody has staked together; zeros when that is not to be had (API-32). */
+/** What everybody has staked together; zeros that say so when that is not to be had (API-32). */
 export function PlatformStats() {
   const host = useHost();
   const query = useQuery(statsOf(host.api));
   const { total_staked, active_stakers, average_stake } = query.data ?? NO_STATS;
   const loading = query.isPending;
+  const hint = (words: string) => (query.data || loading ? words : 'Could not be loaded');
   return (
     <section className={classes.stats} aria-label="Staking of all players">
       <StatCard
         label="Total Staked"
-        hint="FOOTBALL, all players"
+        hint={hint('FOOTBALL, all players')}
         tone="gold"
         loading={loading}
         value={<NumberTick value={Number(total_staked)} format={shortAmount} />}
       />
       <StatCard
         label="Active Stakers"
-        hint="wallets"
+        hint={hint('wallets')}
         loading={loading}
         value={<NumberTick value={active_stakers} />}
       />
       <StatCard
         label="Average Stake"
-        hint="FOOTBALL per wallet"
+        hint={hint('FOOTBALL per wallet')}
         loading={loading}
         value={<NumberTick value={Number(average_stake)} format={shortAmount} />}
       />

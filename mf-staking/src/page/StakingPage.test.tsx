@@ -1,4 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { answer, type FakeAnswer } from '@touchline/host/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
@@ -131,11 +132,38 @@ describe('StakingPage', () => {
     expect(current.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
-  it('API-32 shows three zeros when the call fails', async () => {
+  it('claims no tier beyond API-31 when the stakes could not be loaded', async () => {
+    open([]);
+    await section('Current Staking').findByText('Your stakes could not be loaded. They are safe.');
+    expect(screen.queryByText('Current')).toBeNull();
+    expect(screen.queryByRole('img', { name: /^You stand on/ })).toBeNull();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(section('Current Staking').queryByRole('button', { name: 'Browser wallet' })).toBeNull();
+  });
+
+  it('keeps the stakes that it has when a refresh fails, and says how old they are', async () => {
+    let broken = false;
+    const host = open([
+      answer(myStakes, () => {
+        if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
+        return buildMine([1000]);
+      }),
+    ]);
+    await section('Active Stakes').findByTitle('1,000 FOOTBALL');
+    broken = true;
+    act(() => host.emit({ topic: 'stakes' }));
+    expect(
+      await screen.findByText('Your stakes could not be refreshed. What you see is 1 minute old.'),
+    ).toBeTruthy();
+    expect(section('Active Stakes').getByTitle('1,000 FOOTBALL')).toBeTruthy();
+  });
+
+  it('API-32 shows three zeros when the call fails, and says that they are none', async () => {
     const host = createFakeHost({ user: null });
     openStaking(host);
     const all = section('Staking of all players');
     expect(await all.findAllByText('0')).toHaveLength(3);
+    expect(all.getAllByText('Could not be loaded')).toHaveLength(3);
   });
 
   it('shows where one stands and what the next tier needs', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@touchline/host/query';
 import { tierOfStake } from '@touchline/rules/stakes';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
 import { Button, Container, useDisclosure } from '@touchline/ui/base';
+import { NotRefreshed } from '@touchline/ui/data-age';
 import { IconPlus } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/page-header';
 import { useCallback, useState } from 'react';
@@ -33,9 +34,10 @@ export function StakingPage() {
 
   const loading = status === 'loading' || (wallet !== null && query.isPending);
   const failed = query.isError && !query.data;
-  const mine = (wallet !== null && query.data) || NOTHING_STAKED;
-  const staked = weiOf(mine.total_staked);
-  const action = staked > 0n ? 'Add More Tokens' : 'Stake';
+  const known = wallet === null ? null : query.data;
+  const mine = known ?? NOTHING_STAKED;
+  const staked = known ? weiOf(known.total_staked) : null;
+  const action = staked ? 'Add More Tokens' : 'Stake';
   const open = useCallback(
     (wei?: bigint) => {
       setSuggested(wei === undefined ? '' : tokensOf(wei));
@@ -56,9 +58,13 @@ export function StakingPage() {
         }
       />
       <div className={classes.page}>
+        {query.isRefetchError ? (
+          <NotRefreshed what="Your stakes" at={query.dataUpdatedAt} now={Date.now()} />
+        ) : null}
         {opened ? null : <UnderWay phase={phase} onOpen={() => open()} onClear={() => flow?.clear()} />}
         <CurrentStaking
           mine={mine}
+          staked={staked}
           signedIn={wallet !== null}
           loading={loading}
           failed={failed ? () => void query.refetch() : null}
@@ -77,12 +83,13 @@ export function StakingPage() {
             <OwedList owed={mine.owed} />
             <Benefits />
           </div>
-          <TierList current={wallet === null || loading ? null : tierOfStake(staked)} />
+          <TierList current={staked === null ? null : tierOfStake(staked)} />
         </div>
       </div>
       <StakeDialog
         opened={opened}
         onClose={dialog.close}
+        guest={status === 'guest'}
         flow={flow}
         phase={phase}
         staked={staked}
