@@ -34,7 +34,10 @@ function open(teams: () => Participation[]) {
 const cards = async () => within(await screen.findByRole('list', { name: 'Teams' })).getAllByRole('listitem');
 const stat = (label: string) => screen.getByText(label).parentElement?.textContent?.replace(label, '');
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 describe('MyTeamsPage', () => {
   it('MYTEAM-01 sends a guest to /', async () => {
@@ -77,6 +80,18 @@ describe('MyTeamsPage', () => {
     expect(card.getByText('15 players')).toBeTruthy();
     expect(card.getByText('0 FOOTBALL')).toBeTruthy();
     expect(within(second as HTMLElement).getByText('1,500 FOOTBALL')).toBeTruthy();
+  });
+
+  it('MYTEAM-05 the coefficient is shown whole: Silver is not Bronze', async () => {
+    open(() => [buildParticipation(1, { coefficient_applied: 1.055 })]);
+    await cards();
+    expect(screen.getByText('Multiplier').parentElement?.textContent).toBe('Multiplier1.055x');
+  });
+
+  it('says why a team has no rank while its payment is being checked again', async () => {
+    open(() => [buildParticipation(1, { game: running, suspended: true, rank: null })]);
+    await cards();
+    expect(screen.getByText('Out of the standings: your payment is being checked again')).toBeTruthy();
   });
 
   it('MYTEAM-06 View leads to the team', async () => {
@@ -150,6 +165,33 @@ describe('MyTeamsPage', () => {
     await cards();
     act(() => host.emit({ topic: 'reset' }));
     await waitFor(() => expect(calls).toHaveLength(2));
+  });
+
+  it('API-25 only the button asks with the flag: live messages do not', async () => {
+    const { host, calls } = open(() => [active]);
+    await cards();
+    act(() => host.emit({ topic: 'points', gameweek: 3 }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls.map((call) => call.query)).toEqual([{}, {}]);
+  });
+
+  it('keeps the teams that it has when a refresh fails, says how old they are, and tries again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let broken = false;
+    const { host } = open(() => {
+      if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The games are being counted.');
+      return [active];
+    });
+    await cards();
+    broken = true;
+    act(() => host.emit({ topic: 'points', gameweek: 3 }));
+    expect(
+      await screen.findByText('Your teams could not be refreshed. What you see is 1 minute old.'),
+    ).toBeTruthy();
+    expect(await cards()).toHaveLength(1);
+    broken = false;
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.queryByText(/could not be refreshed/)).toBeNull();
   });
 
   it('a burst of messages is two requests at most', async () => {

@@ -1,6 +1,7 @@
 import type { Participation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { Button, Container } from '@touchline/ui/base';
+import { NotRefreshed } from '@touchline/ui/data-age';
 import { EmptyState } from '@touchline/ui/empty-state';
 import { ErrorState } from '@touchline/ui/error-state';
 import { IconPlus, IconRefresh } from '@touchline/ui/icons';
@@ -63,6 +64,9 @@ function MyTeams({ wallet }: { wallet: string }) {
       ) : (
         <div className={classes.page}>
           <PendingPayments wallet={wallet} />
+          {teams.isRefetchError ? (
+            <NotRefreshed what="Your teams" at={teams.dataUpdatedAt} now={Date.now()} />
+          ) : null}
           <TeamStats teams={teams.data} />
           <Teams teams={teams.data} onJoin={chooseGame} />
         </div>

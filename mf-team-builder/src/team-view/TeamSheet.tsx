@@ -19,7 +19,7 @@ interface TeamSheetProps {
 export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
   const locked = useLocked(team);
   const show = ({ player }: PitchSlot) => player && onPlayer(player.id);
-  const slots = [fieldSlots(team), benchSlots(team)] as const;
+  const slots = [fieldSlots(team, locked), benchSlots(team, locked)] as const;
   const provisional = slots.flat().some(({ player }) => player?.provisional);
   const projected = gameweekOf(team)?.substitutions.some((pair) => pair.projected);
   return (

@@ -47,7 +47,15 @@ export function TeamView({ team, onBack }: TeamViewProps) {
         }
       />
       {tooLate ? (
-        <Alert color="warn" mb="md" role="alert" title="Not saved" withCloseButton onClose={tooLate}>
+        <Alert
+          color="warn"
+          mb="md"
+          role="alert"
+          title="Not saved"
+          withCloseButton
+          closeButtonLabel="Close"
+          onClose={tooLate}
+        >
           The game was over before you saved. Your team stays as it was.
         </Alert>
       ) : null}

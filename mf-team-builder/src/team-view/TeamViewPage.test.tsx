@@ -3,8 +3,8 @@ import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation, type ParticipationDetails } from '@touchline/api/http/entries';
 import { answer, type FakeCall } from '@touchline/host/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
-import { afterEach, describe, expect, it } from 'vitest';
-import { buildGame, NOW, participationId, playerName } from '../testing/build.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildGame, inHours, NOW, participationId, playerName } from '../testing/build.ts';
 import { buildGameweek, buildMatch, buildTeam } from '../testing/build-team.ts';
 import { openPage } from '../testing/open-page.tsx';
 
@@ -24,12 +24,16 @@ function open(team: () => ParticipationDetails) {
 const stands = () => screen.findByText('Game Information');
 const slot = (name: string) =>
   document.querySelector(`[data-slot="${name}"]`)?.firstElementChild?.textContent ?? '';
-const stat = (label: string) => screen.getByText(label).parentElement?.children[1]?.textContent;
+const stat = (label: string) =>
+  screen.getByText(label, { selector: 'span' }).parentElement?.children[1]?.textContent;
 const refuse = (code: string, message: string) => () => {
   throw new TouchlineError(code, message);
 };
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 describe('TeamViewPage', () => {
   it('VIEW-01 sends a guest to /', async () => {
@@ -53,6 +57,25 @@ describe('TeamViewPage', () => {
       '1.05x',
       '43.1',
     ]);
+  });
+
+  it('VIEW-03 shows the coefficient whole, and from a stake only where there is one', async () => {
+    open(() => buildTeam({ coefficient_applied: 1.055 }));
+    await stands();
+    expect(screen.getByText('Coefficient', { selector: 'span' }).parentElement?.textContent).toBe(
+      'Coefficient1.055xFrom your stake',
+    );
+    cleanup();
+    open(() => buildTeam({ coefficient_applied: 1 }));
+    await stands();
+    expect(screen.queryByText('From your stake')).toBeNull();
+  });
+
+  it('VIEW-03 names no rank before the first match', async () => {
+    open(() => buildTeam({ gameweek: null, gameweeks: [], rank: 1 }));
+    await stands();
+    expect(screen.getByText('The first match is still to come')).toBeTruthy();
+    expect(screen.queryByText(/^Rank/)).toBeNull();
   });
 
   it('VIEW-04 shows the pitch and both lists with their counts', async () => {
@@ -107,7 +130,10 @@ describe('TeamViewPage', () => {
             : player === 5
               ? { fixtures: [buildMatch(1, { over: true, provisional_bonus: 3 })], current_points: 5 }
               : player === 6
-                ? { locked: false, fixtures: [buildMatch(2, { started: false, minutes: 0 })] }
+                ? {
+                    locked: false,
+                    fixtures: [buildMatch(2, { started: false, minutes: 0, kickoff_time: inHours(3) })],
+                  }
                 : {},
       ),
     );
@@ -119,6 +145,28 @@ describe('TeamViewPage', () => {
     expect(slot('bench-2')).toContain('Set to come on');
     expect(slot('mid-2')).toContain('£5.5m');
     expect(slot('mid-2')).not.toContain('locked');
+  });
+
+  it('a card without a minute is no absence', async () => {
+    const sentOff = [{ identifier: 'red_cards', value: 1, points: -3 }];
+    const match = buildMatch(1, { over: true, minutes: 0, points: -3, explain: sentOff });
+    open(() =>
+      buildTeam({}, (player) => (player === 4 ? { minutes: 0, current_points: -3, fixtures: [match] } : {})),
+    );
+    await stands();
+    expect(slot('def-3')).toContain('-3 pts');
+    expect(slot('def-3')).not.toContain('did not play');
+  });
+
+  it('shows the lock on the pitch in the moment of a kick-off, as in the lists', async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+    const ahead = buildMatch(1, { started: false, minutes: 0, kickoff_time: inHours(1) });
+    const { host } = open(() => buildTeam({}, () => ({ locked: false, fixtures: [ahead] })));
+    vi.spyOn(host.api, 'now').mockImplementation(() => Date.now());
+    await stands();
+    expect(slot('def-3')).not.toContain('locked');
+    act(() => void vi.advanceTimersByTime(3_600_000 + 100));
+    await waitFor(() => expect(slot('def-3')).toContain('locked'));
   });
 
   it('explains a player’s points match by match', async () => {
@@ -149,6 +197,30 @@ describe('TeamViewPage', () => {
     expect(rows[1]?.textContent).toBe('GW2-3-336.41.05x-3');
   });
 
+  it('plots his points per gameweek beside the average of the game', async () => {
+    open(() =>
+      buildTeam({
+        gameweeks: [
+          buildGameweek(2, { points: -3, average_points: 12 }),
+          buildGameweek(3, { points: 37, average_points: 36.4 }),
+        ],
+      }),
+    );
+    const plot = within(await screen.findByRole('region', { name: 'Points per gameweek, plotted' }));
+    const bars = plot.getAllByRole('listitem').map((item) => {
+      const [bar, average] = [...(item.querySelectorAll<HTMLElement>('[style]') ?? [])];
+      const percent = (length: string | undefined) => Math.round(Number.parseFloat(length ?? ''));
+      return [item.title, percent(bar?.style.height), percent(average?.style.bottom)];
+    });
+    // From -3 to 37 is the whole height; an average stands as much above -3.
+    expect(bars).toEqual([
+      ['Gameweek 2: -3, average 12', 8, 38],
+      ['Gameweek 3: 37, average 36.4', 93, 99],
+    ]);
+    expect(screen.getByText('Your points')).toBeTruthy();
+    expect(screen.getByText('Average of the game')).toBeTruthy();
+  });
+
   it('tells a late joiner how many matches still count', async () => {
     open(() => buildTeam({ gameweeks: [buildGameweek(3, { matches: 10, matches_counting: 7 })] }));
     expect(await screen.findByText(/^7 of 10 matches still count/)).toBeTruthy();
@@ -159,6 +231,22 @@ describe('TeamViewPage', () => {
     expect(await screen.findByText('Your payment is being checked again')).toBeTruthy();
   });
 
+  it('keeps what it has when a refresh fails, says how old it is, and tries again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let broken = false;
+    const { host } = open(() => (broken ? refuse('UPSTREAM_UNAVAILABLE', 'Not now.')() : buildTeam()));
+    await stands();
+    broken = true;
+    act(() => host.emit({ topic: 'points', gameweek: 3 }));
+    expect(
+      await screen.findByText('Your team could not be refreshed. What you see is 1 minute old.'),
+    ).toBeTruthy();
+    expect(stat('Current Points')).toBe('553');
+    broken = false;
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.queryByText(/could not be refreshed/)).toBeNull();
+  });
+
   it('moves points on live messages', async () => {
     let team = buildTeam();
     const { host } = open(() => team);
@@ -167,5 +255,6 @@ describe('TeamViewPage', () => {
     act(() => host.emit({ topic: 'points', gameweek: 3 }));
     await waitFor(() => expect(slot('fwd-1')).toContain('14 pts'));
     await waitFor(() => expect(stat('Current Points')).toBe('560'));
+    expect(screen.getByText('560 points, 43.1 earned, Rank 2').getAttribute('aria-live')).toBe('polite');
   });
 });

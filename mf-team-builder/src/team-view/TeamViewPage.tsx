@@ -3,6 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery, useQueryClient } from '@touchline/host/query';
 import { useParams } from '@touchline/host/router';
 import { Button, Container } from '@touchline/ui/base';
+import { NotRefreshed } from '@touchline/ui/data-age';
 import { EmptyState } from '@touchline/ui/empty-state';
 import { ErrorState } from '@touchline/ui/error-state';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
@@ -30,7 +31,15 @@ function LoadedTeam({ id }: { id: string }) {
     client.invalidateQueries({ queryKey: teamKey(id) }),
   );
   const back = () => host.navigate('/my-team');
-  if (team.data) return <TeamView team={withLineup(team.data)} onBack={back} />;
+  if (team.data)
+    return (
+      <>
+        {team.isRefetchError ? (
+          <NotRefreshed what="Your team" at={team.dataUpdatedAt} now={Date.now()} />
+        ) : null}
+        <TeamView team={withLineup(team.data)} onBack={back} />
+      </>
+    );
   if (team.isPending) return <PitchSkeleton />;
   if (isUnknown(team.error))
     return (

@@ -3,7 +3,7 @@ import { weekdayAndTime } from '../dates.ts';
 
 type Match = ParticipationPlayer['fixtures'][number];
 
-/** His matches of the gameweek in a few words: "ARS (H) 67'", "Blank" without any. */
+/** His matches of the gameweek in a few words: "ARS (H) 67'", "No match" without any. */
 export function matchesOf({ fixtures }: Pick<ParticipationPlayer, 'fixtures'>): string {
   return fixtures.length === 0 ? 'No match' : fixtures.map(matchWords).join(', ');
 }

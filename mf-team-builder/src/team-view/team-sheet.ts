@@ -37,12 +37,15 @@ export function standingOf(
   return {
     points: begun ? player.current_points * (doubled ? 2 : 1) : null,
     live,
-    didNotPlay: counting.length > 0 && counting.every((fixture) => fixture.over) && player.minutes === 0,
+    didNotPlay: counting.length > 0 && counting.every((fixture) => fixture.over) && !hasPlayed(player),
     provisional: live || counting.some((fixture) => fixture.provisional_bonus > 0),
     doubled,
     note: substitutionNote(player.id, gameweek),
   };
 }
+
+/** At least a minute or a card; without a minute only cards bring points. */
+const hasPlayed = ({ minutes, current_points }: ParticipationPlayer) => minutes > 0 || current_points !== 0;
 
 function substitutionNote(id: number, gameweek: ParticipationGameweek | undefined): string | undefined {
   for (const { in: on, out, projected } of gameweek?.substitutions ?? []) {
@@ -52,15 +55,17 @@ function substitutionNote(id: number, gameweek: ParticipationGameweek | undefine
   return undefined;
 }
 
+type Ids = ReadonlySet<number>;
+
 /** The pitch of a saved team: places in slot order. */
-export function fieldSlots(team: ParticipationDetails): PitchSlot[] {
+export function fieldSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
   if (!isFormation(team.formation)) return [];
-  const faces = facesOf(team);
+  const faces = facesOf(team, locked);
   return slotsOf(team.formation).map((slot, at) => ({ ...slot, player: faces(team.field_players[at]) }));
 }
 
-export function benchSlots(team: ParticipationDetails): PitchSlot[] {
-  const faces = facesOf(team);
+export function benchSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
+  const faces = facesOf(team, locked);
   const positions = new Map(team.players.map((player) => [player.id, player.position]));
   return team.bench_players.map((id, at) => {
     const position = positions.get(id) ?? 1;
@@ -72,13 +77,17 @@ export function benchSlots(team: ParticipationDetails): PitchSlot[] {
   });
 }
 
-/** Players as they stand on a pitch, by id. */
-export function facesOf(team: ParticipationDetails): (id: number | undefined) => PitchPlayer | undefined {
+/** Players as they stand on a pitch, by id; `locked` are those who are by the clock (`useLocked`). */
+export function facesOf(
+  team: ParticipationDetails,
+  locked: Ids,
+): (id: number | undefined) => PitchPlayer | undefined {
   const byId = new Map(team.players.map((player) => [player.id, player]));
   const gameweek = gameweekOf(team);
   return (id) => {
     const player = id === undefined ? undefined : byId.get(id);
-    return player ? face(player, team, standingOf(player, gameweek)) : undefined;
+    if (!player) return undefined;
+    return { ...face(player, team, standingOf(player, gameweek)), locked: locked.has(player.id) };
   };
 }
 
@@ -94,7 +103,6 @@ function face(player: ParticipationPlayer, team: ParticipationDetails, standing:
     live,
     didNotPlay,
     provisional: points !== null && provisional,
-    locked: player.locked,
     ...(band ? { band } : {}),
     ...(note ? { note } : {}),
   };

@@ -1,6 +1,7 @@
 import { getParticipation } from '@touchline/api/http/entries';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
+import { whileNotRefreshed } from '../refresh.ts';
 
 export const teamKey = (id: string) => ['team-builder', 'team', id] as const;
 
@@ -11,4 +12,5 @@ export const teamQuery = (api: Host['api'], id: string) =>
     queryFn: async ({ signal }) =>
       (await api.call(getParticipation, { params: { id }, signal })).participation,
     staleTime: 0,
+    refetchInterval: whileNotRefreshed,
   });

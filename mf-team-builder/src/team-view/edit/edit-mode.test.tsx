@@ -226,5 +226,7 @@ describe('the edit mode of a team', () => {
     act(() => host.emit({ topic: 'reset' }));
     expect(await screen.findByText(/The game was over before you saved/)).toBeTruthy();
     expect(has('Save Changes')).toBe(false);
+    press('Close');
+    await waitFor(() => expect(screen.queryByText(/The game was over before you saved/)).toBeNull());
   });
 });

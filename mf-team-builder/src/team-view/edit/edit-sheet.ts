@@ -12,18 +12,20 @@ interface EditSheet {
 
 /** Pitch and bench of a draft; `picked` is the player who is being moved. */
 export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
-  const { draft, positions, team, upcoming } = edit;
+  const { draft, positions, team, locked, upcoming } = edit;
   const { captain_id, vice_captain_id } = draft;
-  const faces = facesOf({ ...team, captain_id: captain_id ?? 0, vice_captain_id: vice_captain_id ?? 0 });
+  const faces = facesOf(
+    { ...team, captain_id: captain_id ?? 0, vice_captain_id: vice_captain_id ?? 0 },
+    locked,
+  );
   const face = (id: number | null | undefined): PitchPlayer | undefined => {
     const player = faces(id ?? undefined);
     if (!player) return undefined;
     // What a substitution does to him is said of the saved line-up.
     const { note: _, ...rest } = player;
-    const locked = edit.locked.has(player.id);
-    if (!upcoming) return { ...rest, locked };
+    if (!upcoming) return rest;
     const { live, didNotPlay, provisional, ...calm } = rest;
-    return { ...calm, locked, pill: meets(upcoming, { team_code: player.clubCode }).opponents };
+    return { ...calm, pill: meets(upcoming, { team_code: player.clubCode }).opponents };
   };
   const marked = (slot: PitchSlot): PitchSlot => ({
     ...slot,
