@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createFailureBlock } from './failure-block.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 test('blocks a key after its failures and only that one', async () => {
   const block = createFailureBlock(3, 900);
@@ -8,4 +10,16 @@ test('blocks a key after its failures and only that one', async () => {
   await block.count('a');
   await expect(block.check('a')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 900 });
   await expect(block.check('b')).resolves.toBeUndefined();
+});
+
+test('blocks from the last failure on, for the whole time', async () => {
+  vi.useFakeTimers();
+  const block = createFailureBlock(2, 900);
+  await block.count('a');
+  await vi.advanceTimersByTimeAsync(800_000);
+  await block.count('a');
+  await vi.advanceTimersByTimeAsync(800_000);
+  await expect(block.check('a')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 100 });
+  await vi.advanceTimersByTimeAsync(101_000);
+  await expect(block.check('a')).resolves.toBeUndefined();
 });

@@ -10,7 +10,7 @@ export interface FailureBlock {
 
 /** Blocks for `seconds` after `failures` within `seconds`. */
 export function createFailureBlock(failures: number, seconds: number): FailureBlock {
-  const limiter = new RateLimiterMemory({ points: failures, duration: seconds, blockDuration: seconds });
+  const limiter = new RateLimiterMemory({ points: failures, duration: seconds });
   return {
     async check(key) {
       const state = await limiter.get(key);
@@ -19,7 +19,9 @@ export function createFailureBlock(failures: number, seconds: number): FailureBl
       throw new TouchlineError('RATE_LIMITED', 'Too many failed sign-ins. Try again later.', { retryAfter });
     },
     async count(key) {
-      await limiter.penalty(key);
+      const { consumedPoints } = await limiter.penalty(key);
+      // From the last failure on, not for what is left of the time in which they were counted.
+      if (consumedPoints >= failures) await limiter.block(key, seconds);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase, testChain } from '@touchline/platform/testing';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
@@ -81,18 +81,50 @@ test('the eleventh sign-in of an address in a minute is refused', async () => {
   });
 });
 
+/** Signs in with a signature that is not this wallet's. */
+async function signWrongly(url: string, player: ReturnType<typeof newPlayer>) {
+  const browser = visitor(url);
+  const { id } = await askChallenge(browser, player.address);
+  const signature = await newPlayer().signMessage({ message: 'something else' });
+  return browser.post('/api/auth/login', { wallet_address: player.address, challenge_id: id, signature });
+}
+
 test('after too many wrong signatures an address has to wait, also with a right one', async () => {
+  const chain = await testChain();
+  try {
+    await withLimits({ RATE_LIMIT_LOGIN_FAILURES: '3', RPC_URL: chain.rpcUrl }, async ({ url }) => {
+      const player = newPlayer();
+      expect(await statuses(4, () => signWrongly(url, player))).toEqual([403, 403, 403, 429]);
+      const right = await signIn(visitor(url), player);
+      expect([right.status, right.json.code]).toEqual([429, 'RATE_LIMITED']);
+      expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    });
+  } finally {
+    await chain.stop();
+  }
+});
+
+test('a chain that is down is no failure of the visitor: nobody is locked out by an outage', async () => {
   await withLimits({ RATE_LIMIT_LOGIN_FAILURES: '3', RPC_URL: 'http://127.0.0.1:1' }, async ({ url }) => {
     const player = newPlayer();
-    const wrong = async () => {
-      const browser = visitor(url);
-      const { id } = await askChallenge(browser, player.address);
-      const signature = await newPlayer().signMessage({ message: 'something else' });
-      return browser.post('/api/auth/login', { wallet_address: player.address, challenge_id: id, signature });
-    };
-    // The chain is down, so these are not failures: nobody is locked out by an outage.
-    expect(await statuses(4, wrong)).toEqual([503, 503, 503, 503]);
+    expect(await statuses(4, () => signWrongly(url, player))).toEqual([503, 503, 503, 503]);
     expect((await signIn(visitor(url), player)).status).toBe(200);
+  });
+});
+
+test('a way of writing that the services understand counts as the same call', async () => {
+  const limits = { RATE_LIMIT_JOIN_WALLET_PER_MINUTE: '1', RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '1' };
+  await withLimits(limits, async ({ url }) => {
+    const game = '/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111';
+    const token = bearer(tokenOf(await signIn(visitor(url), newPlayer())));
+    const join = (way: string) => visitor(url).post(`${game}/${way}`, {}, token);
+    expect(await statuses(3, (index) => join(['join', 'join/', 'Reserve'][index] ?? ''))).toEqual([
+      503, 429, 429,
+    ]);
+    const look = (way: string) => visitor(url).get(`${game}/${way}`);
+    expect(
+      await statuses(3, (index) => look(['leaderboard', 'Leaderboard', 'leaderboard/'][index] ?? '')),
+    ).toEqual([503, 429, 429]);
   });
 });
 

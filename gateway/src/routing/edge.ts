@@ -13,8 +13,9 @@ interface EdgeDeps {
   origins: Record<ServiceName, string>;
 }
 
-const LEADERBOARD = /^\/api\/games\/[^/]+\/leaderboard$/;
-const JOIN = /^\/api\/games\/[^/]+\/(join|reserve)$/;
+// As loose as the router behind: letters in any case, and a slash at the end.
+const LEADERBOARD = /^\/api\/games\/[^/]+\/leaderboard\/?$/i;
+const JOIN = /^\/api\/games\/[^/]+\/(join|reserve)\/?$/i;
 
 /** Passes the calls of the routing table on to their services; the others go by. */
 export function edge({ proxy, limits, verifier, origins }: EdgeDeps): Middleware {

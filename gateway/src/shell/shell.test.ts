@@ -93,6 +93,17 @@ describe('the page', () => {
     },
   );
 
+  test.each(['*/*', undefined])(
+    'SHELL-01 opens for whoever takes anything (%s), not for a script',
+    async (accept) => {
+      const anything = { host: 'localhost:8080', ...(accept ? { accept } : {}) };
+      for (const path of ['/', '/rankings', '/no-such-page'])
+        expect((await rawGet(gateway.url, path, anything)).text).toContain('<title>Touchline</title>');
+      expect((await rawGet(gateway.url, '/main.99999999.js', anything)).status).toBe(404);
+      expect((await rawGet(gateway.url, '/', { ...anything, accept: 'application/json' })).status).toBe(404);
+    },
+  );
+
   test('the demo wallet is in the page only where the local platform offers it', async () => {
     expect((await rawGet(gateway.url, '/', page)).text).not.toContain('demo-wallet');
     expect((await rawGet(gateway.url, '/demo-wallet.js')).status).toBe(404);

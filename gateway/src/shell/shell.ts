@@ -45,10 +45,14 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
       throw new TouchlineError('METHOD_NOT_ALLOWED', `${ctx.method} is not used here.`);
     const file = await findShellFile(deps, ctx.path);
     if (file) return sendFile(ctx, files, file);
-    if (!ctx.get('accept').includes('text/html')) throw notFound(ctx);
+    if (!wantsPage(ctx)) throw notFound(ctx);
     await page(ctx);
   };
 }
+
+/** A browser names HTML; whoever takes anything (curl, a check of the site) gets the page where no file can be meant. */
+const wantsPage = (ctx: Context) =>
+  ctx.get('accept').includes('text/html') || (!ctx.path.includes('.') && ctx.accepts('html') !== false);
 
 async function findShellFile(deps: ShellDeps, path: string) {
   if (path === '/index.html') return null; // the page, which is made for each request
