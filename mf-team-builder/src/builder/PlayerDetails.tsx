@@ -4,8 +4,10 @@ import { useQuery } from '@touchline/host/query';
 import { formatPrice, millions } from '@touchline/rules/players';
 import { positionName, whyNotAddable } from '@touchline/rules/squad';
 import { Alert, Button, Skeleton } from '@touchline/ui/base';
+import { Progress } from '@touchline/ui/data';
 import { Modal } from '@touchline/ui/overlays';
 import { Shirt } from '@touchline/ui/shirt';
+import type { ReactNode } from 'react';
 import { dayAndTime } from '../dates.ts';
 import { GameweekBars } from '../GameweekBars.tsx';
 import shared from './builder.module.css';
@@ -31,12 +33,12 @@ export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | nul
 
 function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => void }) {
   const flag = fitness(player);
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     ['Price', formatPrice(player.price)],
     ['Price change', `${player.priceChange < 0 ? '-' : '+'}£${millions(Math.abs(player.priceChange))}m`],
     ['Points', String(player.points)],
     ['Form', player.form.toFixed(1)],
-    ['Ownership', `${player.ownership.toFixed(1)}%`],
+    ['Ownership', <Ownership key="ownership" percent={player.ownership} />],
     ['Chance of playing', `${player.chance_of_playing ?? (flag?.kind === 'out' ? 0 : 100)}%`],
   ];
   return (
@@ -62,6 +64,16 @@ function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => vo
       <Season player={player} />
       <InOrOut player={player} onDone={onClose} />
     </div>
+  );
+}
+
+/** How many managers have him, as a figure and a bar. */
+function Ownership({ percent }: { percent: number }) {
+  return (
+    <>
+      {percent.toFixed(1)}%
+      <Progress value={percent} color="info" size="sm" mt={4} aria-hidden="true" />
+    </>
   );
 }
 

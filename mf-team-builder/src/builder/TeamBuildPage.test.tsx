@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { TouchlineError } from '@touchline/api/errors';
 import { joinGame } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/football';
+import { getGame } from '@touchline/api/http/games';
 import { answer } from '@touchline/host/fake-answers';
 import { fakeUser } from '@touchline/host/fake-host';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -148,6 +149,28 @@ describe('the way to the builder', () => {
     press('Retry');
     expect(reload).toHaveBeenCalledTimes(1);
   });
+
+  it('BUILD-08 has words of its own for a failure without any', async () => {
+    const { host } = builderHost();
+    vi.spyOn(host.api, 'call').mockRejectedValue(new Error(''));
+    openPage(host, '/team-build', weekly);
+    expect(await screen.findByText('Failed to load FPL data')).toBeTruthy();
+  });
+
+  it('BUILD-09 a game that could not be loaded is not "No game selected": one can try again', async () => {
+    let broken = true;
+    const shaky = answer(getGame, () => {
+      if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
+      return { game };
+    });
+    const { host } = builderHost({ answers: [shaky] });
+    openPage(host, '/team-build', weekly);
+    expect(await screen.findByText('Failed to load the game')).toBeTruthy();
+    expect(screen.queryByText('No game selected')).toBeNull();
+    broken = false;
+    press('Try Again');
+    expect(await screen.findByText('Gameweek 3')).toBeTruthy();
+  });
 });
 
 describe('the builder', () => {
@@ -281,6 +304,7 @@ describe('the builder', () => {
     const picker = await dialog();
     expect(within(picker).getByText('Choose a midfielder')).toBeTruthy();
     expect(tabs(picker).map((tab) => tab.textContent)).toEqual(['Points', 'Price', 'Form', 'Name']);
+    expect(listed(picker)).toHaveLength(50);
     expect(
       listed(picker).every((item) => item.querySelector('[data-part="position"]')?.textContent === 'MID'),
     ).toBe(true);
@@ -346,6 +370,12 @@ describe('the builder', () => {
     expect(bar.getByText('Incomplete')).toBeTruthy();
     press('Random Pick');
     expect(bar.getByText('Ready')).toBeTruthy();
+    const prices = section('Selected Players').getAllByText(/^£\d+\.\dm$/);
+    expect(prices).toHaveLength(15);
+    const tenths = prices.reduce((sum, { textContent }) => sum + Number(textContent?.replace(/\D/g, '')), 0);
+    expect(bar.getByText('Budget Used').nextElementSibling?.textContent).toBe(
+      `£${(tenths / 10).toFixed(1)}m`,
+    );
   });
 
   it('BUILD-26 the formation changes the shape', async () => {
@@ -450,6 +480,18 @@ describe('the builder', () => {
     await choose('mid-2', nameOf(2, 7));
     expect(screen.getByTestId('budget').textContent).toBe('£4.9m');
     expect(screen.getByTestId('budget').dataset.tone).toBe('warn');
+
+    // Prices rise while the draft is kept.
+    cleanup();
+    const risen = answer(
+      bootstrap,
+      buildBootstrap(({ id }) =>
+        id === playerId(1, 7) ? { price: 100 } : id === playerId(2, 7) ? { price: 0.1 } : {},
+      ),
+    );
+    await openBuilder({ answers: [risen] });
+    expect(screen.getByTestId('budget').textContent).toBe('-£0.1m');
+    expect(screen.getByTestId('budget').dataset.tone).toBe('danger');
   });
 });
 
@@ -529,13 +571,11 @@ describe('creating the team', () => {
   });
 
   it('PAY-17 falls back to "Failed to join game"', async () => {
-    const mute = answer(joinGame, () => {
-      throw new TouchlineError('INTERNAL', '');
-    });
-    await openBuilder({ answers: [mute] });
+    const { host } = await openBuilder();
     press('Random Pick');
+    vi.spyOn(host.api, 'call').mockRejectedValue(new Error(''));
     fireEvent.click(create());
-    expect(await screen.findByText(/Failed to join game|API request failed/)).toBeTruthy();
+    expect(await screen.findByText('Failed to join game')).toBeTruthy();
   });
 
   it('BUILD-35 a game that cannot be found stops the team', async () => {
@@ -544,6 +584,17 @@ describe('creating the team', () => {
     press('Random Pick');
     fireEvent.click(create());
     expect(await screen.findByText('No tournament selected')).toBeTruthy();
+  });
+
+  it('BUILD-35 a game that is not there says so when the team is created', async () => {
+    const gone = answer(getGame, () => {
+      throw new TouchlineError('NOT_FOUND', 'There is no such game.');
+    });
+    await openBuilder({ answers: [gone] });
+    expect(screen.getByText('No game selected')).toBeTruthy();
+    press('Random Pick');
+    fireEvent.click(create());
+    expect(await screen.findByText('No game selected - gameData is missing')).toBeTruthy();
   });
 
   it('the draft survives a reload', async () => {
@@ -563,6 +614,12 @@ describe('creating the team', () => {
     press(`Details of ${nameOf(1, 7)}`);
     const details = await dialog();
     expect(within(details).getByText('Chance of playing')).toBeTruthy();
+    const ownership = within(details).getByText('Ownership').nextElementSibling as HTMLElement;
+    const percent = (playerId(1, 7) % 31) + 0.5;
+    expect(ownership.textContent).toBe(`${percent}%`);
+    expect(ownership.querySelector<HTMLElement>('[aria-valuenow]')?.getAttribute('aria-valuenow')).toBe(
+      String(percent),
+    );
     expect(await within(details).findByText('Man City (A)')).toBeTruthy();
     fireEvent.click(button('Add to team', details));
     expect(spoken('mid-1')).toContain(nameOf(1, 7));
