@@ -13,7 +13,18 @@ const home = mkdtempSync(join(tmpdir(), 'touchline-test-main-'));
 
 chmodSync(home, 0o755); // Postgres of root's own user must get in
 
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const started: ChildProcess[] = [];
+
+afterAll(async () => {
+  // Whatever a failed test left running.
+  for (const child of started.filter(
+    ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+  )) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  rmSync(home, { recursive: true, force: true });
+}, 60_000);
 
 interface Run {
   readonly child: ChildProcess;
@@ -23,6 +34,7 @@ interface Run {
 async function npmStart(): Promise<Run> {
   const args = ['platform/dist/main.js', '--home', home, '--port', String(await freePort())];
   const child = spawn(process.execPath, args, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(child);
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
+import { sentence } from './error-sentence.ts';
 import { isFree } from './parts/ports.ts';
 import { PROJECT, startProduct } from './product.ts';
 import { HELP, readCommandLine } from './supervisor/command-line.ts';
 import { endWith } from './supervisor/ending.ts';
 
-const since = performance.now();
 const giveUp = new AbortController();
-const seconds = () => ((performance.now() - since) / 1000).toFixed(1);
+/** Since this process began: looking for what is to be installed and built counts too. */
+const seconds = () => (performance.now() / 1000).toFixed(1);
 const say = (text: string) => console.log(`[${seconds().padStart(5)} s] ${text}`);
 
 async function main(): Promise<void> {
@@ -24,6 +25,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   if (giveUp.signal.aborted) return;
-  console.error(`\nTouchline cannot start: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`\nTouchline cannot start: ${sentence(error)}`);
   process.exitCode = 1;
 });

@@ -26,11 +26,19 @@ function start(home: string): Promise<Product> {
 }
 
 beforeAll(async () => {
-  [first, second] = await Promise.all([start(homes[0]), start(homes[1])]);
+  const starts = await Promise.allSettled([
+    start(homes[0]).then((product) => {
+      first = product;
+    }),
+    start(homes[1]).then((product) => {
+      second = product;
+    }),
+  ]); // both awaited: when one cannot start, the other is still to be stopped
+  for (const one of starts) if (one.status === 'rejected') throw one.reason;
 }, 120_000);
 
 afterAll(async () => {
-  await Promise.all([first.stop(), second.stop()]);
+  await Promise.all([first?.stop(), second?.stop()]);
   for (const home of homes) rmSync(home, { recursive: true, force: true });
 }, 60_000);
 

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ChainAccount, chainAccounts } from './parts/accounts.ts';
+import { keepPort } from './parts/ports.ts';
 import type { ReplaySettings } from './supervisor/feed.ts';
 import { openHome } from './supervisor/home.ts';
 import { type LogFile, openLog } from './supervisor/logs.ts';
@@ -62,6 +63,7 @@ export interface Product {
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const say = options.say ?? (() => {});
+  if (options.port) keepPort(options.port);
   const home = openHome(options.home);
   const record = await takeHome(home, say);
   const units = new Map<string, Unit>();

@@ -99,6 +99,20 @@ describe('the fuzz', () => {
     expect(failure).toMatch(/refused, and yet changed what is stored: games\.entries/);
   });
 
+  test('ends soon when it is told to', async () => {
+    const giveUp = new AbortController();
+    let requests = 0;
+    const url = await serving('POST', (_request, _body, response) => {
+      requests++;
+      giveUp.abort();
+      refuse(response);
+    });
+    const count = async () => new Map([['games.entries', 1]]);
+    const options = { url, document, cast, count, seed: 7, runs: 100, say: () => {} };
+    await expect(fuzz({ ...options, signal: giveUp.signal })).rejects.toThrow(/abort/i);
+    expect(requests).toBe(1);
+  });
+
   test('finds reading that stores', async () => {
     let rows = 1;
     const url = await serving('GET', (_request, _body, response) => {

@@ -20,6 +20,8 @@ export interface FuzzOptions {
   /** Only the call of this name (operationId). */
   only?: string | undefined;
   say: (text: string) => void;
+  /** Ends the fuzz before the next request. */
+  signal?: AbortSignal;
 }
 
 export interface FuzzResult {
@@ -38,9 +40,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   let passed = 0;
   try {
     const { cast } = options;
-    const walked = await walk(calls, cast.known, (input) =>
-      sender.send(input, cast.token(input.caller, input.which)),
-    );
+    const walked = await walk(calls, cast.known, (input) => {
+      options.signal?.throwIfAborted();
+      return sender.send(input, cast.token(input.caller, input.which));
+    });
     options.say(
       `walked over ${calls.length} calls: ${walked.passed} passed, ${walked.failures.length} failed`,
     );
@@ -66,7 +69,7 @@ export function documentedCalls({ paths }: OpenApiDocument): DocumentedCall[] {
 async function fuzzCall(
   call: DocumentedCall,
   all: readonly DocumentedCall[],
-  { url, cast, count, seed, runs, say }: FuzzOptions,
+  { url, cast, count, seed, runs, say, signal }: FuzzOptions,
   { send }: ReturnType<typeof createSender>,
 ): Promise<string | null> {
   const { operationId } = call.operation;
@@ -83,6 +86,7 @@ async function fuzzCall(
   }
 
   async function tryOne(input: Input): Promise<void> {
+    if (signal?.aborted) return; // a failure would be made small first, request by request
     const answer = await send(input, cast.token(input.caller, input.which));
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     const problem =
@@ -95,6 +99,7 @@ async function fuzzCall(
     seed,
     numRuns: runs,
   });
+  signal?.throwIfAborted();
   const seen = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status} x${times}`);
   say(`${call.method} ${call.path}: ${seen.join(', ')}`);
   if (result.failed)

@@ -42,8 +42,9 @@ export async function runFuzz({ seed, runs, only, say, signal }: FuzzRun): Promi
       say,
       ...(signal ? { signal } : {}),
     });
-    const rows = await openRowCounts(SERVICES.map(({ name }) => product.databaseUrl(name)));
+    let rows: Awaited<ReturnType<typeof openRowCounts>> | undefined;
     try {
+      rows = await openRowCounts(SERVICES.map(({ name }) => product.databaseUrl(name)));
       const { count } = rows;
       const cast = await castOf(product, randomFrom(seed));
       await atRest(count);
@@ -56,9 +57,10 @@ export async function runFuzz({ seed, runs, only, say, signal }: FuzzRun): Promi
         runs,
         only,
         say,
+        ...(signal ? { signal } : {}),
       });
     } finally {
-      await rows.close();
+      await rows?.close();
       await product.stop();
     }
   } finally {

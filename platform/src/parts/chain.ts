@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ChainAccount, chainAccounts, MNEMONIC, STAKING_INDEX, TREASURY_INDEX } from './accounts.ts';
 import { keepState, type StateKeeper } from './chain-state.ts';
-import { type Child, type ChildWatch, endedEarly, startChild } from './child.ts';
+import { type Child, type ChildWatch, startChild, whenReady } from './child.ts';
 import { writeAtomically } from './files.ts';
 import { hasCode, mineAtOnce, mineEvery, rpc } from './json-rpc.ts';
 import { freePort } from './ports.ts';
-import { waitUntil } from './wait.ts';
 
 export const CHAIN_ID = 480;
 
@@ -49,10 +48,9 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     watch: options.watch,
   });
   void child.exited.then(() => rmSync(cache, { recursive: true, force: true }));
-  await waitUntil(() => rpc(rpcUrl, 'eth_chainId', []), {
+  await whenReady(child, () => rpc(rpcUrl, 'eth_chainId', []), {
     what: 'the chain to answer',
     timeoutMs: 60_000,
-    aborted: () => endedEarly(child),
   });
   const accounts = chainAccounts();
   const address = (index: number) => (accounts[index] as ChainAccount).address;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { isAlive } from '../../bin/lib/process-identity.mjs';
-import { startChild } from './child.ts';
+import { startChild, whenReady } from './child.ts';
 import { waitUntil } from './wait.ts';
 
 const WITH_GRANDCHILD = 'sleep 1000 & echo $!; wait';
@@ -27,6 +27,24 @@ test('a process that ignores SIGTERM is killed after the grace', async () => {
 
 test('a program that is not there is an error that names it', async () => {
   await expect(startChild({ name: 'ghost', command: '/no/such/program', args: [] })).rejects.toThrow(/ghost/);
+});
+
+test('a process that is not ready in time is ended, so that the next try finds its port free', async () => {
+  const child = await startChild({
+    name: 'late',
+    command: '/bin/sh',
+    args: ['-c', 'echo still waiting; sleep 1000'],
+  });
+  const ready = whenReady(child, () => false, { what: 'it to be ready', timeoutMs: 500 });
+  await expect(ready).rejects.toThrow(/waited 0.5 s for it to be ready; its last lines:\nstill waiting/);
+  expect(isAlive(child.pid)).toBe(false);
+});
+
+test('a process that ends by an error is told by its sentence, not by the stack below it', async () => {
+  const script = "throw new Error('The environment is not complete:\\n  PORT: is missing')";
+  const child = await startChild({ name: 'broken', command: process.execPath, args: ['-e', script] });
+  const ready = whenReady(child, () => false, { what: 'it to be ready', timeoutMs: 5_000 });
+  await expect(ready).rejects.toThrow(/^broken ended with code 1:.*not complete:\n {2}PORT: is missing$/s);
 });
 
 test('children end when the process that started them is killed with -9', async () => {

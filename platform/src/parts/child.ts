@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { type WaitCheck, type WaitOptions, waitUntil } from './wait.ts';
 
 export interface ChildOptions {
   readonly name: string;
@@ -137,8 +138,33 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   } catch {}
 }
 
-/** For a wait: the end of a child that should have become ready, with the last lines it printed. */
-export function endedEarly(child: Child): Error | undefined {
+/**
+ * Waits until a child is ready for work. One that is not ready in time is ended: left running it would keep its port and
+ * its files from the next try.
+ * @throws Error with the last lines of a child that ended or was not ready in time.
+ */
+export async function whenReady(
+  child: Child,
+  isReady: WaitCheck,
+  wait: Pick<WaitOptions, 'what' | 'timeoutMs' | 'everyMs'>,
+): Promise<void> {
+  try {
+    await waitUntil(isReady, { ...wait, aborted: () => endedEarly(child) });
+  } catch (error) {
+    if (child.exit() !== undefined) throw error; // says its last lines itself
+    await child.stop();
+    const { message, cause } = error as Error;
+    throw new Error(`${message}; its last lines:\n${lastWords(child)}`, { cause });
+  }
+}
+
+function endedEarly(child: Child): Error | undefined {
   const how = child.exit();
-  return how ? new Error(`${how}:\n${child.lastLines().slice(-8).join('\n')}`) : undefined;
+  return how ? new Error(`${how}:\n${lastWords(child)}`) : undefined;
+}
+
+/** What a child said last, without what Node prints around an error: the sentence stands above ten lines of that. */
+export function lastWords(child: Pick<Child, 'lastLines'>, most = 8): string {
+  const told = child.lastLines().filter((line) => !/^\s+at |^Node\.js v|^\s*$/.test(line));
+  return told.slice(-most).join('\n');
 }

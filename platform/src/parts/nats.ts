@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { type Child, type ChildWatch, endedEarly, startChild } from './child.ts';
+import { type Child, type ChildWatch, startChild, whenReady } from './child.ts';
 import { natsServerPath } from './nats-binary.ts';
 import { freePort } from './ports.ts';
-import { waitUntil } from './wait.ts';
 
 export interface NatsOptions {
   /** Where JetStream keeps its streams; made when missing. */
@@ -29,11 +28,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   const config = join(options.storeDir, 'nats.conf');
   writeFileSync(config, natsConfig(options.storeDir, port));
   const child = await startChild({ name: 'nats', command, args: ['-c', config], watch: options.watch });
-  await waitUntil(() => hasJetStream(port), {
-    what: 'NATS with JetStream',
-    timeoutMs: 30_000,
-    aborted: () => endedEarly(child),
-  });
+  await whenReady(child, () => hasJetStream(port), { what: 'NATS with JetStream', timeoutMs: 30_000 });
   return { url: `nats://127.0.0.1:${port}`, port, child, stop: () => child.stop() };
 }
 

@@ -20,6 +20,11 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** Keeps `freePort` from giving this one away: it is asked for already. */
+export function keepPort(port: number): void {
+  given.add(port);
+}
+
 /** Whether nobody listens on this port of 127.0.0.1. */
 export async function isFree(port: number): Promise<boolean> {
   return listenOnce(port).then(

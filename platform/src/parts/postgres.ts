@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Child, type ChildWatch, endedEarly, startChild } from './child.ts';
+import { type Child, type ChildWatch, startChild, whenReady } from './child.ts';
 import { freePort } from './ports.ts';
 import { type PostgresUser, postgresBinaries, postgresUser } from './postgres-binaries.ts';
-import { waitUntil } from './wait.ts';
 
 export interface PostgresOptions {
   /** The cluster's own folder; made and initialised when it is not there. Root: reachable for other users. */
@@ -63,10 +62,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   });
   const url: Postgres['url'] = (database = 'postgres', name = 'postgres', password = options.password) =>
     `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-  await waitUntil(() => answers(url()), {
+  await whenReady(child, () => answers(url()), {
     what: 'Postgres to answer',
     timeoutMs: 60_000, // a crash recovery may take its time
-    aborted: () => endedEarly(child),
   });
   return { port, child, url, stop: () => child.stop() };
 }

@@ -7,14 +7,13 @@ export interface WaitOptions {
   readonly aborted?: () => Error | undefined;
 }
 
+export type WaitCheck<T = unknown> = () => Promise<T | undefined | false> | T | undefined | false;
+
 /**
  * Polls `check` until it answers something other than undefined/false and returns it.
  * @throws Error naming `what` and the last failure after `timeoutMs`.
  */
-export async function waitUntil<T>(
-  check: () => Promise<T | undefined | false> | T | undefined | false,
-  options: WaitOptions,
-): Promise<T> {
+export async function waitUntil<T>(check: WaitCheck<T>, options: WaitOptions): Promise<T> {
   const until = performance.now() + options.timeoutMs;
   let last: unknown;
   for (;;) {

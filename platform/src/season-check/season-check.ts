@@ -1,4 +1,5 @@
 import { demoArchive } from '../demo-season/demo-season.ts';
+import { sentence } from '../error-sentence.ts';
 import type { Product } from '../product.ts';
 import { readArchive } from '../replay/archive-reader.ts';
 import { mismatches } from './compare.ts';
@@ -68,11 +69,6 @@ async function play(
     wrong++;
   }
   return { passed, failed: listed.length - passed + wrong };
-}
-
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message} (${sentence(error.cause)})`;
 }
 
 /** Waits until the gameweek is settled for every squad that the file lists it for, and compares. */

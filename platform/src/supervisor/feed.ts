@@ -71,7 +71,13 @@ function replayArgs(settings: ReplaySettings, stateFile: string): string[] {
   return paused ? [...args, '--paused'] : args;
 }
 
-/** CALENDAR of the user's environment, for what it names. */
+/** CALENDAR of the user's environment, for what it names; each service checks the names itself. */
 function givenCalendar(): Partial<Calendar> {
-  return process.env.CALENDAR ? (JSON.parse(process.env.CALENDAR) as Partial<Calendar>) : {};
+  const text = process.env.CALENDAR;
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as Partial<Calendar>;
+  } catch (cause) {
+    throw new Error('CALENDAR must be JSON with durations, e.g. {"poll_live_seconds":0.5}', { cause });
+  }
 }

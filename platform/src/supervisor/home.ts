@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeAtomically } from '../parts/files.ts';
 import { canReach, postgresUser, ROOT_STATE } from '../parts/postgres-binaries.ts';
@@ -18,9 +18,10 @@ export interface Home {
 
 const STATE = ['postgres', 'nats', 'chain', 'replay', 'remotes', 'logs', 'secrets.json'];
 
-/** Opens (and makes) a home folder. */
+/** Opens (and makes) a home folder. @throws Error for a folder that holds other things. */
 export function openHome(dir: string): Home {
   const root = resolve(dir);
+  refuseForeign(root);
   mkdirSync(join(root, 'run'), { recursive: true });
   const path = (...parts: readonly string[]) => join(root, ...parts);
   const secrets = keptSecrets(path('secrets.json'));
@@ -35,6 +36,16 @@ export function openHome(dir: string): Home {
       for (const name of STATE) rmSync(path(name), { recursive: true, force: true });
     },
   };
+}
+
+const ALSO_THERE = new Set([...STATE, 'run', 'lost+found', '.DS_Store']);
+
+/** A folder of somebody else's may have a `chain` or `logs` of its own, which we would write into and a reset remove. */
+function refuseForeign(root: string): void {
+  if (!existsSync(root) || existsSync(join(root, 'secrets.json'))) return;
+  const foreign = readdirSync(root).find((name) => !ALSO_THERE.has(name) && !/\.lock(\.|$)/.test(name));
+  if (foreign !== undefined)
+    throw new Error(`${root} holds other things (${foreign}): give --home a new or an empty folder`);
 }
 
 function keptSecrets(file: string): (name: string) => string {

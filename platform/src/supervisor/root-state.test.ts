@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -8,16 +8,34 @@ const dir = mkdtempSync(join(tmpdir(), 'touchline-test-root-'));
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
+const state = join(dir, 'state');
+
+function makeHome(name: string, id = name): string {
+  const home = join(dir, `home-${name}`);
+  mkdirSync(home);
+  writeFileSync(join(home, 'secrets.json'), JSON.stringify({ id }));
+  return home;
+}
+
+function folderOf(id: string, home: string): string {
+  const folder = openRootState(state).folder(id, home);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
 test('the folder of a home that is gone is removed, that of a living one stays', () => {
-  const [alive, gone] = ['alive', 'gone'].map((id) => {
-    const home = join(dir, `home-${id}`);
-    mkdirSync(home);
-    writeFileSync(join(home, 'secrets.json'), JSON.stringify({ id }));
-    const folder = openRootState(join(dir, 'state')).folder(id, home);
-    mkdirSync(folder);
-    return folder;
-  }) as [string, string];
+  const [alive, gone] = ['alive', 'gone'].map((id) => folderOf(id, makeHome(id))) as [string, string];
   rmSync(join(dir, 'home-gone'), { recursive: true });
-  openRootState(join(dir, 'state'));
+  folderOf('next', makeHome('next'));
   expect([existsSync(alive), existsSync(gone)]).toEqual([true, false]);
+});
+
+test('a home that was moved keeps its folder', () => {
+  const before = makeHome('before', 'moving');
+  const folder = folderOf('moving', before);
+  writeFileSync(join(folder, 'PG_VERSION'), '18');
+  const after = join(dir, 'home-after');
+  renameSync(before, after);
+  expect(folderOf('moving', after)).toBe(folder);
+  expect(existsSync(join(folder, 'PG_VERSION'))).toBe(true);
 });

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Child, type ChildWatch, endedEarly, startChild } from '../parts/child.ts';
-import { waitUntil } from '../parts/wait.ts';
+import { type Child, type ChildWatch, startChild, whenReady } from '../parts/child.ts';
 
 export interface NodeProcess {
   readonly name: string;
@@ -31,20 +30,11 @@ export async function startNodeProcess(
     env: { ...inherited(), ...env },
     watch,
   });
-  try {
-    await waitUntil(() => isReady(readyUrl), {
-      what: `${name} to be ready (${readyUrl})`,
-      timeoutMs: READY_TIMEOUT_MS,
-      everyMs: 50,
-      aborted: () => endedEarly(child),
-    });
-  } catch (error) {
-    if (child.exit() !== undefined) throw error; // says its last lines itself
-    await child.stop(2_000);
-    throw new Error(
-      `${(error as Error).message}; its last lines:\n${child.lastLines().slice(-8).join('\n')}`,
-    );
-  }
+  await whenReady(child, () => isReady(readyUrl), {
+    what: `${name} to be ready (${readyUrl})`,
+    timeoutMs: READY_TIMEOUT_MS,
+    everyMs: 50,
+  });
   return child;
 }
 

@@ -1,4 +1,4 @@
-import { type Child, type ChildWatch, signalGroup } from '../parts/child.ts';
+import { type Child, type ChildWatch, lastWords, signalGroup } from '../parts/child.ts';
 
 export interface UnitOptions {
   readonly name: string;
@@ -132,5 +132,5 @@ function message(error: unknown): string {
 
 /** The last lines of a process that ended by itself; one that was killed has nothing to say about it. */
 function complaint(how: string, child: Child): string {
-  return / by SIG/.test(how) ? '' : [':', ...child.lastLines().slice(-5)].join('\n    ');
+  return / by SIG/.test(how) ? '' : [':', ...lastWords(child, 5).split('\n')].join('\n    ');
 }
