@@ -46,6 +46,7 @@ export interface Gateway {
   app: Koa;
   /** Takes up the published remotes, begins to follow the stream and to sweep. */
   start(): Promise<void>;
+  /** Lets the readers of the stream go and the running calls end; the server stops listening at the same time. */
   stop(): Promise<void>;
 }
 

@@ -24,8 +24,8 @@ const closeMetrics = env.METRICS_PORT ? await serveMetrics(metrics, env.METRICS_
 log.info({ port: server.port, public_url: env.PUBLIC_URL.origin }, 'ready');
 
 onShutdown(log, async () => {
-  await gateway.stop();
-  await server.close();
+  // Together: the server waits for the answers that the gateway still passes on, and cuts them off in the end.
+  await Promise.all([server.close(), gateway.stop()]);
   await bus.close();
   await db.destroy();
   await closeMetrics?.();

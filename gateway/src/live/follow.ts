@@ -13,23 +13,29 @@ const RETRY_MS = 500;
  */
 export async function followStream(bus: Bus, hub: Hub): Promise<void> {
   while (!bus.closing.aborted) {
-    const from = await firstSequence(bus).catch(() => null);
-    if (from !== null) return follow(bus, hub, from);
+    const history = await historyOf(bus).catch(() => null);
+    if (history) return follow(bus, hub, history);
     await pause(RETRY_MS, undefined, { signal: bus.closing }).catch(() => undefined);
   }
 }
 
-async function firstSequence(bus: Bus): Promise<number> {
+/** The last messages of the stream, by sequence. */
+interface History {
+  first: number;
+  last: number;
+}
+
+async function historyOf(bus: Bus): Promise<History> {
   await ensureStream(bus);
   const { jsm } = await jetStreamOf(bus);
   const { state } = await jsm.streams.info(STREAM.name);
-  return Math.max(state.first_seq, state.last_seq - KEPT_MESSAGES + 1, 1);
+  return { first: Math.max(state.first_seq, state.last_seq - KEPT_MESSAGES + 1, 1), last: state.last_seq };
 }
 
-function follow(bus: Bus, hub: Hub, fromSequence: number): void {
-  hub.begin(fromSequence - 1);
+function follow(bus: Bus, hub: Hub, { first, last }: History): void {
+  hub.begin(first - 1, last);
   tail(bus, {
-    fromSequence,
+    fromSequence: first,
     onMessage: ({ sequence, subject, payload }) => hub.push(sequence, liveMessageOf(subject, payload)),
     onReset: () => hub.reset(),
   });

@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createHub } from './hub.ts';
+import { createHub, type Hub } from './hub.ts';
 
 test('a reader who does not keep up is cut off, the others hear on', async () => {
   let readers = 0;
@@ -34,3 +35,35 @@ test('a reader who does not keep up is cut off, the others hear on', async () =>
   slow.destroy();
   server.close();
 });
+
+test('what was said before it started is kept for who comes back, and told to nobody else', () => {
+  const hub = createHub(() => {});
+  const message = { topic: 'points', gameweek: 1 } as const;
+  hub.begin(0, 3);
+  hub.push(1, message);
+  const back = reader(hub, '3');
+  const anew = reader(hub, undefined);
+  hub.push(2, message);
+  hub.push(3, message);
+  hub.push(4, message);
+  // While it still reads it cannot know what he missed.
+  expect(back()).toEqual(['id: 3 {"topic":"reset"}', 'id: 4 {"topic":"points","gameweek":1}']);
+  expect(anew()).toEqual(['id: 3', 'id: 4 {"topic":"points","gameweek":1}']);
+  expect(reader(hub, '2')()).toEqual([
+    'id: 3 {"topic":"points","gameweek":1}',
+    'id: 4 {"topic":"points","gameweek":1}',
+  ]);
+  hub.close();
+});
+
+/** A reader in memory; answers what he was told so far, one line a message. */
+function reader(hub: Hub, lastEventId: string | undefined): () => string[] {
+  const told = new PassThrough();
+  const response = Object.assign(told, { writeHead: () => response }) as unknown as ServerResponse;
+  hub.add(response, lastEventId);
+  return () =>
+    String(told.read() ?? '')
+      .split('\n\n')
+      .filter((block) => /^id|^data/m.test(block) && block !== '')
+      .map((block) => block.replace('\ndata:', ''));
+}

@@ -13,8 +13,11 @@ const RESET: LiveMessage = { topic: 'reset' };
 export interface Hub {
   /** An event of the stream: told to all; a null message only moves the position on. */
   push(sequence: number, message: LiveMessage | null): void;
-  /** Where the stream stands as the first message comes: everything after `sequence` will be pushed. */
-  begin(sequence: number): void;
+  /**
+   * Where the stream stands before the first message comes: everything after `sequence` will be pushed. What goes up to `last`
+   * was said before: it is kept for those who come back, and told to nobody.
+   */
+  begin(sequence: number, last: number): void;
   /** What was missed cannot be known (the stream was cut or made anew): everybody fetches again. */
   reset(): void;
   /** Keeps an answer open and tells it everything from now on, and what came after `lastEventId`. */
@@ -29,6 +32,8 @@ export function createHub(onReaders: (count: number) => void): Hub {
   let kept: { sequence: number; text: string }[] = [];
   let start: number | null = null;
   let position: number | null = null;
+  /** The history that is still being read goes up to here. */
+  let historyEnd = 0;
 
   function send(reader: ServerResponse, text: string) {
     reader.write(text);
@@ -43,11 +48,11 @@ export function createHub(onReaders: (count: number) => void): Hub {
 
   /** What a reader must be told first. */
   function greeting(lastEventId: string | undefined): string {
-    const here = position === null ? '' : `id: ${position}\n\n`;
-    if (lastEventId === undefined || lastEventId === '') return here;
+    const here = position === null ? null : Math.max(position, historyEnd);
+    if (lastEventId === undefined || lastEventId === '') return here === null ? '' : `id: ${here}\n\n`;
     const from = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
-    const known = start !== null && position !== null && from >= start && from <= position;
-    if (!known) return frame(position, RESET);
+    const known = start !== null && here !== null && position === here && from >= start && from <= here;
+    if (!known) return frame(here, RESET);
     return kept
       .filter((message) => message.sequence > from)
       .map((message) => message.text)
@@ -62,16 +67,18 @@ export function createHub(onReaders: (count: number) => void): Hub {
       const text = frame(sequence, message);
       kept.push({ sequence, text });
       if (kept.length > KEPT_MESSAGES) start = kept.shift()?.sequence ?? start;
-      sendAll(text);
+      if (sequence > historyEnd) sendAll(text);
     },
-    begin(sequence) {
+    begin(sequence, last) {
       start = sequence;
       position = sequence;
+      historyEnd = last;
     },
     reset() {
       kept = [];
       start = null;
       position = null;
+      historyEnd = 0;
       sendAll(frame(null, RESET));
     },
     add(response, lastEventId) {

@@ -18,6 +18,7 @@ export interface ServiceProxy {
    * not answer, BODY_TOO_LARGE and METHOD_NOT_ALLOWED; never after the answer has begun.
    */
   forward(exchange: Exchange): Promise<void>;
+  /** Takes nothing new on; resolves when what is under way has been answered or its client has gone. */
   close(): Promise<void>;
 }
 
@@ -49,7 +50,7 @@ export function createProxy(): ServiceProxy {
         throw error instanceof TouchlineError ? error : unavailable(error);
       }
     },
-    close: () => agent.destroy(),
+    close: () => agent.close(),
   };
 }
 

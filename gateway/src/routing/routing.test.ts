@@ -29,9 +29,11 @@ beforeAll(async () => {
   database = await createTestDatabase('gateway');
   gateway = await startGateway({
     databaseUrl: database.url,
-    env: { SERVICE_GAMES_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}` },
+    env: { SERVICE_GAMES_URL: serviceUrl() },
   });
 });
+
+const serviceUrl = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 
 afterAll(async () => {
   await gateway?.stop();
@@ -112,6 +114,23 @@ describe('a call that a service answers', () => {
     const got = await visitor(gateway.url).post('/api/games/1/join', {});
     expect(got.status).toBe(503);
     expect(seen).toHaveLength(1);
+  });
+
+  test('is answered although the gateway stops meanwhile', async () => {
+    const leaving = await startGateway({
+      databaseUrl: database.url,
+      env: { SERVICE_GAMES_URL: serviceUrl() },
+    });
+    let finish = () => {};
+    answer = (_request, response) => {
+      finish = () => response.end('{"success":true,"data":{}}');
+    };
+    const joining = visitor(leaving.url).post('/api/games/1/join', {});
+    await expect.poll(() => seen).toHaveLength(1);
+    const stopped = leaving.stop();
+    finish();
+    expect((await joining).status).toBe(200);
+    await stopped;
   });
 
   test('is cut off, not ended, when the service dies in the middle of its answer', async () => {

@@ -83,8 +83,7 @@ export async function startGateway(options: Options): Promise<GatewayUnderTest> 
     clock,
     db,
     stop: async () => {
-      await gateway.stop();
-      await server.close();
+      await Promise.all([server.close(), gateway.stop()]);
       await bus.close();
       await db.destroy();
     },

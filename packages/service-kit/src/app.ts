@@ -118,8 +118,11 @@ export function listen(app: Koa, port: number, host: string): Promise<Listening>
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), 5_000);
+    // A connection whose answer ends only now would be kept open for the next call.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();
