@@ -36,7 +36,7 @@ describe('the environment', () => {
     expect(read).toThrow(/FPL_URL: is missing/);
     expect(read).toThrow(/PORT: /);
     expect(read).toThrow(/CALENDAR: .*tail/s);
-    expect(read).toThrow(/ADMIN_WALLETS/);
+    expect(read).toThrow(/ADMIN_WALLETS: must be wallet addresses/);
     expect(read).not.toThrow(/hunter2|bob/);
   });
 });

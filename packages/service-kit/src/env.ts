@@ -69,7 +69,7 @@ export function readEnv<S extends z.ZodObject>(
   const parsed = shape.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
-    const name = issue.path.join('.');
+    const name = String(issue.path[0]); // a list or JSON is one variable
     return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);

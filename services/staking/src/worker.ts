@@ -27,7 +27,8 @@ export async function runWorker(deps: ChainDeps, pauseMs: number, signal: AbortS
       const seen = await tried('season not read', () => refreshSeason(deps.db, deps.bus, deps.now()));
       if (seen) seasonSeen = performance.now();
     }
-    await tried('chain not watched', () => watchChain(deps));
+    const watched = await tried('chain not watched', () => watchChain(deps));
+    if (!watched) seasonSeen = Number.NEGATIVE_INFINITY; // transfers may be waiting for the season
     await tried('stakes not unlocked', () => unlockDue(deps));
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
   }

@@ -6,6 +6,11 @@ export interface Season {
   ends_at: number;
 }
 
+/** The same as stored; `seen_at` is when the relay named it last. */
+export interface SeenSeason extends Season {
+  seen_at: number;
+}
+
 /** The season that the relay named last; null before it ever answered. */
 export async function currentSeason(db: Knex): Promise<Season | null> {
   const { rows } = await db.raw(
@@ -16,9 +21,10 @@ export async function currentSeason(db: Knex): Promise<Season | null> {
 }
 
 /** The same, held until the transaction ends: a lock that begins in it ends with the season wherever that moves. */
-export async function holdSeason(trx: Knex.Transaction): Promise<Season | null> {
+export async function holdSeason(trx: Knex.Transaction): Promise<SeenSeason | null> {
   const { rows } = await trx.raw(
-    `select season, (extract(epoch from ends_at) * 1000)::float8 as ends_at
+    `select season, (extract(epoch from ends_at) * 1000)::float8 as ends_at,
+       (extract(epoch from seen_at) * 1000)::float8 as seen_at
      from seasons order by seen_at desc, season desc limit 1 for share`,
   );
   return rows[0] ?? null;

@@ -10,6 +10,10 @@ export type Applied = z.infer<typeof applyCoefficient.ask>;
 /** The services beside staking, on their side of the bus. */
 export interface Neighbours {
   season: { name: string; ends_at: number };
+  /** When the relay last read the season from the feed, epoch ms; after everything unless a test says otherwise. */
+  fetchedAt: number;
+  /** How often the relay was asked for the season. */
+  timesAsked: number;
   /** What games was asked, in order. */
   readonly applied: Applied[];
   /** What games answers. */
@@ -28,19 +32,24 @@ export function startNeighbours(
   const games = openBus(natsUrl, { name: 'games', log });
   const neighbours: Neighbours = {
     season,
+    fetchedAt: Date.UTC(2100, 0),
+    timesAsked: 0,
     applied: [],
     updatedParticipations: 0,
     stop: async () => void (await Promise.all([relay.close(), games.close()])),
   };
   if (!without.includes('relay'))
-    answer(relay, askBootstrap, async () => ({
-      season: neighbours.season.name,
-      version: 1,
-      fetched_at: new Date().toISOString(),
-      players: [],
-      teams: [],
-      gameweeks: [37, 38].map((id) => gameweek(id, neighbours.season.ends_at - (38 - id) * 7 * 86_400_000)),
-    }));
+    answer(relay, askBootstrap, async () => {
+      neighbours.timesAsked += 1;
+      return {
+        season: neighbours.season.name,
+        version: 1,
+        fetched_at: new Date(neighbours.fetchedAt).toISOString(),
+        players: [],
+        teams: [],
+        gameweeks: [37, 38].map((id) => gameweek(id, neighbours.season.ends_at - (38 - id) * 7 * 86_400_000)),
+      };
+    });
   if (!without.includes('games'))
     answer(games, applyCoefficient, async (asked) => {
       neighbours.applied.push(asked);

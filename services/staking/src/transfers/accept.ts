@@ -25,7 +25,7 @@ export type Accepted =
   | { kind: 'owed'; reason: OwedReason }
   /** It is known from another block: look at the transaction again. */
   | { kind: 'moved' }
-  /** Nothing is stored: the season is not known yet, so neither is when a lock would end. */
+  /** Nothing is stored: the season, or whether it is really over, is not known yet, so neither is when a lock would end. */
   | { kind: 'waiting' };
 
 /** Makes a confirmed transfer a stake of its sender, or lists it as owed back; each transfer once (game-rules 6). */
@@ -35,7 +35,7 @@ export async function acceptTransfer(
 ): Promise<Accepted> {
   return db.transaction(async (trx) => {
     const season = await holdSeason(trx);
-    if (!season) return { kind: 'waiting' };
+    if (!season || (now() >= season.ends_at && season.seen_at < season.ends_at)) return { kind: 'waiting' };
     await lockWallet(trx, transfer.sender);
     const known = await transfersOfHash(trx, chainId, transfer.tx_hash);
     if (known.some((row) => row.block_hash !== transfer.block_hash || row.finality === 'ORPHANED'))

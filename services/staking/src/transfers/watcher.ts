@@ -38,7 +38,8 @@ async function takeTransfer(deps: ChainDeps, transfer: TokenTransfer): Promise<v
   if (transfer.amount === 0n) return;
   const accepted = await acceptTransfer({ ...deps, chainId: deps.chain.id }, transfer);
   if (accepted.kind === 'moved') await recheckTransaction(deps, transfer.tx_hash);
-  if (accepted.kind === 'waiting') throw new Error('the season is not known yet: transfers wait');
+  if (accepted.kind === 'waiting')
+    throw new Error('the season, or its end, is not known yet: transfers wait');
   if (accepted.kind === 'stake' && accepted.created) await tellGames(deps, transfer.sender);
 }
 

@@ -104,6 +104,33 @@ it('owes back what is sent after the season, and opens with the next one', async
   expect(stake.lock_end_date).toBe(new Date(SEASON_END + 365 * DAY).toISOString());
 });
 
+it('believes no end that the relay read before it passed: neither unlocks, nor turns a transfer away', async () => {
+  await app.stake(player(5), '1000', await pay(chain, 5, '1000'));
+  await app.stop();
+  neighbours.fetchedAt = NOW; // a relay that just started serves what it knew when it was stopped
+  app = await startStakingApp({
+    databaseUrl: database.url,
+    natsUrl: nats.url,
+    chain,
+    now: SEASON_END + DAY,
+  });
+  const transaction_hash = await pay(chain, 5, '2000');
+  const claim = { amount: '2000', transaction_hash };
+  expect((await app.post(player(5), claim)).status).toBe(202);
+  await looksOfTheWorker();
+  expect(await mine(5)).toMatchObject({ total_staked: '1000', owed: [] });
+  Object.assign(neighbours, { fetchedAt: SEASON_END + DAY });
+  neighbours.season.ends_at = SEASON_END + 2 * DAY; // the feed has moved it meanwhile
+  await eventually(async () => expect((await mine(5)).total_staked).toBe('3000'));
+  expect((await mine(5)).owed).toEqual([]);
+});
+
+/** Until the worker has asked for the season three times more. */
+async function looksOfTheWorker() {
+  const asked = neighbours.timesAsked;
+  await eventually(async () => expect(neighbours.timesAsked).toBeGreaterThan(asked + 2));
+}
+
 it('does not unlock by a date that nobody confirms', async () => {
   await app.stake(player(4), '1000', await pay(chain, 4, '1000'));
   await neighbours.stop();
