@@ -37,6 +37,14 @@ export function LoadedTeamBuilder({ chosen, wallet }: BuilderFor) {
       </Container>
     );
   if (!football.data || game.pending) return <Waiting label="Loading FPL data..." />;
+  if (game.retry)
+    return (
+      <Container size="sm" py="xl">
+        <ErrorState title="Failed to load the game" onRetry={game.retry}>
+          Your team is safe. Check your connection and try again.
+        </ErrorState>
+      </Container>
+    );
   return (
     <WithDraft
       key={game.game?.id}

@@ -178,6 +178,23 @@ describe('ChooseGamePage', () => {
     expect(host.visits).toEqual([{ to: '/my-team' }]);
   });
 
+  it('CHOOSE-13 offers no "Join" before it is known what is joined', async () => {
+    const game = buildGame(3);
+    let tell = () => {};
+    const slow = answer(myParticipations, async () => {
+      await new Promise<void>((done) => {
+        tell = done;
+      });
+      return { participations: [buildParticipation(1, { game, game_id: game.id })] };
+    });
+    const { calls } = open([game], { answers: [slow] });
+    await waitFor(() => expect(calls).toHaveLength(5));
+    expect(await screen.findByRole('status', { name: 'Loading games' })).toBeTruthy();
+    expect(screen.queryByText('Join')).toBeNull();
+    tell();
+    expect((await action('Weekly')).textContent).toBe('Joined');
+  });
+
   it('CHOOSE-14 a running game can be joined, with a note that only matches from now on count', async () => {
     open([buildGame(3, -1)]);
     expect((await action('Weekly')).textContent).toBe('Join');

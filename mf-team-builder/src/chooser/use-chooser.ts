@@ -31,7 +31,8 @@ export function useChooser(wallet: string) {
   const inGames = joined.data ?? NO_GAMES;
   const standings = useStandings(wallet, season?.data ?? NONE, inGames);
   return {
-    pending: lists.some((list) => list?.isPending),
+    // Before it is known what is joined, "Join" would be a guess.
+    pending: joined.isPending || lists.some((list) => list?.isPending),
     failed: lists.some((list) => list?.isError && !list.data),
     fetching: lists.some((list) => list?.isFetching),
     reload,

@@ -194,6 +194,23 @@ describe('the tournaments', () => {
     expect(host.visits).toEqual([]);
   });
 
+  it('TOURN-10 nothing can be joined before it is known what is joined', async () => {
+    const game = cup(1, 1);
+    let tell = () => {};
+    const slow = answer(myParticipations, async () => {
+      await new Promise<void>((done) => {
+        tell = done;
+      });
+      return { participations: [buildParticipation(1, { game, game_id: game.id })] };
+    });
+    const { calls } = open([game], { answers: [slow] });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(await screen.findByRole('status', { name: 'Loading tournaments' })).toBeTruthy();
+    expect(screen.queryByText('Join')).toBeNull();
+    tell();
+    expect((await joinButton('Cup 1')).textContent).toBe('Already Joined');
+  });
+
   it('CHOOSE-18 asks for a wallet before joining', async () => {
     const { host } = open([cup(1, 1)], { host: { wallet: { status: 'disconnected', address: null } } });
     fireEvent.click(await joinButton('Cup 1'));

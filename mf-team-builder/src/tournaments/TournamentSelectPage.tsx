@@ -83,7 +83,7 @@ interface TournamentListProps {
 
 function TournamentList({ wallet, onCreate }: TournamentListProps) {
   const host = useHost();
-  const { list, joined, standings, reload } = useTournaments(wallet);
+  const { list, pending, joined, standings, reload } = useTournaments(wallet);
   const [details, setDetails] = useState<Game | null>(null);
   const now = useNow();
   const { calendar, features } = host.config;
@@ -97,7 +97,7 @@ function TournamentList({ wallet, onCreate }: TournamentListProps) {
         Your teams are safe. Check your connection and try again.
       </ErrorState>
     );
-  if (!list.data) return <CardsSkeleton rows={3} height={400} label="Loading tournaments" />;
+  if (!list.data || pending) return <CardsSkeleton rows={3} height={400} label="Loading tournaments" />;
   if (list.data.length === 0)
     return (
       <EmptyState

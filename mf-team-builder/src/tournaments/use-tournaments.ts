@@ -15,9 +15,12 @@ export function useTournaments(wallet: string) {
   const { api } = useHost();
   const client = useQueryClient();
   const list = useQuery(gamesQuery(api, { game_type: 'TOURNAMENT', limit: LIMIT, sort_order: 'DESC' }));
-  const joined = useQuery(joinedGamesQuery(api, wallet)).data ?? NO_GAMES;
+  const participations = useQuery(joinedGamesQuery(api, wallet));
+  const joined = participations.data ?? NO_GAMES;
   const standings = useStandings(wallet, list.data ?? NONE, joined);
   const reload = () => client.invalidateQueries({ queryKey: GAMES_KEY });
   useLiveRefresh(['game', 'gameweek'], reload);
-  return { list, joined, standings, reload };
+  // Before it is known what is joined, "Join" would be a guess.
+  const pending = list.isPending || participations.isPending;
+  return { list, pending, joined, standings, reload };
 }
