@@ -2,10 +2,7 @@ import type { Compiler } from '@rspack/core';
 
 /** What a remote may not carry, and where it gets the same thing. */
 const WAY_OUT: readonly [RegExp, string][] = [
-  [
-    /[\\/]node_modules[\\/]@mantine[\\/]/,
-    'import it from @touchline/ui/base, forms, data, overlays or charts',
-  ],
+  [/[\\/]node_modules[\\/]@mantine[\\/]/, 'import it from @touchline/ui/base, forms, data or overlays'],
   [/[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, 'React comes from the shell'],
   [/[\\/]node_modules[\\/]@tanstack[\\/]/, 'import it from @touchline/host/query'],
   [/[\\/]node_modules[\\/]react-router(-dom)?[\\/]/, 'import it from @touchline/host/router'],

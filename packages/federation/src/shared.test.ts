@@ -30,12 +30,7 @@ describe('the table of shared modules', () => {
     expect(SHARED.find((row) => row.request === 'zod')?.version).toBe(version);
   });
 
-  test('loads charts, forms, data and overlays only when somebody asks', () => {
-    expect(onDemand()).toEqual([
-      '@touchline/ui/forms',
-      '@touchline/ui/data',
-      '@touchline/ui/overlays',
-      '@touchline/ui/charts',
-    ]);
+  test('loads forms, data and overlays only when somebody asks', () => {
+    expect(onDemand()).toEqual(['@touchline/ui/forms', '@touchline/ui/data', '@touchline/ui/overlays']);
   });
 });

@@ -50,7 +50,6 @@ export const SHARED: readonly SharedRow[] = [
   facade('@touchline/ui/forms', 'on-demand'),
   facade('@touchline/ui/data', 'on-demand'),
   facade('@touchline/ui/overlays', 'on-demand'),
-  facade('@touchline/ui/charts', 'on-demand'),
 ];
 
 /** Where `import { z } from 'zod'` leads in the shell's build. */

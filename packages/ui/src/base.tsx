@@ -1,6 +1,6 @@
 /**
  * The Mantine names that every page uses, with their styles. Shared by the shell with all remotes, so whatever is
- * added here weighs on the first load; what only some pages need belongs in forms, data, overlays or charts.
+ * added here weighs on the first load; what only some pages need belongs in forms, data or overlays.
  * The order of the styles matters: baseline, primitives, then components. Primitives are imported nowhere else.
  */
 import '@mantine/core/styles/baseline.css';
