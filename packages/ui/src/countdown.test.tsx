@@ -18,7 +18,7 @@ describe('Countdown', () => {
     vi.useRealTimers();
   });
 
-  it('shows days, hours, minutes and seconds and ticks every second', () => {
+  it('CHOOSE-11 shows days, hours, minutes and seconds and ticks every second', () => {
     const target = START + ((2 * 24 + 5) * 3600 + 7 * 60 + 9) * 1000;
     render(<Countdown target={target} now={now} label={LABEL} />);
     expect(shown()).toBe('02d05h07m09s');
@@ -57,6 +57,18 @@ describe('Countdown', () => {
     expect(onElapsed).toHaveBeenCalledTimes(1);
     expect(shown()).toBe('00d00h00m00s');
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tells once, however often what is around it is drawn again', () => {
+    const onElapsed = vi.fn();
+    const again = () => (
+      <Countdown target={START + 1000} now={now} label={LABEL} onElapsed={() => onElapsed()} />
+    );
+    const { rerender } = render(again());
+    pass(2000);
+    rerender(again());
+    rerender(again());
+    expect(onElapsed).toHaveBeenCalledTimes(1);
   });
 
   it('begins again when the target moves', () => {

@@ -1,13 +1,9 @@
-import { useEffect, useState } from 'react';
+import { remaining } from '@touchline/rules/windows';
+import { useEffect, useRef, useState } from 'react';
 import classes from './countdown.module.css';
 
 const SECOND = 1000;
-const UNITS = [
-  { name: 'day', short: 'd', ms: 86_400 * SECOND, wrap: Number.POSITIVE_INFINITY },
-  { name: 'hour', short: 'h', ms: 3600 * SECOND, wrap: 24 },
-  { name: 'minute', short: 'm', ms: 60 * SECOND, wrap: 60 },
-  { name: 'second', short: 's', ms: SECOND, wrap: 60 },
-] as const;
+const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 export interface CountdownProps {
   /** Epoch ms. */
@@ -22,13 +18,13 @@ export interface CountdownProps {
 
 /** Whole seconds until `target`, 0 from then on; wakes at each change of second. */
 export function useSecondsLeft(target: number, now: () => number): number {
-  const read = () => Math.max(0, Math.ceil((target - now()) / SECOND));
-  const [left, setLeft] = useState(read);
+  const [left, setLeft] = useState(() => remaining(target, now()).total);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
-      const ms = target - now();
-      setLeft(Math.max(0, Math.ceil(ms / SECOND)));
+      const time = now();
+      const ms = target - time;
+      setLeft(remaining(target, time).total);
       if (ms > 0) timer = setTimeout(tick, ms % SECOND || SECOND);
     };
     tick();
@@ -41,18 +37,20 @@ export function useSecondsLeft(target: number, now: () => number): number {
 export function Countdown({ target, now, label, onElapsed }: CountdownProps) {
   const left = useSecondsLeft(target, now);
   const over = left === 0;
+  const elapsed = useRef(onElapsed);
+  elapsed.current = onElapsed;
   useEffect(() => {
-    if (over) onElapsed?.();
-  }, [over, onElapsed]);
-  const parts = UNITS.map((unit) => ({ ...unit, value: Math.floor((left * SECOND) / unit.ms) % unit.wrap }));
+    if (over) elapsed.current?.();
+  }, [over]);
+  const time = remaining(left * SECOND, 0);
   return (
     <div className={classes.countdown} role="timer" aria-label={label}>
       <span className={classes.label}>{label}</span>
       <span className={classes.parts} aria-hidden="true">
-        {parts.map(({ name, short, value }) => (
-          <span key={name} className={classes.part}>
-            <span className={classes.value}>{String(value).padStart(2, '0')}</span>
-            <span className={classes.unit}>{short}</span>
+        {UNITS.map((unit) => (
+          <span key={unit} className={classes.part}>
+            <span className={classes.value}>{String(time[unit]).padStart(2, '0')}</span>
+            <span className={classes.unit}>{unit[0]}</span>
           </span>
         ))}
       </span>
@@ -64,14 +62,15 @@ export function Countdown({ target, now, label, onElapsed }: CountdownProps) {
 }
 
 /** Changes once a minute, so that a polite live region speaks no more often. */
-function spoken(label: string, left: number): string {
-  if (left === 0) return `${label}: now`;
-  const minutes = Math.ceil(left / 60);
-  if (minutes <= 1) return `${label} less than a minute`;
+function spoken(label: string, total: number): string {
+  if (total === 0) return `${label}: now`;
+  if (total <= 60) return `${label} less than a minute`;
+  // A minute that has begun counts.
+  const { days, hours, minutes } = remaining(Math.ceil(total / 60) * 60 * SECOND, 0);
   const counts: [number, string][] = [
-    [Math.floor(minutes / 1440), 'day'],
-    [Math.floor(minutes / 60) % 24, 'hour'],
-    [minutes % 60, 'minute'],
+    [days, 'day'],
+    [hours, 'hour'],
+    [minutes, 'minute'],
   ];
   const words = counts.filter(([count]) => count > 0).map(([count, unit]) => plural(count, unit));
   return `${label} ${words.join(' ')}`;
