@@ -48,7 +48,10 @@ async function recheckUnsettled(
   { latest, finalized }: { latest: number; finalized: number },
 ): Promise<void> {
   const { db, chain } = deps;
-  const unsettled = await unsettledTransfers(db, chain.id, latest - ORPHAN_BLOCKS);
+  // Of later blocks this node does not know yet; one of them must not keep the others from being looked at.
+  const unsettled = (await unsettledTransfers(db, chain.id, latest - ORPHAN_BLOCKS)).filter(
+    ({ block_number }) => block_number <= latest,
+  );
   const moved = new Set<`0x${string}`>();
   await Promise.all(
     unsettled.map(async (transfer) => {
