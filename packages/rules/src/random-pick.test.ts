@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cheapestCompletion } from './cheapest-completion.ts';
-import { randomPick } from './random-pick.ts';
-import { checkSquad, countPositions, type Position, type SquadPlayer, squadCost } from './squad.ts';
+import { randomPick, tradeUp } from './random-pick.ts';
+import {
+  checkSquad,
+  countPositions,
+  type Position,
+  type SquadPlayer,
+  squadCost,
+  whyNotAddable,
+} from './squad.ts';
 import { buildSquad } from './testing/teams.ts';
 
 /** A repeatable random function (mulberry32). */
@@ -109,6 +116,41 @@ describe('randomPick', () => {
     const half = pool.map((player) => ({ ...player, selectable: player.id % 2 === 0 }));
     const squad = randomPick([], [...half, ...half], seeded(3))!;
     expect(checkSquad(squad)).toEqual([]);
+  });
+});
+
+describe('tradeUp', () => {
+  /** Most cost little, a few a lot, as in the real league. */
+  const pool = league((position, index) => 40 + ((index * 7) % 13) + (index % 9 === 0 ? 10 * position : 0));
+
+  it('BUILD-12 leaves a legal squad with the same players in front, in which no trade fits any more', () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 0, max: 15 }), (random, kept) => {
+        const squad = randomPick([], pool, random)!;
+        const traded = tradeUp(squad, kept, pool, random);
+        expect(traded.slice(0, kept)).toEqual(squad.slice(0, kept));
+        expect(checkSquad(traded)).toEqual([]);
+        for (const place of [...traded.keys()].slice(kept)) {
+          const { position, price } = traded[place]!;
+          const mates = traded.toSpliced(place, 1);
+          const fits = pool.filter(
+            (player) =>
+              player.position === position && player.price > price && whyNotAddable(player, mates) === null,
+          );
+          expect(fits).toEqual([]);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('BUILD-12 spends nearly all of the budget, on another squad each time', () => {
+    const squads = [1, 2, 3, 4, 5].map((seed) => {
+      const random = seeded(seed);
+      return tradeUp(randomPick([], pool, random)!, 0, pool, random);
+    });
+    for (const squad of squads) expect(squadCost(squad)).toBeGreaterThan(990);
+    expect(new Set(squads.map((squad) => squad.map(({ id }) => id).join())).size).toBe(5);
   });
 });
 

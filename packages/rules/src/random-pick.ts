@@ -8,6 +8,7 @@ import {
   type Position,
   type SquadPlayer,
   squadCost,
+  whyNotAddable,
 } from './squad.ts';
 
 /**
@@ -37,6 +38,33 @@ export function randomPick<P extends SquadPlayer>(
     free.splice(free.indexOf(pick), 1);
   }
   return squad;
+}
+
+/**
+ * Spends what a squad leaves of the budget: players whom chance brought are traded, at random, for dearer ones of their
+ * position, until no trade fits any more. Chance alone leaves a quarter of the money, and with it the good players.
+ * @param squad a legal one, as of `randomPick`. @param kept how many at its front stay. @param pool, random as there.
+ */
+export function tradeUp<P extends SquadPlayer>(
+  squad: readonly P[],
+  kept: number,
+  pool: readonly P[],
+  random: () => number,
+): P[] {
+  const traded = [...squad];
+  for (let before = -1; before !== squadCost(traded); ) {
+    before = squadCost(traded);
+    for (const place of shuffled([...traded.keys()].slice(kept), random)) {
+      const { position, price } = traded[place]!;
+      const mates = traded.toSpliced(place, 1);
+      const dearer = shuffled(pool, random).find(
+        (player) =>
+          player.position === position && player.price > price && whyNotAddable(player, mates) === null,
+      );
+      if (dearer) traded[place] = dearer;
+    }
+  }
+  return traded;
 }
 
 function openPositions(squad: readonly SquadPlayer[]): Position[] {
