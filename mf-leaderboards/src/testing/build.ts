@@ -1,9 +1,9 @@
-import type { Bootstrap, Fixture, Gameweek, Player, Team } from '@touchline/api/http/football';
+import type { Bootstrap, Fixture, Gameweek, Team } from '@touchline/api/http/football';
 import type { Game } from '@touchline/api/http/games';
 import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
+import { fakeGame, fakeId, fakePlayer } from '@touchline/host/fake-objects';
 
-const id = (kind: number, n: number) => `0000000${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
-export const gameId = (n: number) => id(1, n);
+export const gameId = (n: number) => fakeId(1, n);
 export const walletOf = (n: number) => `0x${String(n).padStart(40, '0')}`;
 export const NOW = Date.parse('2026-08-15T14:00:00.000Z');
 const AT = '2026-08-15T14:00:00.000Z';
@@ -11,25 +11,14 @@ const AT = '2026-08-15T14:00:00.000Z';
 /** Game `n` starts at noon of August `n`. */
 export function buildGame(n: number, fields: Partial<Game> = {}): Game {
   const day = `2026-08-${String(n).padStart(2, '0')}`;
-  return {
-    id: gameId(n),
-    name: `Gameweek ${n}`,
-    game_type: 'WEEKLY',
+  return fakeGame(n, {
     status: 'ACTIVE',
-    settlement: 'PENDING',
-    description: '',
-    entry_fee: '0',
-    season_id: '2026',
     start_time: `${day}T12:00:00.000Z`,
     end_time: `${day}T23:00:00.000Z`,
     join_opens_at: `${day}T00:00:00.000Z`,
     join_deadline: `${day}T23:00:00.000Z`,
-    first_gameweek: n,
-    last_gameweek: n,
-    current_participants: 3,
-    max_participants: null,
     ...fields,
-  };
+  });
 }
 
 /** Team `n` is ranked n-th and owned by wallet n. */
@@ -37,7 +26,7 @@ export function buildRow(n: number, fields: Partial<LeaderboardRow> = {}): Leade
   return {
     rank: n,
     previous_rank: null,
-    participation_id: id(2, n),
+    participation_id: fakeId(2, n),
     user_id: walletOf(n),
     wallet_address: walletOf(n),
     team_name: `Team ${n}`,
@@ -110,30 +99,9 @@ export function buildGameweek(n: number, fields: Partial<Gameweek> = {}): Gamewe
   };
 }
 
-function buildPlayer(n: number, web_name: string): Player {
-  return {
-    id: n,
-    code: n,
-    name: web_name,
-    web_name,
-    team: 1,
-    position: 3,
-    price: 5,
-    total_points: 0,
-    form: 0,
-    selected_by_percent: 0,
-    cost_change: 0,
-    photo: '',
-    status: 'a',
-    can_select: true,
-    news: '',
-    chance_of_playing: null,
-  };
-}
-
 /** Four gameweeks, of which 3 is current; two clubs; Saka (7) and Dias (8). */
 export const BOOTSTRAP: Bootstrap = {
-  players: [buildPlayer(7, 'Saka'), buildPlayer(8, 'Dias')],
+  players: [fakePlayer(7, 'Saka'), fakePlayer(8, 'Dias')],
   teams: CLUBS,
   gameweeks: [1, 2, 3, 4].map((n) => buildGameweek(n, { is_current: n === 3 })),
   season: '2026',

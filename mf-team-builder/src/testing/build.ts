@@ -1,11 +1,11 @@
 import type { Participation } from '@touchline/api/http/entries';
 import type { Bootstrap, Player } from '@touchline/api/http/football';
 import type { Game } from '@touchline/api/http/games';
+import { fakeGame, fakeId, fakePlayer } from '@touchline/host/fake-objects';
 import { CLUBS } from '@touchline/rules/clubs';
 
-const id = (kind: number, n: number) => `0000000${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
-export const gameId = (n: number) => id(1, n);
-export const participationId = (n: number) => id(2, n);
+export const gameId = (n: number) => fakeId(1, n);
+export const participationId = (n: number) => fakeId(2, n);
 
 export const HOUR = 3_600_000;
 /** The moment at which the tests play. */
@@ -15,25 +15,14 @@ export const inHours = (hours: number) => new Date(NOW + hours * HOUR).toISOStri
 
 /** Weekly game `n`, starting in `starts` hours and running for two days. */
 export function buildGame(n: number, starts = 24, fields: Partial<Game> = {}): Game {
-  return {
-    id: gameId(n),
-    name: `Gameweek ${n}`,
-    game_type: 'WEEKLY',
+  return fakeGame(n, {
     status: starts > 0 ? 'UPCOMING' : starts > -48 ? 'ACTIVE' : 'COMPLETED',
-    settlement: 'PENDING',
-    description: '',
-    entry_fee: '0',
-    season_id: '2026',
     start_time: inHours(starts),
     end_time: inHours(starts + 48),
     join_opens_at: inHours(starts - 75),
     join_deadline: inHours(starts + 48),
-    first_gameweek: n,
-    last_gameweek: n,
-    current_participants: 3,
-    max_participants: null,
     ...fields,
-  };
+  });
 }
 
 export function buildParticipation(n: number, fields: Partial<Participation> = {}): Participation {
@@ -70,25 +59,7 @@ export function buildParticipation(n: number, fields: Partial<Participation> = {
 export const playerName = (n: number) => `Player${String(n).padStart(3, '0')}`;
 
 export function buildPlayer(n: number, fields: Partial<Player> = {}): Player {
-  return {
-    id: n,
-    code: n,
-    name: `First Player${n}`,
-    web_name: playerName(n),
-    team: 1,
-    position: 3,
-    price: 5,
-    total_points: 0,
-    form: 0,
-    selected_by_percent: 0,
-    cost_change: 0,
-    photo: '',
-    status: 'a',
-    can_select: true,
-    news: '',
-    chance_of_playing: null,
-    ...fields,
-  };
+  return fakePlayer(n, playerName(n), { name: `First Player${n}`, ...fields });
 }
 
 /** Position of the n-th player of a club: 2 GK, 5 DEF, 5 MID, 3 FWD. */

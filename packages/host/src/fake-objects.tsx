@@ -1,0 +1,49 @@
+import type { Player } from '@touchline/api/http/football';
+import type { Game } from '@touchline/api/http/games';
+
+/** An id that is the same at every run; `kind` (one digit) tells games from participations. */
+export const fakeId = (kind: number, n: number) =>
+  `0000000${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+type Schedule = Pick<Game, 'status' | 'start_time' | 'end_time' | 'join_opens_at' | 'join_deadline'>;
+
+/** The free weekly game of gameweek `n` with three teams in it; when it is, is for the test to say. */
+export function fakeGame(n: number, fields: Schedule & Partial<Game>): Game {
+  return {
+    id: fakeId(1, n),
+    name: `Gameweek ${n}`,
+    game_type: 'WEEKLY',
+    settlement: 'PENDING',
+    description: '',
+    entry_fee: '0',
+    season_id: '2026',
+    first_gameweek: n,
+    last_gameweek: n,
+    current_participants: 3,
+    max_participants: null,
+    ...fields,
+  };
+}
+
+/** A fit midfielder of club 1 for £5.0m who has done nothing yet. */
+export function fakePlayer(n: number, web_name: string, fields: Partial<Player> = {}): Player {
+  return {
+    id: n,
+    code: n,
+    name: web_name,
+    web_name,
+    team: 1,
+    position: 3,
+    price: 5,
+    total_points: 0,
+    form: 0,
+    selected_by_percent: 0,
+    cost_change: 0,
+    photo: '',
+    status: 'a',
+    can_select: true,
+    news: '',
+    chance_of_playing: null,
+    ...fields,
+  };
+}
