@@ -248,6 +248,33 @@ describe('the builder', () => {
     expect(section('Selected Players').getByRole('button', { name: `Remove ${nameOf(4, 12)}` })).toBeTruthy();
   });
 
+  it('BUILD-12 Random Pick uses the budget, and leaves out whoever is out', async () => {
+    const injured = (id: number) => id % 3 === 0;
+    const some = answer(
+      bootstrap,
+      buildBootstrap(({ id }) => (injured(id) ? { status: 'i', chance_of_playing: 0, price: 7 } : {})),
+    );
+    await openBuilder({ answers: [some] });
+    press('Random Pick');
+    const names = section('Selected Players')
+      .getAllByRole('button')
+      .map((each) => Number(each.getAttribute('aria-label')?.replace(/\D/g, '')));
+    expect(names).toHaveLength(15);
+    expect(names.filter(injured)).toEqual([]);
+    const left = Number(screen.getByTestId('budget').textContent?.replace(/[^\d.-]/g, ''));
+    expect(left).toBeLessThanOrEqual(1);
+  });
+
+  it('BUILD-12 Random Pick takes whoever is out where the others make no team', async () => {
+    const all = answer(
+      bootstrap,
+      buildBootstrap(({ position }) => (position === 1 ? { status: 'i', chance_of_playing: 0 } : {})),
+    );
+    await openBuilder({ answers: [all] });
+    press('Random Pick');
+    expect(screen.getByText('15/15')).toBeTruthy();
+  });
+
   it('BUILD-13 search and position tabs narrow the list', async () => {
     await openBuilder();
     expect(tabs().map((tab) => tab.textContent)).toEqual(['All', 'GK', 'DEF', 'MID', 'FWD']);

@@ -1,6 +1,7 @@
 import type { Bootstrap, Player, Team } from '@touchline/api/http/football';
 import { clubByCode } from '@touchline/rules/clubs';
 import { priceTenths } from '@touchline/rules/players';
+import { searchable } from '@touchline/rules/search-text';
 import { isPosition, isSelectable, type Position, type SquadPlayer } from '@touchline/rules/squad';
 
 /** A player as the builder shows him (DATA-04). Money in tenths of a million. */
@@ -28,7 +29,7 @@ export interface BuilderPlayer {
   chance_of_playing: number | null;
   /** What the squad rules look at. */
   rules: SquadPlayer;
-  /** Folded text that a search looks in. */
+  /** What a search looks in, as `searchable` writes it. */
   searched: string;
 }
 
@@ -62,21 +63,8 @@ function mapped(player: Player, position: Position, team: Team | undefined): Bui
     news: player.news,
     chance_of_playing: player.chance_of_playing,
     rules: { id: player.id, position, club: player.team, price, selectable: isSelectable(player) },
-    searched: folded(`${player.web_name} ${player.name} ${club.name} ${club.short_name}`),
+    searched: searchable(`${player.web_name} ${player.name} ${club.name} ${club.short_name}`),
   };
-}
-
-/** Letters without accents in lower case, so that "odegaard" finds Ødegaard. */
-export function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ł', 'l')
-    .replaceAll('đ', 'd');
 }
 
 /** Fitness in one mark: null when nothing is known against him. */

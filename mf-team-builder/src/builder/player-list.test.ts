@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, buildPlayer } from '../testing/build.ts';
-import { builderPlayers, fitness, folded } from './builder-players.ts';
+import { builderPlayers, fitness } from './builder-players.ts';
 import { DEFAULT_FILTER, listPlayers } from './player-list.ts';
 
 const bootstrap = buildBootstrap();
@@ -19,7 +19,20 @@ describe('the list of players', () => {
   });
 
   it('BUILD-13 finds names without their accents', () => {
-    expect(folded('Ødegaard Gündoğan Łukasz')).toBe('odegaard gundogan lukasz');
+    const named = builderPlayers({
+      teams: bootstrap.teams,
+      players: ['Ødegaard', 'Gündoğan', 'Łukasz', 'Guðjohnsen'].map((web_name, at) =>
+        buildPlayer(at + 1, { web_name }),
+      ),
+    });
+    const found = (search: string) => listPlayers(named, { ...DEFAULT_FILTER, search }).map(({ id }) => id);
+    expect(['odegaard', 'gundogan', 'lukasz', 'GUDJOHNSEN', 'Ødegaard'].map(found)).toEqual([
+      [1],
+      [2],
+      [3],
+      [4],
+      [1],
+    ]);
   });
 
   it.each(['points', 'price', 'form', 'ownership'] as const)('BUILD-14 sorts by %s both ways', (sort) => {

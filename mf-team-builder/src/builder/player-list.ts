@@ -1,5 +1,6 @@
+import { searchable } from '@touchline/rules/search-text';
 import type { Position } from '@touchline/rules/squad';
-import { type BuilderPlayer, folded } from './builder-players.ts';
+import type { BuilderPlayer } from './builder-players.ts';
 
 /** BUILD-15. */
 export const MOST_LISTED = 50;
@@ -28,7 +29,7 @@ export const DEFAULT_FILTER: ListFilter = {
 
 /** The players that the filter lets through, sorted; equal ones by points, then name. */
 export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilter): BuilderPlayer[] {
-  const words = folded(filter.search).split(/\s+/).filter(Boolean);
+  const words = searchable(filter.search).split(/\s+/).filter(Boolean);
   const [low, high] = filter.prices.map((price) => Math.round(price * 10)) as [number, number];
   return players
     .filter(

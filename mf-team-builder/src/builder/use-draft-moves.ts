@@ -1,10 +1,10 @@
 import { useHost } from '@touchline/host/host';
 import { useStore } from '@touchline/host/redux';
-import { randomPick } from '@touchline/rules/random-pick';
-import { SQUAD_SIZE, whyNotAddable } from '@touchline/rules/squad';
+import { randomPick, tradeUp } from '@touchline/rules/random-pick';
+import { SQUAD_SIZE, type SquadPlayer, whyNotAddable } from '@touchline/rules/squad';
 import { useMemo } from 'react';
 import { useBuilder } from './builder-context.tsx';
-import type { BuilderPlayer } from './builder-players.ts';
+import { type BuilderPlayer, fitness } from './builder-players.ts';
 import { draftActions } from './draft-slice.ts';
 import { draftedIds } from './draft-state.ts';
 import type { DraftRoot } from './draft-store.ts';
@@ -55,7 +55,8 @@ export function useDraftMoves() {
         if (full && random_ids.length === 0)
           return refuse('Your team has 15 players of your choice. Remove some, or press Clear All.');
         const kept = full ? all.filter((player) => !random_ids.includes(player.id)) : all;
-        const picked = randomPick(kept.map(rulesOf), players.map(rulesOf), Math.random);
+        // Whoever is out scores nothing: he comes only where the others do not make a team.
+        const picked = completed(kept, players.filter(canPlay)) ?? completed(kept, players);
         if (!picked) return refuse('No team within the rules can be made with these players. Remove some.');
         const newcomers = picked
           .slice(kept.length)
@@ -76,3 +77,11 @@ export function useDraftMoves() {
 }
 
 const rulesOf = (player: BuilderPlayer) => player.rules;
+const canPlay = (player: BuilderPlayer) => fitness(player)?.kind !== 'out';
+
+/** A legal squad of these players and some of the pool that uses its budget, `kept` first; null when there is none. */
+function completed(kept: readonly BuilderPlayer[], pool: readonly BuilderPlayer[]): SquadPlayer[] | null {
+  const candidates = pool.map(rulesOf);
+  const squad = randomPick(kept.map(rulesOf), candidates, Math.random);
+  return squad && tradeUp(squad, kept.length, candidates, Math.random);
+}
