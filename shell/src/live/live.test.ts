@@ -25,6 +25,7 @@ function browserLocks(): NonNullable<LiveDeps['locks']> {
 /** Channels of one browser. */
 function browserChannels() {
   const open = new Set<EventTarget>();
+  deaf = () => open.clear();
   return () => {
     const channel = new EventTarget();
     open.add(channel);
@@ -42,6 +43,8 @@ let tabs: Live[];
 let streams: TestStream[];
 let locks: LiveDeps['locks'];
 let channel: LiveDeps['channel'];
+/** Nobody hears anybody from now on. */
+let deaf: () => void;
 
 async function openTab() {
   const live = createLive({
@@ -100,13 +103,31 @@ describe('the live stream', () => {
   test('goes to another tab when the first closes, which fetches what it may have missed', async () => {
     const first = await openTab();
     const second = await openTab();
+    const third = await openTab();
     first.live.stop();
     await vi.advanceTimersByTimeAsync(0);
     expect(streams).toHaveLength(2);
-    expect(second.heard).toEqual([RESET]);
+    // What is said between fetching and listening would be lost: not before the stream is open.
+    expect(second.heard).toEqual([]);
     streams[1]?.open();
+    expect(second.heard).toEqual([RESET]);
+    expect(third.heard).toEqual([RESET]);
     streams[1]?.say(POINTS);
     expect(second.heard.at(-1)).toEqual(POINTS);
+    expect(third.heard.at(-1)).toEqual(POINTS);
+  });
+
+  test('counts as down for a tab that hears nothing from the one that has it: the system has put that to sleep', async () => {
+    await openTab();
+    streams[0]?.open();
+    const { live, heard } = await openTab();
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(live.get().connected).toBe(true);
+    expect(heard).toEqual([]);
+    deaf();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(live.get().connected).toBe(false);
+    expect(heard).toContainEqual(RESET);
   });
 
   test('while it is down screens are told to fetch every 30 seconds', async () => {
@@ -130,5 +151,21 @@ describe('the live stream', () => {
     expect(streams).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(streams).toHaveLength(3);
+  });
+
+  test('has screens fetch once when it was opened anew, and not with every try', async () => {
+    const { heard } = await openTab();
+    streams[0]?.open();
+    streams[0]?.fail(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    streams[1]?.fail(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(heard).toEqual([]);
+    streams[2]?.open();
+    expect(heard).toEqual([RESET]);
+    // The browser's own way back: the server knows where it was.
+    streams[2]?.fail();
+    streams[2]?.open();
+    expect(heard).toEqual([RESET]);
   });
 });

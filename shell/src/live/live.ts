@@ -26,10 +26,12 @@ const LOCK = 'touchline-live';
 export const POLL_MS = 30_000;
 const REOPEN_FROM_MS = 1_000;
 const REOPEN_UP_TO_MS = 30_000;
+/** The tab with the stream says every POLL_MS that it is there (once a minute in the background); one that sleeps does not. */
+const SILENT_MS = 90_000;
 
 /**
  * One stream per browser: the tab that holds the lock opens it and passes on what it hears. When it closes, the lock goes to
- * another tab; what was said in between is not known, so that tab begins with a reset.
+ * another tab; what was said in between is not known, so its stream begins with a reset for all tabs.
  */
 export function createLive(deps: LiveDeps): Live {
   const status = cell<LiveStatus>({ connected: false });
@@ -39,6 +41,7 @@ export function createLive(deps: LiveDeps): Live {
   let source: EventSource | null = null;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let giveUp = () => {};
+  let lastWord = Date.now();
 
   function tell(message: LiveMessage) {
     for (const { topics, listener } of [...listeners])
@@ -52,11 +55,14 @@ export function createLive(deps: LiveDeps): Live {
     if (leader) post({ kind: 'status', connected: now });
   }
 
-  function openStream(delay = REOPEN_FROM_MS) {
+  /** `gap`: what was said before this stream is not known, so that everybody fetches, but not before it can hear the rest. */
+  function openStream(gap: boolean, delay = REOPEN_FROM_MS) {
     source = deps.open(deps.url);
     source.onopen = () => {
       delay = REOPEN_FROM_MS;
       connected(true);
+      if (gap) tellAll({ topic: 'reset' });
+      gap = false;
     };
     source.onmessage = ({ data }) => {
       const message = parse(data);
@@ -69,11 +75,8 @@ export function createLive(deps: LiveDeps): Live {
       // The browser tries again by itself, and tells the server where it was, unless the answer was no stream at all.
       if (source?.readyState !== EventSource.CLOSED) return;
       clearTimeout(reopening);
-      reopening = setTimeout(() => {
-        openStream(Math.min(delay * 2, REOPEN_UP_TO_MS));
-        // A new connection does not know where the last one was.
-        tellAll({ topic: 'reset' });
-      }, delay);
+      // A new connection does not know where the last one was.
+      reopening = setTimeout(() => openStream(true, Math.min(delay * 2, REOPEN_UP_TO_MS)), delay);
     };
   }
   function tellAll(message: LiveMessage) {
@@ -81,9 +84,9 @@ export function createLive(deps: LiveDeps): Live {
     post({ kind: 'message', message });
   }
 
-  function lead(): Promise<void> {
+  function lead(gap: boolean): Promise<void> {
     leader = true;
-    openStream();
+    openStream(gap);
     return new Promise<void>((end) => {
       giveUp = end;
     });
@@ -92,8 +95,11 @@ export function createLive(deps: LiveDeps): Live {
   channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'hello') {
       if (leader) post({ kind: 'status', connected: status.get().connected });
-    } else if (leader) return;
-    else if (data.kind === 'status') connected(data.connected);
+      return;
+    }
+    if (leader) return;
+    lastWord = Date.now();
+    if (data.kind === 'status') connected(data.connected);
     else tell(data.message);
   });
 
@@ -103,21 +109,22 @@ export function createLive(deps: LiveDeps): Live {
     let waited = false;
     deps.locks
       .request(LOCK, { ifAvailable: true }, (lock) => {
-        if (lock) return lead();
+        if (lock) return lead(false);
         waited = true;
       })
       .then(() => {
         if (!waited) return;
-        return deps.locks?.request(LOCK, { signal: abort.signal }, () => {
-          const leading = lead();
-          tell({ topic: 'reset' });
-          return leading;
-        });
+        return deps.locks?.request(LOCK, { signal: abort.signal }, () => lead(true));
       })
       .catch(() => {});
-  } else void lead();
+  } else void lead(false);
 
   const polling = setInterval(() => {
+    if (leader) post({ kind: 'status', connected: status.get().connected });
+    else if (Date.now() - lastWord >= SILENT_MS) {
+      connected(false);
+      post({ kind: 'hello' }); // perhaps it was this tab that slept
+    }
     if (!status.get().connected) tell({ topic: 'reset' });
   }, POLL_MS);
 

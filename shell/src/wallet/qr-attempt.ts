@@ -23,7 +23,7 @@ export interface QrKit {
   onApproved(listener: () => void): Promise<() => void>;
 }
 
-/** The relay answers within this, or is not there. */
+/** The code of the QR kind is here and the relay has answered within this, or one of them is not to be had. */
 const CODE_WITHIN_MS = 20_000;
 /** The library's own life of a proposal. */
 const CODE_LIVES_MS = 5 * 60_000;
@@ -39,24 +39,34 @@ const TOO_LATE = {
 /** The user no longer wants it. */
 export class QrCancelled extends Error {}
 
+interface Attempt {
+  cancelled: AbortSignal;
+  onCode(code: QrCode): void;
+}
+
 /**
- * Connects a phone: shows a code, waits until it was scanned and agreed to. Raises what the phone answers, that it was too
- * late, or QrCancelled.
+ * Connects a phone: fetches the QR kind, shows a code, waits until it was scanned and agreed to. Raises what the phone
+ * answers, that it was too late, or QrCancelled.
  */
-export async function connectByQr(
-  config: Wagmi,
-  kit: QrKit,
-  { cancelled, onCode }: { cancelled: AbortSignal; onCode(code: QrCode): void },
-): Promise<void> {
+export async function connectByQr(config: Wagmi, loading: Promise<QrKit>, attempt: Attempt): Promise<void> {
+  const limits = timeLimits(attempt.cancelled);
+  limits.set('code', CODE_WITHIN_MS);
+  try {
+    const kit = await Promise.race([loading, limits.over]);
+    await scanned(config, kit, limits, attempt);
+  } finally {
+    limits.clear();
+  }
+}
+
+async function scanned(config: Wagmi, kit: QrKit, limits: TimeLimits, { onCode }: Attempt): Promise<void> {
   const { connector } = kit;
-  const limits = timeLimits(cancelled);
   const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
     if (type !== 'display_uri' || typeof data !== 'string') return;
     limits.set('scan', CODE_LIVES_MS);
     onCode(kit.draw(data));
   };
   connector.emitter.on('message', onMessage);
-  limits.set('code', CODE_WITHIN_MS);
   const deaf = kit.onApproved(() => limits.set('settle', SETTLES_WITHIN_MS)).catch(() => () => {});
   const attempt = connect(config, { connector });
   let over = false;
@@ -71,7 +81,6 @@ export async function connectByQr(
     over = true;
     throw expiredByItself(error) ? new Error(TOO_LATE.scan) : error;
   } finally {
-    limits.clear();
     connector.emitter.off('message', onMessage);
     void deaf.then((stop) => stop());
     if (over) {
@@ -82,6 +91,8 @@ export async function connectByQr(
 }
 
 const expiredByItself = (error: unknown) => error instanceof Error && /proposal expired/i.test(error.message);
+
+type TimeLimits = ReturnType<typeof timeLimits>;
 
 /** One limit at a time; `over` rejects when it has passed or the user has had enough. */
 function timeLimits(cancelled: AbortSignal) {

@@ -11,6 +11,8 @@ let phone: TestPhone;
 let loads: number;
 /** Fetching the code of the QR kind fails. */
 let offline: boolean;
+/** It takes until this. */
+let arrives: Promise<void> | undefined;
 
 function load() {
   config = createWagmi(FAKE_CONFIG, 'http://localhost');
@@ -18,6 +20,7 @@ function load() {
   wallet = createWallet(config, {
     loadQr: async () => {
       loads += 1;
+      await arrives;
       if (offline) throw new Error('ChunkLoadError');
       return make();
     },
@@ -30,6 +33,7 @@ beforeEach(() => {
   phone = new TestPhone();
   loads = 0;
   offline = false;
+  arrives = undefined;
   load();
 });
 afterEach(() => {
@@ -109,6 +113,23 @@ describe('a wallet by QR code', () => {
     expect(wallet.get()).toMatchObject({ status: 'disconnected', address: null });
   });
 
+  test('can be cancelled while its code is still being fetched, and goes on with what has come then', async () => {
+    let arrived = () => {};
+    arrives = new Promise((done) => {
+      arrived = done;
+    });
+    const { end } = await started({ shown: false });
+    wallet.cancelQr();
+    await end;
+    expect(wallet.get()).toMatchObject({ status: 'disconnected', asking: null, error: null });
+    arrived();
+    await pass(0);
+    expect(wallet.get()).toMatchObject({ status: 'disconnected', asking: null });
+    await started();
+    expect(wallet.get()).toMatchObject({ asking: 'qr', code: { uri: 'wc:code' } });
+    expect(loads).toBe(1);
+  });
+
   test('can be cancelled before there is a code', async () => {
     const { end } = await started({ shown: false });
     wallet.cancelQr();
@@ -126,6 +147,17 @@ describe('nobody answers', () => {
     await end;
     expect(wallet.get()).toMatchObject({
       status: 'disconnected',
+      error: 'The QR connection could not be made. Check your internet connection and try again.',
+    });
+  });
+
+  test('code that does not come: given up after 20 seconds', async () => {
+    arrives = new Promise(() => {});
+    const { end } = await started({ shown: false });
+    await pass(20_000);
+    await end;
+    expect(wallet.get()).toMatchObject({
+      asking: null,
       error: 'The QR connection could not be made. Check your internet connection and try again.',
     });
   });
@@ -202,6 +234,19 @@ describe('at the start', () => {
     expect([...new Set(seen)]).toEqual(['reconnecting', 'connected']);
     expect(wallet.get()).toMatchObject({ address: ALICE_ADDRESS, wallet: { kind: 'qr' } });
     expect(loads).toBe(1);
+  });
+
+  test('nothing is fetched once it was disconnected', async () => {
+    const { end } = await started();
+    phone.accept();
+    await end;
+    await wallet.disconnect();
+    wallet.stop();
+    loads = 0;
+    load();
+    await wallet.start();
+    expect(loads).toBe(0);
+    expect(wallet.get().status).toBe('disconnected');
   });
 
   test('WALLET-10 without its code it ends disconnected', async () => {

@@ -282,6 +282,8 @@ describe('the chain', () => {
       asking: null,
       error: 'Your wallet did not switch. Choose WorldChain Mainnet in the wallet itself.',
     });
+    browser.setChain('0x1e0');
+    expect(wallet.get()).toMatchObject({ rightChain: true, error: null });
   });
 
   test('WALLET-08 a connector that cannot switch says so; a chain that is not ours is refused', async () => {
@@ -310,7 +312,7 @@ describe('a wallet that never answers', () => {
     await attempt;
     expect(wallet.get()).toMatchObject({ status: 'disconnected', asking: null, error: SILENT });
     answer();
-    await vi.waitFor(() => expect(wallet.get()).toMatchObject({ status: 'connected' }));
+    await vi.waitFor(() => expect(wallet.get()).toMatchObject({ status: 'connected', error: null }));
   });
 
   test('does not keep the page waiting for a signature', async () => {
@@ -319,6 +321,30 @@ describe('a wallet that never answers', () => {
     const signing = wallet.sign('Hello').catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(180_000);
     expect(await signing).toBe(SILENT);
+  });
+
+  test('WALLET-10 is back when it answers after all', async () => {
+    await connect();
+    wallet.stop();
+    for (const stop of quiet) stop();
+    const plain = browser.request;
+    let answer = () => {};
+    const until = new Promise<void>((done) => {
+      answer = done;
+    });
+    browser.request = async (call) => {
+      await until;
+      return plain(call);
+    };
+    load(browser);
+    const start = wallet.start();
+    await vi.advanceTimersByTimeAsync(15_000);
+    await start;
+    expect(wallet.get().status).toBe('disconnected');
+    answer();
+    await vi.waitFor(() =>
+      expect(wallet.get()).toMatchObject({ status: 'connected', address: ALICE_ADDRESS, error: null }),
+    );
   });
 
   test('WALLET-10 ends disconnected at the start', async () => {

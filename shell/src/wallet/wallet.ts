@@ -156,7 +156,15 @@ export function createWallet(
   }
 
   const stops = [
-    watchConnection(config, { onChange: update }),
+    watchConnection(config, {
+      onChange(now, before) {
+        // What has moved on by itself (a late yes, another network chosen in the wallet) is not wrong any more.
+        if (!asking) error = null;
+        update();
+        if (before.status === 'connected' && now.status === 'disconnected' && before.connector.id === QR_ID)
+          void config.storage?.removeItem('recentConnectorId'); // or every page would fetch its code again
+      },
+    }),
     watchConnectors(config, {
       onChange: (now, before) => {
         update();
@@ -174,8 +182,11 @@ export function createWallet(
 
   async function takeUp(connectors?: Connector[]) {
     const work = reconnect(config, connectors ? { connectors } : {});
-    // Whoever does not answer now is asked again when the user presses his button.
-    await within(RECONNECT_WITHIN_MS, work, SILENT).catch(() => settle(config));
+    // Whoever does not answer now is asked again when the user presses his button; if he answers by then, he is back.
+    await within(RECONNECT_WITHIN_MS, work, SILENT).catch(() => {
+      settle(config);
+      work.then(() => settle(config)).catch(() => undefined);
+    });
   }
 
   /** Once; a failure is tried anew the next time. */
@@ -224,16 +235,15 @@ export function createWallet(
       if (busy()) return;
       const attempt = new AbortController();
       cancelling = attempt;
-      await ask('qr', async () => {
-        const kit = await qr();
-        await connectByQr(config, kit, {
+      await ask('qr', () =>
+        connectByQr(config, qr(), {
           cancelled: attempt.signal,
           onCode(next) {
             code = next;
             update();
           },
-        });
-      });
+        }),
+      );
     },
     cancelQr: () => cancelling?.abort(),
     async disconnect() {
