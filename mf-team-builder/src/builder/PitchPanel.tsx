@@ -1,6 +1,7 @@
 import { fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { Badge } from '@touchline/ui/base';
+import { useFlights } from '@touchline/ui/flights';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/pitch';
 import { useMemo, useState } from 'react';
 import { useBuilder, useDraft } from './builder-context.tsx';
@@ -16,10 +17,12 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
   const [open, setOpen] = useState<string | null>(null);
   const field = useMemo(() => fieldSlots(state, { byId, refused }), [state, byId, refused]);
   const bench = useMemo(() => benchSlots(state, { byId, refused }), [state, byId, refused]);
-  const slot = [...field, ...bench].find(({ id }) => id === open) ?? null;
+  const slots = useMemo(() => [...field, ...bench], [field, bench]);
+  const ground = useFlights<HTMLElement>(slots);
+  const slot = slots.find(({ id }) => id === open) ?? null;
   const show = ({ id }: PitchSlot) => setOpen(id);
   return (
-    <section className={classes.pitchPanel} aria-labelledby="pitch-title">
+    <section ref={ground} className={classes.pitchPanel} aria-labelledby="pitch-title">
       <div className={classes.pitchHead}>
         <h2 id="pitch-title">Your Team</h2>
         <Badge size="lg" color={fieldPlayers(state.draft).length === FIELD_SIZE ? 'grass' : 'gray'}>

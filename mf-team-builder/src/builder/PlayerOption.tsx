@@ -1,5 +1,6 @@
 import { formatPrice, millions } from '@touchline/rules/players';
 import { positionName } from '@touchline/rules/squad';
+import { FitnessFlag } from '@touchline/ui/fitness-flag';
 import { type ComponentProps, memo } from 'react';
 import shared from './builder.module.css';
 import { type BuilderPlayer, fitness } from './builder-players.ts';
@@ -45,12 +46,7 @@ export const PlayerOption = memo(function PlayerOption({
       />
       <span className={classes.optionName}>
         <span data-part="name">{player.web_name}</span>
-        {flag ? (
-          <span className={classes.flag} data-kind={flag.kind} title={flag.text}>
-            <span aria-hidden="true">!</span>
-            <span className={shared.words}>{flag.text}</span>
-          </span>
-        ) : null}
+        {flag ? <FitnessFlag {...flag} /> : null}
       </span>
       <span className={classes.optionFigures}>
         <b data-part="position">{positionName(player.position)}</b>

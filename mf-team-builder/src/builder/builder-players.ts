@@ -3,6 +3,7 @@ import { clubByCode } from '@touchline/rules/clubs';
 import { priceTenths } from '@touchline/rules/players';
 import { searchable } from '@touchline/rules/search-text';
 import { isPosition, isSelectable, type Position, type SquadPlayer } from '@touchline/rules/squad';
+import type { Fitness } from '@touchline/ui/fitness-flag';
 
 /** A player as the builder shows him (DATA-04). Money in tenths of a million. */
 export interface BuilderPlayer {
@@ -68,9 +69,11 @@ function mapped(player: Player, position: Position, team: Team | undefined): Bui
 }
 
 /** Fitness in one mark: null when nothing is known against him. */
-export function fitness(player: Pick<BuilderPlayer, 'status' | 'news' | 'chance_of_playing'>) {
+export function fitness(
+  player: Pick<BuilderPlayer, 'status' | 'news' | 'chance_of_playing'>,
+): Fitness | null {
   const chance = player.chance_of_playing;
   if (player.status === 'a' && (chance === null || chance === 100)) return null;
   const text = player.news || (chance === null ? 'Not available' : `${chance}% chance of playing`);
-  return { kind: chance !== null && chance > 0 ? ('doubt' as const) : ('out' as const), text };
+  return { kind: chance !== null && chance > 0 ? 'doubt' : 'out', text };
 }

@@ -89,6 +89,7 @@ export function SlotFace({ slot }: { slot: PitchSlot }) {
     <span
       className={classes.face}
       aria-hidden="true"
+      data-face
       data-live={player?.live || undefined}
       data-absent={player?.didNotPlay || undefined}
       data-selected={slot.selected || undefined}

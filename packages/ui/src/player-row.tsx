@@ -1,5 +1,6 @@
 import { type Position, positionName } from '@touchline/rules/squad';
 import type { ReactNode } from 'react';
+import { type Fitness, FitnessFlag } from './fitness-flag.tsx';
 import classes from './player-row.module.css';
 import { Shirt } from './shirt.tsx';
 
@@ -13,8 +14,7 @@ export interface PlayerRowProps {
   value?: ReactNode;
   /** Small figures under the name: form, total points, selected by. */
   meta?: ReactNode;
-  /** News about fitness: `doubt` is amber, `out` red. */
-  flag?: { kind: 'doubt' | 'out'; text: string };
+  flag?: Fitness;
   /** A button at the end of the row. */
   action?: ReactNode;
   /** Cannot be chosen now. */
@@ -31,12 +31,7 @@ export function PlayerRow(props: PlayerRowProps) {
       <div className={classes.who}>
         <span className={classes.name}>
           {name}
-          {flag ? (
-            <span className={classes.flag} data-kind={flag.kind} title={flag.text}>
-              <span aria-hidden="true">!</span>
-              <span className={classes.words}>{flag.text}</span>
-            </span>
-          ) : null}
+          {flag ? <FitnessFlag {...flag} /> : null}
         </span>
         <span className={classes.club}>
           <b>{positionName(position)}</b> {clubShort}

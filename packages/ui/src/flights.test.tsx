@@ -1,0 +1,98 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFlights } from './flights.tsx';
+import { Pitch, PitchBench, type PitchSlot } from './pitch.tsx';
+
+/** Where things are, by what they are called. */
+const PLACES: Record<string, [number, number]> = {
+  list: [900, 300],
+  'gk-1': [200, 40],
+  'def-1': [100, 140],
+  'bench-1': [60, 500],
+};
+
+const flown = vi.fn();
+
+function rectOf(element: Element): DOMRect {
+  const { slot } = element.closest<HTMLElement>('[data-slot]')?.dataset ?? {};
+  const [x, y] = PLACES[slot ?? element.id] ?? [0, 0];
+  return new DOMRect(x, y, PLACES[slot ?? element.id] ? 40 : 0, 40);
+}
+
+let reduced = false;
+
+beforeEach(() => {
+  reduced = false;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return rectOf(this);
+  });
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: reduced }) as MediaQueryList);
+  Element.prototype.animate = function (this: Element, frames: Keyframe[]) {
+    flown(this.closest<HTMLElement>('[data-slot]')?.dataset.slot, frames[0]?.transform);
+    return {} as Animation;
+  } as Element['animate'];
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  flown.mockReset();
+});
+
+const SAKA = { id: 7, name: 'Saka', clubCode: 3, clubShort: 'ARS' };
+const RAYA = { id: 1, name: 'Raya', clubCode: 3, clubShort: 'ARS' };
+
+/** A goalkeeper's and a defender's place and a bench of one, with whom is given. */
+function slotsOf(players: Partial<Record<'gk-1' | 'def-1' | 'bench-1', PitchSlot['player']>>): PitchSlot[] {
+  return (['gk-1', 'def-1', 'bench-1'] as const).map((id) => ({ id, position: 2, player: players[id] }));
+}
+
+function Team({ slots }: { slots: readonly PitchSlot[] }) {
+  const ground = useFlights<HTMLDivElement>(slots);
+  return (
+    <>
+      <button type="button" id="list">
+        Pick
+      </button>
+      <div ref={ground}>
+        <Pitch formation="3-4-3" slots={slots.slice(0, 2)} onSlot={() => {}} />
+        <PitchBench slots={slots.slice(2)} onSlot={() => {}} />
+      </div>
+    </>
+  );
+}
+
+describe('players fly to their places', () => {
+  it('from what was pressed for them, and only those who come', () => {
+    const { rerender } = render(<Team slots={slotsOf({ 'gk-1': RAYA })} />);
+    expect(flown).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByText('Pick'));
+    rerender(<Team slots={slotsOf({ 'gk-1': RAYA, 'def-1': SAKA })} />);
+    expect(flown.mock.calls).toEqual([['def-1', 'translate(800px, 160px)']]);
+  });
+
+  it('from the place that they leave', () => {
+    const { rerender } = render(<Team slots={slotsOf({ 'bench-1': SAKA, 'def-1': RAYA })} />);
+    rerender(<Team slots={slotsOf({ 'bench-1': RAYA, 'def-1': SAKA })} />);
+    expect(flown.mock.calls).toEqual([
+      ['def-1', 'translate(-40px, 360px)'],
+      ['bench-1', 'translate(40px, -360px)'],
+    ]);
+  });
+
+  it('not when nobody pressed anything, or nothing of it is on the screen', () => {
+    const { rerender } = render(<Team slots={slotsOf({})} />);
+    rerender(<Team slots={slotsOf({ 'def-1': SAKA })} />);
+    delete PLACES['gk-1'];
+    fireEvent.click(screen.getByText('Pick'));
+    rerender(<Team slots={slotsOf({ 'def-1': SAKA, 'gk-1': RAYA })} />);
+    expect(flown).not.toHaveBeenCalled();
+    PLACES['gk-1'] = [200, 40];
+  });
+
+  it('not for people who want less motion', () => {
+    reduced = true;
+    const { rerender } = render(<Team slots={slotsOf({ 'bench-1': SAKA })} />);
+    rerender(<Team slots={slotsOf({ 'def-1': SAKA })} />);
+    expect(flown).not.toHaveBeenCalled();
+  });
+});
