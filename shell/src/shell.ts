@@ -172,8 +172,8 @@ export function startShell({ session, wallet, registry }: Shell): void {
 }
 
 /** Ends its timers and connections. */
-export function stopShell({ signIn, session, wallet, live }: Shell): void {
-  for (const part of [signIn, session, wallet, live]) part.stop();
+export function stopShell({ signIn, session, wallet, live, registry }: Shell): void {
+  for (const part of [signIn, session, wallet, live, registry]) part.stop();
 }
 
 /**

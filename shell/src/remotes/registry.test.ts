@@ -1,7 +1,7 @@
 import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { TestServer } from '../testing/server.ts';
 import { createRegistry, navigation } from './registry.ts';
 
@@ -55,7 +55,25 @@ describe('the registry', () => {
     await registry.read();
     server.fails.set('GET /remotes', new TouchlineError('INTERNAL', 'No.', { status: 500 }));
     await registry.read();
+    registry.stop();
     expect(registry.get()).toMatchObject({ status: 'ready', remotes: [{}, {}, {}] });
+  });
+
+  test('tries again by itself, ever more slowly: without it there is no navigation', async () => {
+    vi.useFakeTimers();
+    const { server, registry } = make();
+    server.remotes = REMOTES;
+    server.fails.set('GET /remotes', new TouchlineError('INTERNAL', 'No.', { status: 500 }));
+    await registry.read();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(server.count('GET /remotes')).toBe(2);
+    server.fails.clear();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(registry.get()).toMatchObject({ status: 'ready', remotes: [{}, {}, {}] });
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(server.count('GET /remotes')).toBe(3);
+    vi.useRealTimers();
   });
 
   test('says when it has never been read, and recovers', async () => {

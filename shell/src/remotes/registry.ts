@@ -10,26 +10,41 @@ export interface RegistryState {
 }
 
 export interface Registry extends Watched<RegistryState> {
-  /** Reads it (again): at start, on sign-in and sign-out, and before a retry. Keeps the last answer when that fails. */
+  /**
+   * Reads it (again): at start, on sign-in and sign-out, and before a retry. Keeps the last answer when that fails, and tries
+   * again by itself: without it there is no navigation.
+   */
   read(): Promise<void>;
+  stop(): void;
 }
+
+const AGAIN_FROM_MS = 2_000;
+const AGAIN_UP_TO_MS = 60_000;
 
 export function createRegistry(api: Client): Registry {
   const state = cell<RegistryState>({ status: 'loading', remotes: [] });
   let asked = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  async function read(delay = AGAIN_FROM_MS): Promise<void> {
+    clearTimeout(again);
+    const mine = ++asked;
+    try {
+      const { remotes } = await api.call(readRemotes);
+      if (mine === asked) state.set({ status: 'ready', remotes });
+    } catch {
+      if (mine !== asked) return;
+      const { status, remotes } = state.get();
+      if (status !== 'ready') state.set({ status: 'failed', remotes });
+      again = setTimeout(() => void read(Math.min(delay * 2, AGAIN_UP_TO_MS)), delay);
+    }
+  }
+
   return {
     get: state.get,
     subscribe: state.subscribe,
-    async read() {
-      const mine = ++asked;
-      try {
-        const { remotes } = await api.call(readRemotes);
-        if (mine === asked) state.set({ status: 'ready', remotes });
-      } catch {
-        const { status, remotes } = state.get();
-        if (mine === asked && status !== 'ready') state.set({ status: 'failed', remotes });
-      }
-    },
+    read: () => read(),
+    stop: () => clearTimeout(again),
   };
 }
 

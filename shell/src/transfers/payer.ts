@@ -7,6 +7,8 @@ export interface TransferDeps {
   deployment: Deployment;
   /** How long to look for a receipt. */
   waitMs: number;
+  /** How long to wait for what the wallet can say without its user. */
+  answerMs: number;
 }
 
 /** The wallet that pays, asked directly. */

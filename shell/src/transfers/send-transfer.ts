@@ -3,10 +3,13 @@ import { type Transfer, TransferError, type TransferStep } from '@touchline/host
 import { weiOf } from '@touchline/rules/tokens';
 import { encodeFunctionData, isAddressEqual, numberToHex } from 'viem';
 import { chainName } from '../wallet/chain-names.ts';
+import { within } from '../within.ts';
 import { checkFunds } from './funds.ts';
 import { type Payer, payerOf, type TransferDeps } from './payer.ts';
 import { checkSameChain } from './same-chain.ts';
 import { asTransferError } from './transfer-errors.ts';
+
+const SILENT = 'Your wallet did not answer, and nothing was sent. Open it and try again.';
 
 /**
  * Everything up to the transaction's hash: checks first, then asks the wallet. Nothing has been sent when it raises
@@ -20,9 +23,7 @@ export async function sendTransfer(
   try {
     const amount = amountOf(transfer);
     const to = recipientOf(deps, transfer);
-    const payer = await payerOf(deps.wagmi);
-    checkChain(deps, payer.chainId);
-    await checkSameChain(deps, payer);
+    const payer = await payerOnOurChain(deps);
     const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
     await checkFunds(deps, payer.address, { amount, data });
     onStep({ step: 'confirm-in-wallet' });
@@ -30,6 +31,17 @@ export async function sendTransfer(
   } catch (error) {
     throw asTransferError(error);
   }
+}
+
+/** The payer, once it is known that his chain is ours. So far nothing can have been sent: a wallet that is silent is let be. */
+async function payerOnOurChain(deps: TransferDeps): Promise<Payer> {
+  const checked = async () => {
+    const payer = await payerOf(deps.wagmi);
+    checkChain(deps, payer.chainId);
+    await checkSameChain(deps, payer);
+    return payer;
+  };
+  return within(deps.answerMs, checked(), new TransferError('UNKNOWN_ERROR', SILENT, { type: 'wallet' }));
 }
 
 function amountOf({ amount }: Transfer): bigint {

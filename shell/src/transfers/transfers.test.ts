@@ -30,7 +30,7 @@ afterAll(async () => {
   await chain?.stop();
 });
 
-function load(waitMs?: number) {
+function load(limits?: { waitMs?: number; answerMs?: number }) {
   const deployment = {
     ...FAKE_CONFIG,
     chain: { ...FAKE_CONFIG.chain, rpc: between.url },
@@ -39,7 +39,7 @@ function load(waitMs?: number) {
     staking_wallet: chain.stakingWallet.toLowerCase(),
   };
   wagmi = createWagmi(deployment, 'http://localhost');
-  transfers = createTransfers(wagmi, deployment, waitMs);
+  transfers = createTransfers(wagmi, deployment, limits);
 }
 beforeEach(async () => {
   steps = [];
@@ -147,6 +147,23 @@ describe('the wallet', () => {
     });
     expect(names()).toEqual(['checking', 'confirm-in-wallet']);
   });
+
+  test.each(['eth_chainId', 'eth_getBlockByNumber'])(
+    'that never answers %s is let be before it is asked for money, and may be asked again',
+    async (method) => {
+      load({ answerMs: 200 });
+      await wallet.connect(wagmi);
+      wallet.answers[method] = () => new Promise(() => {});
+      expect(await refused()).toMatchObject({
+        code: 'UNKNOWN_ERROR',
+        type: 'wallet',
+        message: 'Your wallet did not answer, and nothing was sent. Open it and try again.',
+      });
+      delete wallet.answers[method];
+      await send({ amount: '1' });
+      expect(names()).toContain('confirmed');
+    },
+  );
 
   test('is asked once, whatever it answers', async () => {
     wallet.answers.eth_sendTransaction = () => Promise.reject(refusal(-32602, 'Invalid params'));
@@ -346,7 +363,7 @@ describe('PAY-13 without a network', () => {
   });
 
   test('after the transaction was sent its hash is kept, and waiting again finds it', async () => {
-    load(2_000);
+    load({ waitMs: 2_000 });
     await wallet.connect(wagmi);
     wallet.answers.eth_sendTransaction = async (params) => {
       const hash = await wallet.forward('eth_sendTransaction', params);

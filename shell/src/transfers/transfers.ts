@@ -16,9 +16,16 @@ const load = async () => {
 /** After this the browser says that it cannot see the transaction; the server goes on looking. */
 const WAIT_MS = 180_000;
 
+/** A wallet that is asked where it is answers within this, or not at all: a phone may have to be taken out first. */
+const ANSWER_MS = 60_000;
+
 /** What the shell offers as `host.transfers`: payments in the deployment's token, one at a time. */
-export function createTransfers(wagmi: Wagmi, deployment: Deployment, waitMs = WAIT_MS): Transfers {
-  const deps = { wagmi, deployment, waitMs };
+export function createTransfers(
+  wagmi: Wagmi,
+  deployment: Deployment,
+  { waitMs = WAIT_MS, answerMs = ANSWER_MS } = {},
+): Transfers {
+  const deps = { wagmi, deployment, waitMs, answerMs };
   let busy = false;
   return {
     async send(transfer, onStep = () => {}) {

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { toHex } from 'viem';
 import { afterEach, expect, test } from 'vitest';
 import { createWagmi } from './wagmi-config.ts';
 
@@ -41,4 +42,15 @@ test('API-24 reads go to the endpoint of the chain, several in one POST', async 
   const results = await Promise.all(methods.map((method) => client.request({ method })));
   expect(results).toEqual(['0x1', '0x1', '0x1']);
   expect(posts.map((calls) => calls.map((call) => call.method))).toEqual([[...methods]]);
+});
+
+test('CONST-02 a POST carries a thousand reads at most', async () => {
+  const { url, posts } = await endpoint();
+  const deployment = { ...FAKE_CONFIG, chain: { ...FAKE_CONFIG.chain, rpc: url } };
+  const client = createWagmi(deployment, 'http://localhost').getClient();
+  const accounts = Array.from({ length: 1_001 }, (_, index) => toHex(index, { size: 20 }));
+  await Promise.all(
+    accounts.map((account) => client.request({ method: 'eth_getBalance', params: [account, 'latest'] })),
+  );
+  expect(posts.map((calls) => calls.length)).toEqual([1_000, 1]);
 });
