@@ -1,4 +1,5 @@
-import { Alert } from '@touchline/ui/base';
+import { useHost } from '@touchline/host/host';
+import { Alert, Button } from '@touchline/ui/base';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useBuilder } from './builder-context.tsx';
@@ -6,6 +7,7 @@ import type { Refusal } from './use-create-team.ts';
 
 /** Why the team was not created, by field and player; the team itself stays as it is. */
 export function RefusalPanel({ refusal }: { refusal: Refusal | null }) {
+  const host = useHost();
   const { byId } = useBuilder();
   const panel = useRef<HTMLDivElement>(null);
   const message = refusal?.message;
@@ -35,6 +37,11 @@ export function RefusalPanel({ refusal }: { refusal: Refusal | null }) {
       ) : (
         'Your team is still here. Nothing was lost.'
       )}
+      {refusal.joined ? (
+        <Button variant="default" mt="sm" display="block" onClick={() => host.navigate('/my-team')}>
+          See your team
+        </Button>
+      ) : null}
     </Alert>
   );
 }

@@ -597,6 +597,18 @@ describe('creating the team', () => {
     expect(host.visits).toEqual([]);
   });
 
+  it('TOURN-10 a game that was joined already leads to its team', async () => {
+    const twice = answer(joinGame, () => {
+      throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');
+    });
+    const { host } = await openBuilder({ answers: [twice] });
+    press('Random Pick');
+    fireEvent.click(create());
+    expect(await screen.findByText('You have already joined this game with another team.')).toBeTruthy();
+    press('See your team');
+    expect(host.visits).toEqual([{ to: '/my-team' }]);
+  });
+
   it('PAY-17 falls back to "Failed to join game"', async () => {
     const { host } = await openBuilder();
     press('Random Pick');

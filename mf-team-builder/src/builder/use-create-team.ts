@@ -22,6 +22,8 @@ export interface Refusal {
   players: ReadonlyMap<number, string>;
   /** What is wrong otherwise. */
   others: readonly string[];
+  /** The wallet has a team in this game. */
+  joined: boolean;
 }
 
 export interface Creation {
@@ -93,11 +95,11 @@ function orderOf({ game, team }: Submission, wallet: string): Order {
   return { wallet, game, team: paid, fee: game.entry_fee };
 }
 
-const NOBODY: Omit<Refusal, 'message'> = { players: new Map(), others: [] };
+const NOBODY: Omit<Refusal, 'message'> = { players: new Map(), others: [], joined: false };
 
 /** The server's refusal by player and otherwise (PAY-17: its sentence, or the default). */
 export function refusalOf(error: Error): Refusal {
-  const details = error instanceof TouchlineError ? error.details : [];
+  const { details, code } = error instanceof TouchlineError ? error : { details: [], code: '' };
   const players = new Map<number, string>();
   const others = new Set<string>();
   for (const { player_id, message } of details) {
@@ -106,5 +108,5 @@ export function refusalOf(error: Error): Refusal {
   }
   const message = error.message || 'Failed to join game';
   others.delete(message);
-  return { message, players, others: [...others] };
+  return { message, players, others: [...others], joined: code === 'ALREADY_JOINED' };
 }
