@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { withLock } from '../../bin/lib/lock.mjs';
 import { cacheDir } from './cache-dir.ts';
+import { unpackChromium, unpackedChromium } from './chromium-unpacked.ts';
 import { aptInstall, hasApt } from './debian.ts';
 import { findProgram, isExecutable } from './find-program.ts';
 
@@ -15,8 +16,8 @@ const HOW = `The end-to-end tests need Chromium and it could not be installed by
   - set CHROME_PATH to an installed chromium or chrome`;
 
 /**
- * The browser for the tests: $CHROME_PATH, an installed chromium or chrome, Debian's package when root,
- * else Playwright's own download.
+ * The browser for the tests: $CHROME_PATH, an installed chromium or chrome, Debian's package, installed as root or unpacked
+ * into this user's cache without it, else Playwright's own download.
  * @param project the project's root, where Playwright is installed
  * @throws Error with an instruction when there is none.
  */
@@ -26,9 +27,10 @@ export async function browserPath(project: string, say: (text: string) => void):
     if (!isExecutable(given)) throw new Error(`CHROME_PATH=${given} is not a program`);
     return given;
   }
-  const known = installed() ?? playwrightBrowser(project);
+  const known = installed() ?? unpackedChromium() ?? playwrightBrowser(project);
   if (known) return known;
-  return withLock(join(cacheDir(), 'browser.lock'), () => installed() ?? install(project, say), {
+  const get = async () => installed() ?? unpackedChromium() ?? (await install(project, say));
+  return withLock(join(cacheDir(), 'browser.lock'), get, {
     onWait: (owner) => say(`waiting for process ${owner}, which is getting a browser`),
   });
 }
@@ -38,11 +40,12 @@ function installed(): string | undefined {
 }
 
 async function install(project: string, say: (text: string) => void): Promise<string> {
-  let failure: unknown;
-  if (process.getuid?.() === 0 && hasApt()) {
-    say('installing chromium (apt-get, once)');
-    failure = await aptInstall(['chromium']).catch((error: unknown) => error);
-    const path = installed();
+  let why = '';
+  if (hasApt()) {
+    const path = await fromDebian(say).catch((error: Error) => {
+      why = `\n(${error.message})`;
+      return undefined;
+    });
     if (path) return path;
   }
   say('downloading chromium (playwright install, once)');
@@ -51,8 +54,18 @@ async function install(project: string, say: (text: string) => void): Promise<st
     stdio: 'inherit',
   });
   const path = status === 0 ? playwrightBrowser(project) : undefined;
-  if (!path) throw new Error(HOW, { cause: failure });
+  if (!path) throw new Error(`${HOW}${why}`);
   return path;
+}
+
+async function fromDebian(say: (text: string) => void): Promise<string | undefined> {
+  if (process.getuid?.() === 0) {
+    say('installing chromium (apt-get, once)');
+    await aptInstall(['chromium']);
+    return installed();
+  }
+  say('getting chromium from Debian without root (once, into the cache)');
+  return unpackChromium();
 }
 
 function playwrightCli(project: string): string {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { findProgram } from './find-program.ts';
 
 const NO_QUESTIONS = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -13,43 +13,66 @@ export function hasApt(): boolean {
 /** Installs Debian packages as root. @throws Error with apt's own words. */
 export async function aptInstall(packages: readonly string[]): Promise<void> {
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
-  await run('apt-get', [...wait, 'update', '-q'], NO_QUESTIONS);
-  await run('apt-get', [...wait, 'install', '-yq', '--no-install-recommends', ...packages], NO_QUESTIONS);
+  await withLists(wait, ['install', '-yq', '--no-install-recommends', ...packages]);
 }
 
 /**
- * Unpacks a Debian package into `to` without root: apt with lists and a cache of its own, then dpkg -x. Only
- * the package itself, none of its dependencies.
+ * Unpacks a Debian package, with everything that it needs and this machine has not, into `to`, without root: apt with lists
+ * and a cache of its own, then dpkg -x. All of it is done aside and moved into place, so that an interruption leaves nothing
+ * half-made.
+ * @param complete adds what else belongs there, before it is in place
+ * @throws Error with apt's own words.
  */
-export async function aptUnpack(name: string, to: string, work: string): Promise<void> {
+export async function aptUnpack(
+  name: string,
+  to: string,
+  complete: (dir: string) => void = () => {},
+): Promise<void> {
+  mkdirSync(dirname(to), { recursive: true });
+  const work = mkdtempSync(join(dirname(to), 'apt-'));
+  try {
+    const unpacked = join(work, 'unpacked');
+    mkdirSync(unpacked);
+    for (const file of await download(name, work)) await run('dpkg', ['-x', file, unpacked], {});
+    complete(unpacked);
+    rmSync(to, { recursive: true, force: true });
+    renameSync(unpacked, to);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** The package files, fetched without root. */
+async function download(name: string, work: string): Promise<string[]> {
   const lists = join(work, 'lists');
   const archives = join(work, 'archives');
   for (const dir of [lists, archives]) mkdirSync(join(dir, 'partial'), { recursive: true });
-  const options = [
-    '-o',
-    `Dir::State::lists=${lists}`,
-    '-o',
-    `Dir::Cache=${work}`,
-    '-o',
-    `Dir::Cache::archives=${archives}`,
-    '-o',
-    'Debug::NoLocking=true',
-    '-o',
-    'APT::Sandbox::User=',
-  ]; // prettier keeps pairs together
-  await run('apt-get', [...options, 'update', '-q'], NO_QUESTIONS);
-  await run('apt-get', [...options, 'download', name], NO_QUESTIONS, work);
-  const file = readdirSync(work).find((entry) => entry.startsWith(`${name}_`) && entry.endsWith('.deb'));
-  if (!file) throw new Error(`apt-get download ${name} left no file`);
-  mkdirSync(to, { recursive: true });
-  await run('dpkg', ['-x', join(work, file), to], {});
+  const own = {
+    'Dir::State::lists': lists,
+    'Dir::Cache': work,
+    'Dir::Cache::archives': archives,
+    'Debug::NoLocking': 'true',
+    'APT::Sandbox::User': '',
+  };
+  const options = Object.entries(own).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
+  await withLists(options, ['install', '--download-only', '-yq', '--no-install-recommends', name]);
+  const files = readdirSync(archives).filter((file) => file.endsWith('.deb'));
+  if (files.length === 0) throw new Error(`apt-get downloaded nothing for ${name}`);
+  return files.map((file) => join(archives, file));
 }
 
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv, cwd?: string): Promise<void> {
+/** Fetches the lists first; a source that is away need not be the one that has the package. */
+async function withLists(options: readonly string[], args: readonly string[]): Promise<void> {
+  const stale = await run('apt-get', [...options, 'update', '-q'], NO_QUESTIONS).catch(String);
+  await run('apt-get', [...options, ...args], NO_QUESTIONS).catch((error: Error) => {
+    throw stale === undefined ? error : new Error(`${error.message}\n${stale}`, { cause: error });
+  });
+}
+
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((resolve, reject) => {
     const path = findProgram(command) ?? command;
     const child = spawn(path, [...args], {
-      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,4 +1,3 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../bin/lib/lock.mjs';
 import { cacheDir } from './cache-dir.ts';
@@ -52,21 +51,8 @@ async function install(say: (text: string) => void): Promise<string> {
     if (path) return path;
   }
   say('getting nats-server from Debian without root (once, into the cache)');
-  await unpack();
+  await aptUnpack('nats-server', cacheFolder());
   const path = cached();
   if (!path) throw new Error("Debian's package holds no usr/sbin/nats-server");
   return path;
-}
-
-/** Unpacks aside and moves into place, so that an interrupted run leaves nothing half-made. */
-async function unpack(): Promise<void> {
-  mkdirSync(cacheDir(), { recursive: true });
-  const work = mkdtempSync(join(cacheDir(), 'apt-'));
-  try {
-    await aptUnpack('nats-server', join(work, 'root'), work);
-    if (existsSync(cacheFolder())) rmSync(cacheFolder(), { recursive: true });
-    renameSync(join(work, 'root'), cacheFolder());
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
 }

@@ -1,0 +1,65 @@
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir } from './cache-dir.ts';
+import { aptUnpack } from './debian.ts';
+import { isExecutable } from './find-program.ts';
+
+const PROGRAM = 'usr/lib/chromium/chromium';
+
+const folder = () => join(cacheDir(), 'chromium');
+const launcher = (dir: string) => join(dir, 'start-chromium');
+
+/** Debian's chromium in this user's cache, if it was unpacked there. */
+export function unpackedChromium(): string | undefined {
+  const path = launcher(folder());
+  return isExecutable(path) ? path : undefined;
+}
+
+/** Gets it there, without root. @throws Error when Debian's packages do not give one. */
+export async function unpackChromium(): Promise<string> {
+  await aptUnpack('chromium', folder(), completeChromium);
+  return launcher(folder());
+}
+
+/**
+ * Adds the script that starts it: its libraries and fonts lie where nobody looks for them, also the ones in folders that
+ * only Debian's own paths name (pulseaudio).
+ */
+export function completeChromium(dir: string): void {
+  if (!existsSync(join(dir, PROGRAM))) throw new Error(`Debian's package holds no ${PROGRAM}`);
+  const libraries = libraryFolders(dir).map((path) => `$here/${path}`);
+  writeFileSync(join(dir, 'fonts.conf'), FONTS);
+  writeFileSync(
+    launcher(dir),
+    `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+export LD_LIBRARY_PATH="${libraries.join(':')}"
+export FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/${PROGRAM}" "$@"
+`,
+  );
+  chmodSync(launcher(dir), 0o755);
+}
+
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">usr/share/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
+/** Folders with shared libraries: those of the machine's kind (x86_64-linux-gnu) and the ones right below them. */
+function libraryFolders(dir: string): string[] {
+  return ['usr/lib', 'lib']
+    .flatMap((lib) => subfolders(dir, lib).filter((path) => path.endsWith('-linux-gnu')))
+    .flatMap((path) => [path, ...subfolders(dir, path)])
+    .filter((path) => readdirSync(join(dir, path)).some((name) => /\.so(\.|$)/.test(name)));
+}
+
+function subfolders(dir: string, path: string): string[] {
+  if (!existsSync(join(dir, path))) return [];
+  const entries = readdirSync(join(dir, path), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => `${path}/${entry.name}`);
+}
