@@ -4,7 +4,7 @@ import { useQuery } from '@touchline/host/query';
 import { Pagination } from '@touchline/ui/data';
 import { ErrorState } from '@touchline/ui/error-state';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Distribution } from './Distribution.tsx';
 import { LazyTeamLook } from './LazyTeamLook.tsx';
 import classes from './rankings.module.css';
@@ -33,6 +33,7 @@ export function GameStandings({ game, view, onChange, onLook }: GameStandingsPro
   const query = useQuery(
     leaderboardOf(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
   );
+  const closeLook = useCallback(() => onLook(null), [onLook]);
   const { data, isPlaceholderData: waiting } = query;
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
   // A page that does not exist (any more) is on its way to the last one that does.
@@ -87,7 +88,7 @@ export function GameStandings({ game, view, onChange, onLook }: GameStandingsPro
           getControlProps={(control) => ({ 'aria-label': `${control} page` })}
         />
       ) : null}
-      <LazyTeamLook game={game} team={view.team} row={looked ?? null} onClose={() => onLook(null)} />
+      <LazyTeamLook game={game} team={view.team} row={looked ?? null} onClose={closeLook} />
     </>
   );
 }

@@ -368,10 +368,11 @@ describe('RankingsPage', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Game' }).options).toHaveLength(130);
   });
 
-  it('API-41 asks the games once in 5 minutes, however often one looks', async () => {
+  it('API-41 asks games and standings once in 5 minutes, however often one comes back to them', async () => {
     const asked: string[] = [];
+    const { calls, given } = recorded();
     open([
-      three,
+      given,
       answer(listGames, ({ query }) => {
         asked.push(query.game_type ?? '');
         return { games: query.game_type === 'SEASON' ? [season] : [running], total: 1 };
@@ -383,6 +384,7 @@ describe('RankingsPage', () => {
       await bodyRows();
     }
     expect(asked).toEqual(['WEEKLY', 'SEASON']);
+    expect(calls.map((call) => call.params.id)).toEqual([running.id, season.id]);
   });
 
   it('DATA-13 shows the summary', async () => {
