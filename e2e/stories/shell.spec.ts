@@ -1,0 +1,140 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn } from '../src/demo-wallet.ts';
+import { test } from '../src/product.ts';
+
+/** Low, so that every page is longer than the window. */
+test.use({ viewport: { width: 1280, height: 320 } });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
+
+/** SHELL-04: the header has its place at the top, wherever one reads. */
+async function expectHeaderAtTop(page: Page): Promise<void> {
+  const scrolled = () =>
+    page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return window.scrollY;
+    });
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
+}
+
+test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and shows where he is', async ({
+  page,
+}) => {
+  await signIn(page, 'Ines Calder');
+  const pages: [path: string, title: string, item?: string][] = [
+    ['/', 'Build a dream team. Win under the lights.', 'Home'],
+    ['/choose-game', 'Choose your game'],
+    ['/my-team', 'My Teams', 'My Team'],
+    ['/team-view/7f2b0c52-6c77-4c0c-8a4c-111111111111', 'Team not found'],
+    ['/staking', 'Staking & Coefficient', 'Staking'],
+    ['/rankings', 'Leaderboards', 'Rankings'],
+    ['/fixtures', 'Premier League Fixtures', 'Fixtures'],
+  ];
+  for (const [path, title, item] of pages)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(heading(page, title)).toBeVisible();
+      await expect(navigation(page).getByRole('link')).toHaveText([
+        'Home',
+        'My Team',
+        'Rankings',
+        'Fixtures',
+        'Staking',
+      ]);
+      const current = navigation(page).locator('[aria-current="page"]');
+      await expect(current).toHaveText(item ? [item] : []);
+      await expectHeaderAtTop(page);
+    });
+
+  await test.step('/team-build and /tournament-select, with the mode that the chooser gives along', async () => {
+    const opens = async (button: RegExp, title: string) => {
+      await page.goto('/choose-game');
+      await expect(() =>
+        page.getByRole('button', { name: button }).first().click({ timeout: 2_000 }),
+      ).toPass();
+      await expect(heading(page, title)).toBeVisible();
+      await expectHeaderAtTop(page);
+    };
+    await opens(/^Join$/, 'Team Builder');
+    await opens(/^(Select Tournament|See all tournaments)$/, 'Tournaments');
+  });
+
+  await test.step('/admin is no page of a player', async () => {
+    await page.goto('/admin');
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  });
+});
+
+test('SHELL-02 a path that is no page says so, is logged, and leads home', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (line) => void (line.type() === 'error' && logged.push(line.text())));
+  await page.goto('/no-such-page');
+  await expect(heading(page, '404')).toBeVisible();
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  expect(logged.join()).toContain('/no-such-page');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText('Connect your wallet to get started')).toBeVisible();
+});
+
+test('SHELL-06 the page is dark until somebody chooses, and his choice survives a reload', async ({
+  page,
+}) => {
+  await page.goto('/');
+  expect(await scheme(page)).toBe('dark');
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  expect(await scheme(page)).toBe('light');
+  expect(await page.evaluate(() => localStorage.getItem('fantasy-football-theme'))).toBe('light');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Switch to the dark theme' })).toBeVisible();
+  expect(await scheme(page)).toBe('light');
+});
+
+test('SHELL-11 a guest reads rankings and fixtures', async ({ page }) => {
+  for (const [path, title] of [
+    ['/rankings', 'Leaderboards'],
+    ['/fixtures', 'Premier League Fixtures'],
+  ] as const) {
+    await page.goto(path);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});
+
+test('HOME-01 HOME-02 HOME-03 HOME-04 home says what the game is, and gives the token’s address', async ({
+  page,
+  context,
+  stage,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  for (const figure of ['10M+ FOOTBALL', '50K+', '100K+', /^GW\d+$/])
+    await expect(page.getByText(figure, { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Links' }).getByRole('link')).toHaveCount(3);
+  const token = page.getByRole('region', { name: 'Token contract' });
+  await token.getByRole('button', { name: 'Copy address' }).click();
+  await expect(token.getByText('Copied!')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.toLowerCase()).toBe(stage.product.chain.token.toLowerCase());
+  await expect(token.getByText('Copied!')).toBeHidden({ timeout: 5_000 });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('SHELL-07 the menu opens, closes, and closes when a page is chosen', async ({ page }) => {
+    await page.goto('/');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(navigation(page).getByRole('link', { name: 'Rankings' })).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu.getByRole('link', { name: 'Rankings' }).click();
+    await expect(heading(page, 'Leaderboards')).toBeVisible();
+    await expect(menu).toBeHidden();
+  });
+});
