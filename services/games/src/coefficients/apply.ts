@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { gameweekOf, gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { type StoredGame, statusOf } from '../games/game.ts';
+import { gameTransaction } from '../games/game-transaction.ts';
 import { findGamesById, raiseVersion } from '../games/games.store.ts';
 import {
   correctSettled,
@@ -87,7 +88,7 @@ async function tellGames(deps: CoefficientDeps, wallet: string): Promise<void> {
   const known = await historyVersions(db, wallet);
   if (!known || known.applied_version >= known.version) return;
   for (const entry of await openEntriesOf(db, wallet))
-    await db.transaction((trx) => tellGame(deps, trx, entry, wallet));
+    await gameTransaction(db, entry.game_id, (trx) => tellGame(deps, trx, entry, wallet));
   await markApplied(db, wallet, known.version);
 }
 

@@ -10,6 +10,7 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockSeason } from '../football/feed.store.ts';
 import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { eventually, type GamesApp, refusal, startGamesApp } from '../testing/games-app.ts';
 
@@ -125,6 +126,16 @@ describe('joining a free game', () => {
     );
     const { game } = await app.as(null).call(getGame, { params: { id } });
     expect(game.current_participants).toBe(rows.length);
+  });
+
+  it('API-16 waits for nobody who takes the feed in: he will want the game that is joined', async () => {
+    const { season_id } = await app.game('WEEKLY', 1);
+    const taking = await app.db.transaction();
+    await lockSeason(taking, season_id, base);
+    const answer = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
+    await taking.raw('update games set version = version + 1 where id = ?', [id]);
+    await taking.rollback();
+    expect(answer.status).toBe(201);
   });
 
   it('VIEW-12 gives missing armbands to the first and the second field player', async () => {

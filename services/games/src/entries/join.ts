@@ -3,6 +3,7 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
+import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import { FULL, refuseUnlessOpen } from '../games/joinable.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
@@ -43,7 +44,7 @@ export async function joinFree(
   const season = await deps.seasons.get(game.season);
   const team = draftTeam(request, season);
   try {
-    const entry = await deps.db.transaction(async (trx) => {
+    const entry = await gameTransaction(deps.db, game.id, async (trx) => {
       // From here to the commit nobody else joins: the window is judged now, and seats are counted alone.
       const held = await lockGame(trx, game.id);
       const joined_at = deps.now();

@@ -7,13 +7,16 @@ export type BootstrapSnapshot = NonNullable<z.infer<typeof askBootstrap.reply>>;
 export type FixturesSnapshot = NonNullable<z.infer<typeof askFixtures.reply>>;
 export type LiveSnapshot = NonNullable<z.infer<typeof askLive.reply>>;
 
-/** The season's row, made when it is missing and locked: everything that writes football data or settles does it one after the other. */
+/**
+ * The season's row, made when it is missing and locked: everything that writes football data or settles does it one after
+ * the other. The lock leaves its key readable: who changes a game refers to it, and would wait for us while we wait for him.
+ */
 export async function lockSeason(trx: Knex.Transaction, season: string, now: number): Promise<void> {
-  await trx.raw(
-    `insert into seasons (season, seen_at) values (?, ?)
-     on conflict (season) do update set season = excluded.season`,
-    [season, new Date(now)],
-  );
+  await trx.raw('insert into seasons (season, seen_at) values (?, ?) on conflict (season) do nothing', [
+    season,
+    new Date(now),
+  ]);
+  await trx.raw('select from seasons where season = ? for no key update', [season]);
 }
 
 /** Tells every view that something of the season is new. */

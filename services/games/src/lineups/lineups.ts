@@ -12,6 +12,7 @@ import type { StoredLineup } from '../entries/entry.ts';
 import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { type StoredGame, statusOf } from '../games/game.ts';
+import { gameTransaction } from '../games/game-transaction.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { positionsOf } from '../scoring/team.ts';
 import { benchShape } from '../standings/kernel.ts';
@@ -43,7 +44,7 @@ export async function saveLineup(
   const positions = positionsOf(entry.roster);
   const lineup = legalLineup(request, positions);
   const bench_shape = benchShape(lineup.bench.slice(1).map((id) => positions.get(id)!));
-  return db.transaction(async (trx) => {
+  return gameTransaction(db, entry.game_id, async (trx) => {
     // From here to the commit nobody else saves in this game, and the time is that of the save.
     const game = await raiseVersion(trx, entry.game_id);
     const season = await seasons.get(game.season);

@@ -6,6 +6,7 @@ import { type Joined, sameJoin } from '../entries/join.ts';
 import { digestOf, draftTeam, type JoinRequest } from '../entries/team.ts';
 import type { Season } from '../football/season.ts';
 import { type StoredGame, windowOf } from '../games/game.ts';
+import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import { refuseUnlessOpen } from '../games/joinable.ts';
 import { type Reservation, type ReservationState, SUBMITTED_HOLD_MS } from '../reservations/reservation.ts';
@@ -64,7 +65,7 @@ async function submit(
   { request, digest, hash }: Submission,
 ): Promise<Reservation | Outcome> {
   const season = await deps.seasons.get(name);
-  return deps.db.transaction(async (trx) => {
+  return gameTransaction(deps.db, id, async (trx) => {
     const game = await lockGame(trx, id);
     const now = deps.now();
     const entry = await findEntryOf(trx, id, wallet);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Transaction } from '@touchline/service-kit/transfers';
+import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import type { Reservation } from '../reservations/reservation.ts';
 import { endReservation, lockReservation } from '../reservations/reservations.store.ts';
@@ -47,7 +48,7 @@ async function reverted(
   { db, metrics }: PaymentDeps,
   { id, game_id, tx_hash }: Reservation,
 ): Promise<Outcome> {
-  await db.transaction(async (trx) => {
+  await gameTransaction(db, game_id, async (trx) => {
     await lockGame(trx, game_id);
     const reservation = await lockReservation(trx, id);
     if (reservation.state !== 'SUBMITTED' || reservation.tx_hash !== tx_hash) return;
@@ -63,7 +64,7 @@ async function giveUpAfterHold(
   { id, game_id, tx_hash, expires_at }: Reservation,
 ): Promise<void> {
   if (expires_at > now()) return;
-  await db.transaction(async (trx) => {
+  await gameTransaction(db, game_id, async (trx) => {
     await lockGame(trx, game_id);
     const reservation = await lockReservation(trx, id);
     if (reservation.state !== 'SUBMITTED' || reservation.tx_hash !== tx_hash) return;

@@ -6,6 +6,7 @@ import { findEntryOf } from '../entries/entries.store.ts';
 import type { JoinDeps } from '../entries/join.ts';
 import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import { iso, type StoredGame } from '../games/game.ts';
+import { gameTransaction } from '../games/game-transaction.ts';
 import type { Fees } from '../games/games.routes.ts';
 import { lockGame } from '../games/games.store.ts';
 import { FULL, isPaid, PAYMENT_PENDING, refuseUnlessOpen } from '../games/joinable.ts';
@@ -32,7 +33,7 @@ export async function reserve(
   await refuseIfJoined(deps.db, game.id, wallet);
   refuseUnlessOpen(game, deps.now(), deps.calendar);
   const team = await teamFor(deps, game, wallet, request);
-  return deps.db.transaction(async (trx) => {
+  return gameTransaction(deps.db, game.id, async (trx) => {
     const held = await lockGame(trx, game.id);
     const now = deps.now();
     await refuseIfJoined(trx, game.id, wallet);

@@ -1,0 +1,72 @@
+import { listGames } from '@touchline/api/http/games';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildJoin, DAY } from '../testing/feed-builders.ts';
+import { eventually, type GamesApp, startGamesApp } from '../testing/games-app.ts';
+import { gameTransaction } from './game-transaction.ts';
+
+let database: TestDatabase;
+let nats: TestNats;
+let app: GamesApp;
+let outside: Database;
+
+beforeAll(async () => {
+  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+  const now = Date.parse('2031-08-15T12:00:00Z');
+  app = await startGamesApp({ databaseUrl: database.url, natsUrl: nats.url, now });
+  app.feed.addGameweek(1, [now + DAY]);
+  await app.feed.everything();
+  await app.caughtUp();
+  outside = openDatabase(database.url, 'games');
+});
+
+afterAll(async () => {
+  await app?.stop();
+  await outside?.destroy();
+  await nats?.stop();
+  await database?.drop();
+});
+
+it('keeps nobody from the rest of the service while many wait for one game', async () => {
+  const { id } = await app.game('WEEKLY', 1);
+  const held = await outside.transaction();
+  await held.raw('select from games where id = ? for update', [id]);
+  const joins = Array.from({ length: 40 }, (_, index) =>
+    app.raw('POST', `/games/${id}/join`, wallet(index + 1), buildJoin()),
+  );
+  const waiting = async () => {
+    const { rows } = await outside.raw(
+      "select count(*)::int as n from pg_stat_activity where application_name = 'games' and wait_event = 'transactionid'",
+    );
+    return rows[0].n as number;
+  };
+  await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
+  for (let look = 0; look < 4; look += 1) await app.as(null).call(listGames, { query: {} });
+  expect(await waiting()).toBe(1);
+  await held.rollback();
+  const answers = await Promise.all(joins);
+  expect(answers.map(({ status }) => status)).toEqual(joins.map(() => 201));
+});
+
+it('goes on after somebody who failed, and takes other games meanwhile', async () => {
+  const { db } = app;
+  const order: string[] = [];
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const first = gameTransaction(db, 'a', () => held);
+  const failing = gameTransaction(db, 'a', async () => {
+    order.push('second of a');
+    throw new Error('no');
+  });
+  const last = gameTransaction(db, 'a', async () => order.push('third of a'));
+  await gameTransaction(db, 'b', async () => order.push('first of b'));
+  letGo();
+  await first;
+  await expect(failing).rejects.toThrow('no');
+  await last;
+  expect(order).toEqual(['first of b', 'second of a', 'third of a']);
+});
