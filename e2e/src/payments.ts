@@ -14,6 +14,15 @@ export async function footballOf({ chain }: Product, address: string): Promise<b
   return BigInt((await rpc(chain.rpcUrl, 'eth_call', [{ to: chain.token, data }, 'latest'])) as string);
 }
 
+/** Moves FOOTBALL (wei) between two accounts of the local chain, behind the page's back; done when a block has it. */
+export async function moveFootball(product: Product, from: string, to: string, wei: bigint): Promise<void> {
+  const { rpcUrl, token } = product.chain;
+  const before = await footballOf(product, to);
+  const words = [to.slice(2).toLowerCase(), wei.toString(16)].map((word) => word.padStart(64, '0'));
+  await rpc(rpcUrl, 'eth_sendTransaction', [{ from, to: token, data: `0xa9059cbb${words.join('')}` }]);
+  await expect.poll(() => footballOf(product, to)).toBe(before + wei);
+}
+
 /** No block is made meanwhile: whatever is sent stays unconfirmed. */
 export async function withoutBlocks({ chain }: Product, act: () => Promise<void>): Promise<void> {
   await mineEvery(chain.rpcUrl, 0);

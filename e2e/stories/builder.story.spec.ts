@@ -27,7 +27,7 @@ test('BUILD-20 BUILD-28 a team is built by keyboard alone, on screens that read 
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('BUILD-19 the builder, and the picker of a slot', async () => {
+  await test.step('BUILD-16 BUILD-19 the builder, and the picker of a slot', async () => {
     const weekly = page
       .getByRole('list', { name: 'Games' })
       .getByRole('listitem')
@@ -35,6 +35,8 @@ test('BUILD-20 BUILD-28 a team is built by keyboard alone, on screens that read 
     await weekly.getByRole('button', { name: 'Join', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('0/11 on field')).toBeVisible();
+    // BUILD-16; on a phone the list waits behind its tab.
+    await expect(page.getByTestId('player-list')).toHaveCSS('height', '600px');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await tabTo(page, /^Empty place for a goalkeeper/);

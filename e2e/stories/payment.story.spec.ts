@@ -1,9 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
+import { demoAccount } from '../src/crowd.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import {
   createTeam,
   footballOf,
+  moveFootball,
   payFee,
   paymentDialog,
   sendRequest,
@@ -119,6 +121,36 @@ test('PAY-06 PAY-11 he says no in his wallet, then pays; a reload in the middle 
   await expect(page.getByRole('list', { name: 'Payments' })).toBeHidden();
   await expectSeasonTeam(page);
   expect((await footballOf(stage.product, chain.treasury)) - before).toBe(FEE);
+});
+
+test('PAY-10 PAY-12 a wallet with too little FOOTBALL is told what it needs before it is asked, and pays once it has enough', async ({
+  page,
+  stage: { product },
+}) => {
+  const [lender, { address }] = [demoAccount(product, 0).address, demoAccount(product, 5)];
+  // One FOOTBALL less than the fee stays.
+  const lent = (await footballOf(product, address)) - FEE + 10n ** 18n;
+  await moveFootball(product, address, lender, lent);
+  await signIn(page, 'Tilda Voss');
+  await chooseSeason(page);
+  await createTeam(page);
+
+  await test.step('PAY-12 the dialog names the FOOTBALL that is missing', async () => {
+    await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
+    await expect(paymentDialog(page).getByRole('heading', { name: 'Insufficient Balance' })).toBeVisible();
+    await expect(paymentDialog(page)).toContainText(
+      'You need 500 FOOTBALL tokens for this. Your wallet has 499 FOOTBALL.',
+    );
+    await expect(paymentDialog(page)).toContainText('INSUFFICIENT_FUNDS');
+    await expect(sendRequest(page, '500')).toBeHidden();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  await moveFootball(product, lender, address, lent);
+  await paymentDialog(page).getByRole('button', { name: 'Try Again' }).click();
+  await payFee(page, '500');
+  await expectSeasonTeam(page);
 });
 
 /** A visit with a browser of its own, as on the next day or another machine. */
