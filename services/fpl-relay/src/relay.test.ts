@@ -33,16 +33,21 @@ async function polledAgain() {
 }
 
 describe('the football data', () => {
-  test('API-08 bootstrap: players, clubs and gameweeks, prices in millions, without managers', async () => {
+  test('API-08 DATA-03 bootstrap: players, clubs and gameweeks, prices in millions, without managers', async () => {
     const relay = await startRelay();
     await ready(relay);
     const data = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
     expect(data.players.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(data.players[0]).toMatchObject({
+      id: 1,
       code: 1001,
       name: 'First1 Last1',
+      web_name: 'Player1',
+      team: 1,
+      position: 1,
       price: 4.6,
       cost_change: -0.1,
+      total_points: 12,
       form: 4.3,
       selected_by_percent: 12.5,
       photo: '1001.jpg',
@@ -112,7 +117,7 @@ describe('the football data', () => {
       .toBe(3);
   });
 
-  test('API-10, API-11 clubs, all fixtures, those of a gameweek', async () => {
+  test('API-10 API-11 DATA-15 clubs, all fixtures, those of a gameweek', async () => {
     const relay = await startRelay();
     await ready(relay);
     expect((await parsed(relay, '/fpl/teams', football.teams.data)).teams).toHaveLength(4);
@@ -121,6 +126,16 @@ describe('the football data', () => {
     expect(all.fixtures.find(({ id }) => id === 6)).toMatchObject({ event: null, kickoff_time: null });
     const some = await parsed(relay, '/fpl/fixtures/2', football.gameweekFixtures.data);
     expect(some.fixtures.map(({ id }) => id)).toEqual([2, 3, 4]);
+    expect(some.fixtures[0]).toMatchObject({
+      id: 2,
+      event: 2,
+      team_h: 1,
+      team_a: 2,
+      team_h_score: 1,
+      team_a_score: 0,
+      finished: false,
+      kickoff_time: new Date(suite.feed.script.fixtures[1]?.kickoff_time ?? '').toISOString(),
+    });
   });
 
   test('what is asked wrongly is 4xx and names the field', async () => {
@@ -484,6 +499,17 @@ describe('an answer', () => {
 });
 
 describe('a new season', () => {
+  test('is not begun by a flag of the first gameweek that flips', async () => {
+    const relay = await startRelay();
+    await liveSoon(relay);
+    const { season } = (await get(relay, '/fpl/bootstrap')).body.data;
+    Object.assign(suite.feed.script.events[0] as object, { finished: false, data_checked: false });
+    const now = async () => (await get(relay, '/fpl/bootstrap')).body.data;
+    await expect.poll(async () => (await now()).gameweeks[0].finished, { timeout: 10_000 }).toBe(false);
+    expect((await now()).season).toBe(season);
+    expect(await liveNow(relay)).not.toBeNull();
+  });
+
   test('is keyed anew, also in the same year, once gameweeks and fixtures agree', async () => {
     const relay = await startRelay();
     await liveSoon(relay);

@@ -1,7 +1,7 @@
 import type { Fixture, Gameweek } from '@touchline/api/http/football';
 import type { FeedBootstrap } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
-import { at, fixturesOf, kickoffOf } from './gameweeks.ts';
+import { at, fixturesOf, isOver, kickoffOf } from './gameweeks.ts';
 
 /** What is stored of the season that runs. */
 export interface StoredSeason {
@@ -16,7 +16,8 @@ export function yearOf(gameweeks: readonly Pick<Gameweek, 'deadline_time'>[]): n
 
 /**
  * Is this the beginning of another season than the stored one? Told by the year of the first deadline; or, because the
- * replay may begin two seasons in one year, by matches with other codes or a first gameweek that is to be played again.
+ * replay may begin two seasons in one year, by matches with other codes or by a first gameweek that is to be played again
+ * (with every other: one flag that flips begins no season).
  * @throws FeedError season, when bootstrap and fixtures are not of one season (the feed is just changing)
  */
 export function beginsSeason(
@@ -28,7 +29,9 @@ export function beginsSeason(
     stored === null ||
     yearOf(stored.gameweeks) !== yearOf(bootstrap.gameweeks) ||
     areOtherMatches(stored.fixtures, fixtures) ||
-    (stored.gameweeks[0]?.finished === true && bootstrap.gameweeks[0]?.finished === false);
+    (stored.gameweeks[0]?.finished === true &&
+      bootstrap.gameweeks[0]?.finished === false &&
+      !fixtures.some(isOver));
   if (begins && !belongTogether(bootstrap, fixtures))
     throw new FeedError('season', 'bootstrap', 'gameweeks and fixtures are not of one season');
   return begins;
