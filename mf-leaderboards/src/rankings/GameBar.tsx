@@ -2,16 +2,9 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Badge } from '@touchline/ui/base';
 import { NativeSelect } from '@touchline/ui/forms';
-import { LiveDot } from '@touchline/ui/live-dot';
+import { GameStatusBadge } from '@touchline/ui/game-status-badge';
 import classes from './rankings.module.css';
 import { formatFee } from './standing.ts';
-
-const STATUS: Record<Game['status'], { label: string; color: string }> = {
-  UPCOMING: { label: 'Upcoming', color: 'info' },
-  ACTIVE: { label: 'Active', color: 'grass' },
-  COMPLETED: { label: 'Completed', color: 'gray' },
-  CANCELLED: { label: 'Cancelled', color: 'danger' },
-};
 
 interface GameBarProps {
   games: readonly Game[];
@@ -22,7 +15,6 @@ interface GameBarProps {
 /** Which game's standings these are, in which state it is, and what it cost. */
 export function GameBar({ games, game, onGame }: GameBarProps) {
   const { token } = useHost().config;
-  const status = STATUS[game.status];
   const provisional = game.status === 'ACTIVE' || game.settlement === 'PROVISIONAL';
   return (
     <div className={classes.bar}>
@@ -34,13 +26,7 @@ export function GameBar({ games, game, onGame }: GameBarProps) {
         onChange={(event) => onGame(event.currentTarget.value)}
       />
       <div className={classes.badges}>
-        <Badge
-          size="lg"
-          color={status.color}
-          leftSection={game.status === 'ACTIVE' ? <LiveDot /> : undefined}
-        >
-          {status.label}
-        </Badge>
+        <GameStatusBadge status={game.status} size="lg" />
         {provisional ? (
           <Badge size="lg" color="warn" title="Points may change until the gameweek has been checked.">
             Provisional

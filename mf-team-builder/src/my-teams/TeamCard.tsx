@@ -1,10 +1,9 @@
 import type { Participation } from '@touchline/api/http/entries';
-import type { GameStatus } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { formatCoefficient } from '@touchline/rules/tiers';
-import { Badge, Button } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
+import { GameStatusBadge } from '@touchline/ui/game-status-badge';
 import { IconBallFootball, IconEye, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
-import { LiveDot } from '@touchline/ui/live-dot';
 import { NumberTick } from '@touchline/ui/number-tick';
 import type { ReactNode } from 'react';
 import { tokens } from '../chooser/timed-game.ts';
@@ -17,19 +16,10 @@ const KINDS = {
   TOURNAMENT: { icon: IconBallFootball, name: 'Tournament' },
 };
 
-/** How the status of a game reads (MYTEAM-09). */
-export const STATUS: Record<GameStatus, { text: string; color: string }> = {
-  UPCOMING: { text: 'Upcoming', color: 'info' },
-  ACTIVE: { text: 'Active', color: 'grass' },
-  COMPLETED: { text: 'Completed', color: 'gray' },
-  CANCELLED: { text: 'Cancelled', color: 'danger' },
-};
-
 /** One team: its game, where it stands, what it has (MYTEAM-04, 05, 06, 09). */
 export function TeamCard({ team }: { team: Participation }) {
   const host = useHost();
   const { game } = team;
-  const status = STATUS[game.status];
   const { icon: Icon, name } = KINDS[game.game_type];
   return (
     <li className={classes.team} data-status={game.status}>
@@ -38,9 +28,7 @@ export function TeamCard({ team }: { team: Participation }) {
           <Icon size={24} role="img" aria-label={name} />
         </span>
         <h2>{game.name}</h2>
-        <Badge color={status.color} leftSection={game.status === 'ACTIVE' ? <LiveDot /> : undefined}>
-          {status.text}
-        </Badge>
+        <GameStatusBadge status={game.status} />
         <p className={classes.owner}>{team.team_name}</p>
       </div>
       <Standing team={team} />

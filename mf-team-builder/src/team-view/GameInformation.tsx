@@ -1,8 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
-import { Badge } from '@touchline/ui/base';
+import { GameStatusBadge } from '@touchline/ui/game-status-badge';
 import { tokens } from '../chooser/timed-game.ts';
 import { dayAndTime } from '../dates.ts';
-import { STATUS } from '../my-teams/TeamCard.tsx';
 import classes from './team-view.module.css';
 
 const TYPES = { SEASON: 'Season', WEEKLY: 'Weekly', TOURNAMENT: 'Tournament' };
@@ -19,7 +18,7 @@ export function GameInformation({ game }: { game: Game }) {
     <section className={classes.panel} aria-labelledby="game-title">
       <div className={classes.panelHead}>
         <h2 id="game-title">Game Information</h2>
-        <Badge color={STATUS[game.status].color}>{STATUS[game.status].text}</Badge>
+        <GameStatusBadge status={game.status} />
       </div>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
