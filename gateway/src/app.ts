@@ -134,6 +134,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
       ctx.body = identity.jwks;
     } else if (ctx.path === API_PREFIX + LIVE_PATH && ctx.method === 'GET') {
       ctx.state.route = LIVE_PATH;
+      limits.liveAddress.take(addressKey(ctx.ip), ctx.res);
       hub.add(ctx.res, ctx.get('last-event-id') || undefined);
       ctx.respond = false;
     } else if (isBelow(ctx.path, '/remotes')) await serveRemoteFile(ctx);

@@ -1,5 +1,6 @@
 import { createRateLimit, type RateLimit } from '@touchline/service-kit/rate-limit';
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
+import { createOpenLimit, type OpenLimit } from './open-limit.ts';
 
 /** How often something may be done per minute, `loginFailures` per quarter of an hour; the start values stand in env.ts. */
 export interface LimitNumbers {
@@ -16,6 +17,8 @@ export interface LimitNumbers {
 export interface Limits {
   /** Every call of the API and every page, per address. */
   address: RateLimit;
+  /** Streams of /api/live that an address has open: as many as it may make calls in a minute. */
+  liveAddress: OpenLimit;
   leaderboardAddress: RateLimit;
   /** Each of the two steps of a sign-in, per address ... */
   challengeAddress: RateLimit;
@@ -36,6 +39,7 @@ export function createLimits(numbers: LimitNumbers): Limits {
   const perMinute = (points: number) => createRateLimit({ points, seconds: MINUTE });
   return {
     address: perMinute(numbers.address),
+    liveAddress: createOpenLimit(numbers.address),
     leaderboardAddress: perMinute(numbers.leaderboardAddress),
     challengeAddress: perMinute(numbers.loginAddress),
     answerAddress: perMinute(numbers.loginAddress),

@@ -59,7 +59,7 @@ export async function addProductChain(config: Wagmi): Promise<void> {
     });
     return;
   }
-  if ((await current(config).getChainId()) === config.chains[0].id) return;
+  if ((await inTime(config, current(config).getChainId())) === config.chains[0].id) return;
   try {
     await inTime(config, requestSwitch(config));
   } catch (error) {
