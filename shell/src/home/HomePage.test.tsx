@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
+import { currentGameweek } from '@touchline/api/http/football';
+import { answer } from '@touchline/host/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/fake-host';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeToken, userOf } from '../testing/server.ts';
+import { GAMEWEEK, makeToken, userOf } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
 
@@ -32,9 +34,12 @@ describe('the front page', () => {
 
   test('HOME-02 asks the feed when the games do not answer', async () => {
     slow('GET /games/gameweeks/current');
+    const gameweek = { ...GAMEWEEK, id: 13 };
+    page.server.answers = [answer(currentGameweek, { gameweek })];
     page.open();
-    await waitFor(() => expect(page.server.count('GET /fpl/gameweek/current')).toBeGreaterThan(0));
     expect(screen.getByText('Loading')).toBeTruthy();
+    expect(await screen.findByText('GW13')).toBeTruthy();
+    expect(page.server.count('GET /fpl/gameweek/current')).toBe(1);
   });
 
   test('HOME-03 copies the token address and says so for two seconds', async () => {

@@ -22,7 +22,8 @@ export const userOf = (wallet_address: string, isAdmin = false): User => ({
   created_at: '2026-08-01T10:00:00.000Z',
 });
 
-const GAMEWEEK: Gameweek = {
+/** The current gameweek of the games. */
+export const GAMEWEEK: Gameweek = {
   id: 12,
   name: 'Gameweek 12',
   gameweek_number: 12,
