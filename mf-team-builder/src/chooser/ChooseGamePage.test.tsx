@@ -260,6 +260,19 @@ describe('ChooseGamePage', () => {
     expect((await action('Tournament')).textContent).toBe('Tournaments Ended');
   });
 
+  it.each([
+    ['Weekly', [buildGame(3, 76)]],
+    ['Weekly', [buildGame(3, -50)]],
+    ['Season', [season({ max_participants: 3 })]],
+    ['Tournament', []],
+  ])('CHOOSE-14 a %s card that leads nowhere is no button', async (title, games) => {
+    const { host } = open(games, ALL);
+    const heading = (await screen.findByRole('heading', { name: title })).querySelector('button');
+    expect(heading?.disabled).toBe(true);
+    fireEvent.click(heading as HTMLElement);
+    expect([host.visits, host.notices]).toEqual([[], []]);
+  });
+
   it('TOURN-08 the list stays reachable when no tournament is left', async () => {
     const { host } = open([], ALL);
     fireEvent.click(await screen.findByRole('button', { name: 'See all tournaments' }));

@@ -38,7 +38,12 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
         <Icon size={30} className={classes.kind} aria-hidden="true" />
         <div>
           <h2 className={classes.title}>
-            <button type="button" className={classes.select} onClick={choose}>
+            <button
+              type="button"
+              className={classes.select}
+              disabled={choose === null}
+              onClick={() => choose?.()}
+            >
               {title}
             </button>
           </h2>
@@ -63,7 +68,7 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
           ))}
         </dl>
         {game ? <CardCountdown game={game} onElapsed={onElapsed} /> : null}
-        <CardButton state={state} onChoose={choose} />
+        <CardButton state={state} onChoose={() => choose?.()} />
         {game ? <CardNote state={state} game={game} /> : null}
         {ALL_TOURNAMENTS.includes(state) ? <AllTournaments /> : null}
       </div>

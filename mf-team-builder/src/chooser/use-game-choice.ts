@@ -3,15 +3,29 @@ import type { CardState } from './card-state.ts';
 
 export type GameMode = 'season' | 'weekly' | 'tournament';
 
-/** What choosing a card does in its state: goes on, or says why not (CHOOSE-05, 06, 18). */
-export function useGameChoice(mode: GameMode, state: CardState, gameId: string | undefined): () => void {
+/** States in which a card leads nowhere: its button says why. */
+const CLOSED: ReadonlySet<CardState> = new Set([
+  'WINDOW_CLOSED',
+  'IN_PROGRESS',
+  'ENDED',
+  'TOURNAMENTS_ENDED',
+  'CANCELLED',
+  'FULL',
+]);
+
+/** What choosing a card does in its state: goes on, or says why not (CHOOSE-05, 06, 18); null: nothing. */
+export function useGameChoice(
+  mode: GameMode,
+  state: CardState,
+  gameId: string | undefined,
+): (() => void) | null {
   const host = useHost();
+  if (CLOSED.has(state)) return null;
   return () => {
     if (state === 'COMING_SOON')
       return host.notify({ kind: 'info', message: 'Coming Soon! This feature will be available soon.' });
     if (state === 'JOINED' || state === 'ALREADY_JOINED' || state === 'PAYMENT_PENDING')
       return host.navigate('/my-team');
-    if (state !== 'JOIN' && state !== 'SELECT_TOURNAMENT') return;
     if (host.wallet.get().status === 'disconnected')
       return host.notify({ kind: 'error', message: 'Please connect your wallet first to join games!' });
     if (state === 'SELECT_TOURNAMENT')
