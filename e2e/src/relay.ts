@@ -12,6 +12,8 @@ export interface Relay {
   lose(tag: number): () => void;
   /** How many messages with this tag were published, the lost ones too. */
   published(tag: number): number;
+  /** How many pages and phones are connected. */
+  connections(): number;
   /** Cuts every connection; clients come back by themselves. */
   cut(): void;
   stop(): Promise<void>;
@@ -189,6 +191,7 @@ export async function startRelay(): Promise<Relay> {
       return () => void lost.delete(tag);
     },
     published: (tag) => counts.get(tag) ?? 0,
+    connections: () => server.clients.size,
     cut() {
       for (const client of server.clients) client.terminate();
     },
