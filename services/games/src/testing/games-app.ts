@@ -167,13 +167,17 @@ function createClock(start: number) {
       now = time;
     },
     async followed(db: Database): Promise<void> {
-      following ??= eventually(async () => {
-        const { rows } = await db.raw(
-          "select name from games where status = 'COMPLETED' and settlement <> 'FINAL' and end_time > ?",
-          [new Date(now)],
-        );
-        if (rows.length > 0) throw new Error(`${rows[0].name} is still over`);
-      });
+      following ??= eventually(() =>
+        db.transaction(async (trx) => {
+          // Whoever is still writing by the time of before ends first.
+          await trx.raw('select from seasons for no key update');
+          const { rows } = await trx.raw(
+            "select name from games where status = 'COMPLETED' and settlement <> 'FINAL' and end_time > ?",
+            [new Date(now)],
+          );
+          if (rows.length > 0) throw new Error(`${rows[0].name} is still over`);
+        }),
+      );
       await following;
     },
   };
