@@ -163,8 +163,9 @@ function endedEarly(child: Child): Error | undefined {
   return how ? new Error(`${how}:\n${lastWords(child)}`) : undefined;
 }
 
-/** What a child said last, without what Node prints around an error: the sentence stands above ten lines of that. */
+/** What a child said last, without what Node prints around an error: its sentence stands between lines of code and stack. */
 export function lastWords(child: Pick<Child, 'lastLines'>, most = 8): string {
   const told = child.lastLines().filter((line) => !/^\s+at |^Node\.js v|^\s*$/.test(line));
-  return told.slice(-most).join('\n');
+  const error = told.findLastIndex((line) => /^\[?\w*Error\b/.test(line));
+  return told.slice(Math.max(error, 0)).slice(-most).join('\n');
 }

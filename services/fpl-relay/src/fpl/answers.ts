@@ -1,7 +1,7 @@
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import { currentGameweek, fixturesOf } from '../football/gameweeks.ts';
 import { matchesIntervalMs } from '../poller/cadence.ts';
-import type { SeasonView, Snapshot } from '../snapshots/snapshots.ts';
+import { type SeasonView, type Snapshot, stampOf } from '../snapshots/snapshots.ts';
 import { type Body, createBody } from './bodies.ts';
 
 /** The answers of /fpl, each serialised once per change of the feed. */
@@ -28,9 +28,9 @@ interface Made {
 export function createAnswers(calendar: Calendar, now: () => number): Answers {
   const made = new Map<string, Made>();
 
-  /** The entity tag tells versions and staleness apart, not `updated_at`: an unchanged feed stays a 304. */
+  /** The entity tag tells contents and staleness apart, not `updated_at`: an unchanged feed stays a 304. */
   function once(name: string, snapshot: Snapshot<unknown>, stale: boolean, data: () => unknown): Body {
-    const key = `${snapshot.season}.${snapshot.version}${stale ? '.stale' : ''}`;
+    const key = `${stampOf(snapshot)}${stale ? '.stale' : ''}`;
     const known = made.get(name);
     if (known?.key === key && snapshot.fetched_at - known.updatedAt < UPDATED_AT_LAG_MS) return known.body;
     const body = createBody(`W/"${name}.${key}"`, data());

@@ -1,6 +1,6 @@
 import type { Body } from '../fpl/bodies.ts';
 import { createBodyCache } from '../fpl/body-cache.ts';
-import type { SeasonView } from '../snapshots/snapshots.ts';
+import { type SeasonView, stampOf } from '../snapshots/snapshots.ts';
 import { findPlayers, type PlayersQuery } from './find-players.ts';
 import { playerDetails } from './player-details.ts';
 
@@ -20,19 +20,19 @@ export function createPlayerAnswers(): PlayerAnswers {
   const details = createBodyCache(MOST_DETAILS);
   return {
     list(view, query) {
-      const { season, version, content } = view.bootstrap;
-      const data = () => findPlayers(content.players, content.teams, query);
-      return lists(JSON.stringify(query), `${season}.${version}`, data);
+      const { players, teams } = view.bootstrap.content;
+      const data = () => findPlayers(players, teams, query);
+      return lists(JSON.stringify(query), stampOf(view.bootstrap), data);
     },
     details(view, id) {
       if (!view.bootstrap.content.players.some((player) => player.id === id)) return null;
-      return details(String(id), stampOf(view), () => playerDetails(view, id));
+      return details(String(id), stampOfAll(view), () => playerDetails(view, id));
     },
   };
 }
 
-/** Every part of the stamp only grows, a snapshot that comes new adds its version: another view, another stamp. */
-function stampOf({ season, bootstrap, fixtures, live }: SeasonView): string {
+/** Versions only grow, and a snapshot that comes new adds its own: another view, another stamp. */
+function stampOfAll({ bootstrap, fixtures, live }: SeasonView): string {
   const lives = [...live.values()].reduce((sum, { version }) => sum + version, 0);
-  return `${season}.${bootstrap.version}.${fixtures.version}.${lives}`;
+  return `${stampOf(bootstrap)}.${stampOf(fixtures)}.${lives}`;
 }

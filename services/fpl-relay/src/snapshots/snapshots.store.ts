@@ -11,8 +11,11 @@ interface Row {
   gameweek: number;
   version: number;
   content: string;
+  hash: string;
   fetched_at: Date;
 }
+
+type Head = Omit<Row, 'content' | 'hash'>;
 
 /** What is to be stored of one thing, fetched at `fetchedAt`; null when it was only derived anew from something else. */
 export interface Save {
@@ -75,7 +78,7 @@ export async function loadSeason(db: Database, known: SeasonView | null): Promis
   const season = await latestSeason(db);
   if (season === null) return null;
   const have = known?.season === season ? snapshotsOf(known) : new Map<string, Snapshot<unknown>>();
-  const heads: Omit<Row, 'content'>[] = await db('snapshots')
+  const heads: Head[] = await db('snapshots')
     .where({ season })
     .select('season', 'resource', 'gameweek', 'version', 'fetched_at');
   const loaded = await Promise.all(
@@ -90,14 +93,12 @@ export async function loadSeason(db: Database, known: SeasonView | null): Promis
   return viewOf(season, new Map(loaded));
 }
 
-async function loadSnapshot(
-  db: Database,
-  { season, resource, gameweek }: Omit<Row, 'content'>,
-): Promise<Snapshot<unknown>> {
+async function loadSnapshot(db: Database, { season, resource, gameweek }: Head): Promise<Snapshot<unknown>> {
   const row: Row = await db('snapshots').where({ season, resource, gameweek }).first();
   return {
     season,
     version: row.version,
+    hash: row.hash,
     content: JSON.parse(row.content),
     fetched_at: row.fetched_at.getTime(),
   };

@@ -6,6 +6,8 @@ export interface Snapshot<T> {
   season: string;
   /** Counts the changes of this snapshot and only grows. */
   version: number;
+  /** Of the content: versions begin anew when the database does. */
+  hash: string;
   content: T;
   /** When the feed last answered with exactly this (epoch ms). */
   fetched_at: number;
@@ -29,3 +31,7 @@ export type Resource = 'bootstrap' | 'fixtures' | 'live';
 
 /** Key of a snapshot within a season; `gameweek` is 0 where there is one for all. */
 export const keyOf = (resource: Resource, gameweek: number): string => `${resource}/${gameweek}`;
+
+/** Names a content for entity tags; the version, which browsers and people can follow, comes last. */
+export const stampOf = ({ season, hash, version }: Snapshot<unknown>): string =>
+  `${season}.${hash.slice(0, 8)}.${version}`;
