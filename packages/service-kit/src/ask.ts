@@ -2,6 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Question } from '@touchline/api/event';
 import { z } from 'zod';
 import type { Bus } from './bus.ts';
+import { databaseIsAway } from './database.ts';
 import { jsonOf } from './subscribe.ts';
 
 /** What goes back over the bus: the reply, or the code and sentence of what went wrong. */
@@ -82,6 +83,14 @@ async function replyTo<A extends z.ZodType, R extends z.ZodType>(
     return { ok: true, data: await handler(asked.data) };
   } catch (error) {
     if (error instanceof TouchlineError) return { ok: false, code: error.code, message: error.message };
+    if (databaseIsAway(error)) {
+      bus.log.warn({ cause: String(error), subject: question.subject }, 'question not answered yet');
+      return {
+        ok: false,
+        code: 'UPSTREAM_UNAVAILABLE',
+        message: 'The service is restarting. Please try again.',
+      };
+    }
     bus.log.error({ err: error, subject: question.subject }, 'question not answered');
     return { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
   }

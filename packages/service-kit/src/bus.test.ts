@@ -284,6 +284,17 @@ describe('a question', () => {
     await nats.up();
   });
 
+  test('that needs a database which is away is one to ask again, as over HTTP', async () => {
+    const bus = newBus();
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    answer(bus, double, async () => Promise.reject(away));
+    const message = 'The service is restarting. Please try again.';
+    await expect
+      .poll(() => ask(bus, double, { n: 1 }).catch((error: Error) => error.message), { timeout: 5_000 })
+      .toBe(message);
+    await expect(ask(bus, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', message });
+  });
+
   test('whose handler fails says so without its insides', async () => {
     const bus = newBus();
     answer(bus, double, async () => Promise.reject(new Error('select secrets')));
