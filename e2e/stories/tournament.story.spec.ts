@@ -14,9 +14,7 @@ const card = (page: Page) =>
 /** From the chooser to the tournaments, whether there are any or not. */
 async function chooseTournaments(page: Page): Promise<void> {
   await page.goto('/choose-game');
-  // Which of the two there is follows from the participations, which come a moment later.
-  const way = page.getByRole('button', { name: /^(Select Tournament|See all tournaments)$/ });
-  await expect(() => way.click({ timeout: 2_000 })).toPass();
+  await page.getByRole('button', { name: /^(Select Tournament|See all tournaments)$/ }).click();
   await expect(page).toHaveURL(/\/tournament-select$/);
   await expect(page.getByRole('heading', { name: 'Tournaments', exact: true })).toBeVisible();
 }
