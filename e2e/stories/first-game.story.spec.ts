@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { signIn } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
+import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
-import { playUntil } from '../src/replay.ts';
+import { playToLastKickoff } from '../src/replay.ts';
 
 test.describe.configure({ mode: 'serial' });
-
-/** A mark that is gone as soon as the page is loaded anew. */
-const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-not-reloaded', 'yes'));
-const notReloaded = (page: Page) => expect(page.locator('body')).toHaveAttribute('data-not-reloaded', 'yes');
 
 const earned = (page: Page) =>
   page
@@ -73,11 +70,11 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
   });
 
   await test.step('MYTEAM-05 points move while the matches are on, without a reload', async () => {
-    await mark(page);
+    await markPage(page);
     await expect(earned(page)).toHaveText('0');
-    await playUntil(stage.product, async () => (await pointsOf(page)) > 0, 30);
+    await playToLastKickoff(stage.product, 6);
     await expect(earned(page)).not.toHaveText('0');
-    await notReloaded(page);
+    await expectNotReloaded(page);
   });
 
   await test.step('RANK-01 the leaderboard shows the same points and his own row', async () => {
@@ -87,11 +84,11 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
       .filter({ hasText: 'You' })
       .or(page.getByRole('listitem').filter({ hasText: 'You' }));
     await expect(row.first()).toContainText('0x7099...79c8');
-    await mark(page);
+    await markPage(page);
     const before = await row.first().textContent();
     await stage.product.replay.advance({ to: { gameweek: 6, phase: 'checked' } });
     await expect.poll(() => row.first().textContent()).not.toBe(before);
-    await notReloaded(page);
+    await expectNotReloaded(page);
   });
 
   await test.step('FIX-03 the fixtures of the gameweek are over', async () => {
@@ -99,15 +96,3 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
     await expect(page.getByText('FT', { exact: true }).first()).toBeVisible();
   });
 });
-
-/** What the page shows now; waits a moment for the live message of the last step. */
-async function pointsOf(page: Page): Promise<number> {
-  const shown = earned(page);
-  const moved = await expect(shown)
-    .not.toHaveText('0', { timeout: 1500 })
-    .then(
-      () => true,
-      () => false,
-    );
-  return moved ? Number(await shown.textContent()) : 0;
-}

@@ -12,7 +12,7 @@ import { tabTo } from '../src/keyboard.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
-import { playUntil } from '../src/replay.ts';
+import { kickoffPhases, playToLastKickoff } from '../src/replay.ts';
 
 // Nobody has to pay to play the season here.
 test.use({ productEnv: { games: { SEASON_ENTRY_FEE: '0' } } });
@@ -71,13 +71,6 @@ const saved = (page: Page) => expect(page.getByRole('button', { name: 'Edit Team
 
 /** Back, without waiting for a page that may not come. */
 const back = (page: Page) => page.evaluate(() => history.back());
-
-/** Waits a moment for what the last step of the replay may have brought. */
-const seen = (what: () => Promise<void>) =>
-  what().then(
-    () => true,
-    () => false,
-  );
 
 test('VIEW-09 VIEW-10 VIEW-11 VIEW-12 he edits his team before kick-off and finds it so after a reload', async ({
   page,
@@ -188,8 +181,13 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
   test.setTimeout(240_000);
   const { product } = stage;
   const before = await team(product, mine.season);
-  const kickoff = (id: number) =>
-    before.players.find((player) => player.id === id)!.fixtures[0]?.kickoff_time ?? 'never';
+  const fixtureOf = (id: number) => before.players.find((player) => player.id === id)!.fixtures[0];
+  const kickoff = (id: number) => fixtureOf(id)?.kickoff_time ?? 'never';
+  const phases = await kickoffPhases(product, before.edit_gameweek);
+  const kickOffOf = (id: number) =>
+    product.replay.advance({
+      to: { gameweek: before.edit_gameweek, phase: phases.get(fixtureOf(id)!.fixture)! },
+    });
   const name = (id: number) => before.players.find((player) => player.id === id)!.web_name;
   const positionOf = (id: number) => before.players.find((player) => player.id === id)!.position;
   const earliest = (pair: readonly number[]) => pair.map(kickoff).sort()[0]!;
@@ -214,15 +212,8 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
   await test.step('he moves a player whose match then kicks off: the page says so, the save is refused', async () => {
     await press(page, `Move ${name(leaving)} to the bench`);
     await press(page, `Bring ${name(coming)} on`);
-    const told = page.getByText(/kicked off meanwhile$/);
-    await playUntil(
-      product,
-      () =>
-        seen(async () => {
-          await expect(told).toContainText(name(late), { timeout: 1500 });
-        }),
-      12,
-    );
+    await kickOffOf(late);
+    await expect(page.getByText(/kicked off meanwhile$/)).toContainText(name(late));
     await expectAccessible(page);
     await press(page, 'Save Changes');
     const refusal = page.getByRole('alert').filter({ hasText: 'Not saved' });
@@ -243,22 +234,10 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
   await test.step('VIEW-03 points tick in without a reload, provisional while matches are on', async () => {
     const points = stat(page, 'Current Points');
     const start = (await points.textContent()) ?? '';
-    await playUntil(
-      product,
-      () =>
-        seen(async () => {
-          await expect(points).not.toHaveText(start, { timeout: 1500 });
-        }),
-      30,
-    );
-    await playUntil(
-      product,
-      () =>
-        seen(async () => {
-          await expect(page.getByText(/^\* Provisional/)).toBeVisible({ timeout: 1500 });
-        }),
-      12,
-    );
+    const last = before.field_players.toSorted((a, b) => kickoff(a).localeCompare(kickoff(b))).at(-1)!;
+    await kickOffOf(last);
+    await expect(points).not.toHaveText(start);
+    await expect(page.getByText(/^\* Provisional/)).toBeVisible();
     await expect(points).toContainText('provisional');
     await expect(page.getByRole('button', { name: /pts provisional/ }).first()).toBeVisible();
     await expectAccessible(page);
@@ -339,19 +318,16 @@ test('two browsers on one game: one edits, the other sees rank and points move w
   await press(page, 'Save Changes');
   await saved(page);
 
-  await playUntil(
-    product,
-    () =>
-      seen(async () => {
-        await expect(row('Fairbank Two')).not.toHaveText(start, { timeout: 1500 });
-      }),
-    30,
-  );
+  await playToLastKickoff(product, game.first_gameweek);
+  await expect(row('Fairbank Two')).not.toHaveText(start);
   await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'checked' } });
   // The same fifteen in the same line-up: only the edit moves them apart.
-  const pointsOf = async (who: typeof me, id: string) =>
-    (await who.call(getParticipation, { params: { id } })).participation.gameweek_points;
-  const points = { mine: await pointsOf(me, id), his: await pointsOf(rival, theirs) };
+  const pointsOf = async (who: typeof me, id: string) => {
+    const { participation } = await who.call(getParticipation, { params: { id } });
+    return participation.gameweeks.at(-1)?.settled ? participation.gameweek_points : null;
+  };
+  await expect.poll(() => pointsOf(me, id)).not.toBeNull();
+  const points = { mine: (await pointsOf(me, id))!, his: (await pointsOf(rival, theirs))! };
   expect(points.mine).not.toBe(points.his);
   const [first, second] =
     points.mine > points.his ? ['Fairbank Two', 'Blake Two'] : ['Blake Two', 'Fairbank Two'];
