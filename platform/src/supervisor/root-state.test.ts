@@ -39,3 +39,14 @@ test('a home that was moved keeps its folder', () => {
   expect(folderOf('moving', after)).toBe(folder);
   expect(existsSync(join(folder, 'PG_VERSION'))).toBe(true);
 });
+
+test('what nobody has a note for is removed, what an initdb of a living home has beside it stays', () => {
+  const home = makeHome('working');
+  const folder = folderOf('working', home);
+  const [left, made] = [join(state, 'postgres-data-nobody.new'), `${folder}.initdb-x`];
+  for (const path of [left, made]) mkdirSync(path);
+  mkdirSync(join(state, 'touchline-test-postgres-x'));
+  folderOf('next', join(dir, 'home-next'));
+  const stay = [left, made, folder, join(state, 'touchline-test-postgres-x')].map((path) => existsSync(path));
+  expect(stay).toEqual([false, true, true, true]);
+});

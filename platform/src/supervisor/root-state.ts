@@ -25,7 +25,8 @@ export function openRootState(dir: string): RootState {
   };
 }
 
-const data = (dir: string, id: string) => join(dir, `postgres-data-${id}`);
+const DATA = 'postgres-data-';
+const data = (dir: string, id: string) => join(dir, `${DATA}${id}`);
 const note = (dir: string, id: string) => join(dir, `${id}.home`);
 
 function removeOne(dir: string, id: string): void {
@@ -33,20 +34,27 @@ function removeOne(dir: string, id: string): void {
   rmSync(note(dir, id), { force: true });
 }
 
+/** Homes that are gone, and folders that nobody has a note for (an initdb that was cut off leaves some). */
 function removeAbandoned(dir: string): void {
-  for (const file of readdirSync(dir).filter((name) => name.endsWith('.home'))) {
-    const id = file.slice(0, -'.home'.length);
-    if (isKept(join(dir, file), id)) continue;
+  for (const file of readdirSync(dir)) {
+    const id = file.endsWith('.home') ? file.slice(0, -'.home'.length) : idOfData(file);
+    if (id === undefined || isKept(note(dir, id), id)) continue;
     try {
+      rmSync(join(dir, file), { recursive: true, force: true });
       removeOne(dir, id);
     } catch {} // another start is removing it, or the next one will
   }
 }
 
-/** Whether the home that a note names is still there; a note that another start removes meanwhile is not ours to judge. */
+/** `postgres-data-<id>`, and what initdb has beside it while it works. */
+function idOfData(file: string): string | undefined {
+  return file.startsWith(DATA) ? file.slice(DATA.length).split('.')[0] : undefined;
+}
+
+/** Whether there is a note, and the home that it names is still there. */
 function isKept(noteFile: string, id: string): boolean {
   const home = textOf(noteFile);
-  return home === undefined || (textOf(join(home, 'secrets.json'))?.includes(id) ?? false);
+  return home !== undefined && (textOf(join(home, 'secrets.json'))?.includes(id) ?? false);
 }
 
 function textOf(file: string): string | undefined {
