@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { tabTo } from '../src/keyboard.ts';
+import { openFromHeader } from '../src/navigation.ts';
 import { test } from '../src/product.ts';
 
 test('HOME-07 SHELL-02 home and the page that is not there read well to everybody', async ({ page }) => {
@@ -63,4 +64,35 @@ test('BUILD-20 BUILD-28 a team is built by keyboard alone, on screens that read 
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
+});
+
+test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets the game, a guest goes home', async ({
+  page,
+}) => {
+  const chosen = () => page.evaluate(() => sessionStorage.getItem('touchline.team-build'));
+  await page.goto('/team-build');
+  await expect(page).toHaveURL(/\/$/);
+
+  await signIn(page, 'Ines Calder');
+  await page.goto('/choose-game');
+  const season = page
+    .getByRole('list', { name: 'Games' })
+    .getByRole('listitem')
+    .filter({ hasText: '38 gameweeks' });
+  await season.getByRole('button', { name: 'Join', exact: true }).click();
+  await page.getByRole('button', { name: /^Empty place for a goalkeeper/ }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a goalkeeper' });
+  await picker.getByRole('list', { name: 'Players' }).getByRole('button').first().click();
+  await expect(page.getByText('1/11 on field')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('1/11 on field')).toBeVisible();
+  await expect(page.getByText('Payment Required')).toBeVisible();
+  expect(await chosen()).toContain('season');
+
+  await openFromHeader(page, 'Fixtures');
+  await expect(page).toHaveURL(/\/fixtures/);
+  expect(await chosen()).toBeNull();
+  await page.goBack();
+  await expect(page.getByText('1/11 on field')).toBeVisible();
 });
