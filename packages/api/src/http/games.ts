@@ -41,7 +41,10 @@ export const listGames = endpoint({
   query: z.strictObject({
     game_type: gameType.optional(),
     status: gameStatus.optional(),
-    season_id: z.string().max(16).optional(),
+    season_id: z
+      .string()
+      .regex(/^[\w-]{1,16}$/, 'must be a season')
+      .optional(),
     limit: limit(20),
     page,
     sort_by: z.enum(['start_time', 'end_time', 'created_at', 'name']).default('start_time'),
@@ -100,7 +103,6 @@ export const currentGameweekOfGames = endpoint({
   auth: 'none',
   summary: 'The gameweek that the games count as current',
   data: z.object({ gameweek }),
-  refuses: ['NOT_FOUND'],
 });
 
 export const createTournament = endpoint({

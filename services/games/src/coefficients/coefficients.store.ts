@@ -110,7 +110,9 @@ export async function settledCoefficients(
   seat: number,
 ): Promise<{ gameweek: number; points: number; coefficient: number }[]> {
   const { rows } = await db.raw(
-    'select gameweek, points, coefficient from entry_gameweeks where game_id = ? and seat = ?',
+    // by way of the few settled gameweeks: the key of the many rows is game, gameweek, seat
+    `select gameweek, points, coefficient from settled_gameweeks join entry_gameweeks using (game_id, gameweek)
+     where game_id = ? and seat = ?`,
     [gameId, seat],
   );
   return rows;

@@ -38,7 +38,8 @@ it('keeps nobody from the rest of the service while many wait for one game', asy
   );
   const waiting = async () => {
     const { rows } = await outside.raw(
-      "select count(*)::int as n from pg_stat_activity where application_name = 'games' and wait_event = 'transactionid'",
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and wait_event = 'transactionid'`,
     );
     return rows[0].n as number;
   };

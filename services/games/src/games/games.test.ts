@@ -94,6 +94,7 @@ describe('the games that exist', () => {
     ['sort_by=entry_fee', 'sort_by'],
     ['sort_order=sideways', 'sort_order'],
     ['owner=me', 'owner'],
+    ['season_id=%00', 'season_id'],
   ])('API-13 refuses %s by name', async (query, path) => {
     const { status, body } = await app.raw('GET', `/games?${query}`, null);
     expect(status).toBe(400);
@@ -102,7 +103,14 @@ describe('the games that exist', () => {
 
   it('API-20 tells the entry fees', async () => {
     const fees = await app.as(null).call(entryFees);
-    expect(fees).toMatchObject({ SEASON: '500', WEEKLY: '0', TOURNAMENT: '1000', decimals: 18 });
+    expect(fees).toEqual({
+      SEASON: '500',
+      WEEKLY: '0',
+      TOURNAMENT: '1000',
+      token: `0x${'a'.repeat(40)}`,
+      decimals: 18,
+      recipient: `0x${'b'.repeat(40)}`,
+    });
   });
 
   it('API-22 tells the current gameweek', async () => {

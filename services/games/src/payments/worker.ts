@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gameTransaction } from '../games/game-transaction.ts';
+import { lockGame } from '../games/games.store.ts';
 import { markChecked, submittedReservations } from '../reservations/reservations.store.ts';
-import { expireHolds } from '../reservations/seats.store.ts';
+import { expireHolds, gamesWithExpiredHolds } from '../reservations/seats.store.ts';
 import { assignTransfers } from './assign.ts';
 import { recheck } from './finality.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -30,8 +32,8 @@ export async function runPayments(deps: PaymentDeps, signal: AbortSignal): Promi
     try {
       more = await tick(deps, signal);
       if (performance.now() - counted > COUNT_EVERY_MS) {
-        await count(deps);
         counted = performance.now();
+        await count(deps).catch((error: unknown) => log.warn({ err: error }, 'payments not counted'));
       }
       if (failing) log.info('payments are looked after again');
       failing = false;
@@ -45,8 +47,7 @@ export async function runPayments(deps: PaymentDeps, signal: AbortSignal): Promi
 
 /** True when the chain has more to read at once. */
 async function tick(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
-  const { db, now } = deps;
-  await expireHolds(db, now());
+  await endHolds(deps);
   const heads = await deps.transfers.heads();
   await verifySubmitted(deps, signal);
   const more = await scan(deps, heads.latest);
@@ -55,6 +56,14 @@ async function tick(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
   // Only with everything read can it be said that nobody reserved for a transfer, or that nobody paid.
   await assignTransfers(deps);
   return more;
+}
+
+async function endHolds({ db, now }: PaymentDeps): Promise<void> {
+  for (const game of await gamesWithExpiredHolds(db, now()))
+    await gameTransaction(db, game, async (trx) => {
+      await lockGame(trx, game);
+      await expireHolds(trx, now(), { game });
+    });
 }
 
 /** Counting looks at every payment, so it is done once in a while. */

@@ -90,6 +90,23 @@ describe('a reservation', () => {
     await eventually(async () => expect(await seatsOf(cup.id)).toEqual([]));
   });
 
+  it('takes no seat away from under somebody who has counted it', async () => {
+    const cup = await app.tournament();
+    await app.reserve(me, cup);
+    const counting = await app.db.transaction();
+    await counting.raw('select from games where id = ? for update', [cup.id]);
+    app.clock.now += 3 * MINUTE;
+    await eventually(async () => {
+      const { rows } = await app.db.raw(
+        "select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'",
+      );
+      expect(rows).toHaveLength(1);
+    });
+    expect(await seatsOf(cup.id)).toEqual([1]);
+    await counting.rollback();
+    await eventually(async () => expect(await seatsOf(cup.id)).toEqual([]));
+  });
+
   it('holds for thirty minutes once a hash is known', async () => {
     const cup = await app.tournament();
     await app.reserve(me, cup);

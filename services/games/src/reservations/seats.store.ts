@@ -54,27 +54,31 @@ export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet:
   ]);
 }
 
+/** The games in which a hold has run out that nobody paid for. */
+export async function gamesWithExpiredHolds(db: Knex, now: number): Promise<string[]> {
+  const { rows } = await db.raw(
+    "select distinct game_id from reservations where state = 'HELD' and expires_at <= ?",
+    [new Date(now)],
+  );
+  return rows.map((row: { game_id: string }) => row.game_id);
+}
+
 /**
- * Ends the holds that nobody paid for in time, their seats are free; of one game all but one wallet's, or everywhere.
- * Returns how many.
+ * Ends the holds of a game that nobody paid for in time, but one wallet's; their seats are free. The caller holds the game's
+ * row: a seat that somebody counts on does not go away under him.
  */
 export async function expireHolds(
-  db: Knex,
+  trx: Knex.Transaction,
   now: number,
-  within: { game: string; but: string } | null = null,
-): Promise<number> {
-  const { rows } = await db.raw(
+  { game, but = null }: { game: string; but?: string | null },
+): Promise<void> {
+  await trx.raw(
     `with expired as (
        update reservations set state = 'EXPIRED'
-       where state = 'HELD' and id in (
-         select id from reservations where state = 'HELD' and expires_at <= :now
-           and (cast(:game as uuid) is null or (game_id = :game and wallet_address <> :but)) for update skip locked)
-       returning game_id, wallet_address),
-     released as (
-       delete from seats using expired
-       where seats.game_id = expired.game_id and seats.wallet_address = expired.wallet_address and ${WITHOUT_ENTRY})
-     select count(*)::int as n from expired`,
-    { now: new Date(now), game: within?.game ?? null, but: within?.but ?? null },
+       where game_id = :game and state = 'HELD' and expires_at <= :now and wallet_address is distinct from :but
+       returning wallet_address)
+     delete from seats using expired
+     where seats.game_id = :game and seats.wallet_address = expired.wallet_address and ${WITHOUT_ENTRY}`,
+    { now: new Date(now), game, but },
   );
-  return rows[0].n;
 }
