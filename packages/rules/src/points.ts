@@ -39,7 +39,7 @@ export interface TeamGameweek {
   raw_points: number;
   /** The final eleven, the armband's points twice. May be negative and may go down. */
   points: number;
-  /** Whose points count twice: the captain until he has missed, then the vice-captain until he has, then nobody. */
+  /** Whose points count twice (`armbandOf`). */
   armband: number | null;
   substitutions: Substitution[];
   /** In slot order; who came in stands behind those of his position who stayed. */
@@ -67,7 +67,7 @@ export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
     stoodOnField: (starter, id) => stoodOnField(input, starter, id),
   });
   const final_eleven = finalEleven(field, made, positions);
-  const armband = [lineup.captain_id, lineup.vice_captain_id].find((id) => !missed(id)) ?? null;
+  const armband = armbandOf(input, missed);
   return {
     players,
     raw_points: total(field, pointsOf) + pointsOf(lineup.captain_id),
@@ -98,12 +98,28 @@ function playerGameweek(
 }
 
 /**
+ * The captain until he has missed, then the vice-captain until he has, then nobody. Against hindsight: the captain of the
+ * vice-captain's own first kick-off must have missed too, or whoever has seen the vice-captain score could give the band to
+ * somebody who will not play.
+ */
+function armbandOf(input: TeamGameweekInput, missed: (id: number) => boolean): number | null {
+  const { captain_id, vice_captain_id } = input.lineups.at(-1)!;
+  if (!missed(captain_id)) return captain_id;
+  const then = lineupAt(input.lineups, firstKickoff(input, vice_captain_id)).captain_id;
+  return missed(vice_captain_id) || !missed(then) ? null : vice_captain_id;
+}
+
+/**
  * Against hindsight: a bench player replaces only who was on the field when his own first fixture kicked off. First of
  * those that count: nobody gains from knowing a match that brings nothing.
  */
 function stoodOnField(input: TeamGameweekInput, starter: number, benchPlayer: number): boolean {
-  const kickoffs = (input.fixtures.get(benchPlayer) ?? []).map((fixture) => fixture.kickoff);
-  return lineupAt(input.lineups, Math.min(...kickoffs)).field.includes(starter);
+  return lineupAt(input.lineups, firstKickoff(input, benchPlayer)).field.includes(starter);
+}
+
+/** Infinity for a blank. */
+function firstKickoff(input: TeamGameweekInput, player: number): number {
+  return Math.min(...(input.fixtures.get(player) ?? []).map((fixture) => fixture.kickoff));
 }
 
 function finalEleven(

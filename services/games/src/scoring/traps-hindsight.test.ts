@@ -131,6 +131,32 @@ describe('hindsight changes nothing', () => {
   });
 });
 
+describe('the armband', () => {
+  it('VIEW-06 given to somebody who will not play, after the vice-captain scored, does not pass on to him', async () => {
+    score(vice, 12);
+    await app.end(1, 'saturday');
+    app.feed.score(1, 148, { minutes: 0 });
+    await app.save(me, id, [], { captain_id: 148 });
+    await app.end(1, 'sunday');
+    const tricked = await app.scored(me, weekly, id, 1);
+    expect(tricked).toMatchObject({ armband: null, points: 9 * 2 + 12 + 2 });
+    await app.check(1);
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 32, settled: true });
+  });
+
+  it('passes on to him when the captain of before does not play either', async () => {
+    score(vice, 12);
+    await app.end(1, 'saturday');
+    for (const absent of [captain, 148]) app.feed.score(1, absent, { minutes: 0 });
+    await app.save(me, id, [], { captain_id: 148 });
+    await app.end(1, 'sunday');
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({
+      armband: vice,
+      points: 8 * 2 + 2 * 12 + 2 * 2,
+    });
+  });
+});
+
 describe('foresight is what the game is about', () => {
   it('VIEW-12 an edit before kick-off counts, up to the last millisecond; of Sunday’s players even on Saturday night', async () => {
     app.clock.now = app.saturday(1) - 1;
