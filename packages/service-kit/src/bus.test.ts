@@ -70,6 +70,18 @@ function collect(bus: Bus, durable = 'test', resync?: () => Promise<void>) {
   return got;
 }
 
+/** What a consumer has still to hear, and what it has not yet said that it heard. */
+async function pendingOf(durable: string) {
+  const bus = openBus(nats.url, { name: 'aside', log });
+  const info = await (await jetStreamOf(bus)).jsm.consumers.info(STREAM.name, durable);
+  await bus.close();
+  return { unacknowledged: info.num_ack_pending, waiting: info.num_pending };
+}
+
+/** Until everything was heard and acknowledged: what is not comes again after an outage, as it should. */
+const allHeard = (durable = 'test') =>
+  expect.poll(() => pendingOf(durable), { timeout: 10_000 }).toEqual({ unacknowledged: 0, waiting: 0 });
+
 describe('the outbox', () => {
   test('publishes what was committed, in order, and nothing else', async () => {
     const bus = newBus();
@@ -103,6 +115,7 @@ describe('the outbox', () => {
     expect(await waiting()).toBe(2);
     await nats.up();
     await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
+    await allHeard();
     await nats.down();
     await emit(3);
     expect(await waiting()).toBe(1);
@@ -251,13 +264,6 @@ describe('a subscription', () => {
     const info = await pendingOf('closing');
     expect(info).toEqual({ unacknowledged: 0, waiting: 0 });
   });
-
-  async function pendingOf(durable: string) {
-    const bus = openBus(nats.url, { name: 'aside', log });
-    const info = await (await jetStreamOf(bus)).jsm.consumers.info(STREAM.name, durable);
-    await bus.close();
-    return { unacknowledged: info.num_ack_pending, waiting: info.num_pending };
-  }
 });
 
 describe('a question', () => {

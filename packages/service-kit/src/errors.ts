@@ -50,10 +50,14 @@ export const failureBody = (error: TouchlineError, requestId: unknown) => ({
 function asTouchlineError(error: unknown): TouchlineError {
   if (error instanceof TouchlineError) return error;
   if (databaseIsAway(error))
-    return new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is restarting. Please try again.', {
-      retryAfter: 1,
-      cause: error,
-    });
+    return new TouchlineError(
+      'UPSTREAM_UNAVAILABLE',
+      'The service is busy or restarting. Please try again.',
+      {
+        retryAfter: 1,
+        cause: error,
+      },
+    );
   return new TouchlineError('INTERNAL', 'Something went wrong on our side. Please try again.', {
     cause: error,
   });
