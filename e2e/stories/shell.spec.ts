@@ -1,5 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { signIn } from '../src/demo-wallet.ts';
+import { openFromHeader } from '../src/navigation.ts';
+import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
 
 /** Low, so that every page is longer than the window. */
@@ -50,22 +52,46 @@ test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and
     });
 
   await test.step('/team-build and /tournament-select, with the mode that the chooser gives along', async () => {
-    const opens = async (button: RegExp, title: string) => {
+    const opens = async (card: string, button: RegExp, title: string) => {
       await page.goto('/choose-game');
-      await expect(() =>
-        page.getByRole('button', { name: button }).first().click({ timeout: 2_000 }),
-      ).toPass();
+      const cards = page.getByRole('list', { name: 'Games' }).getByRole('listitem').filter({ hasText: card });
+      // What he may do there follows from his participations, which come a moment later.
+      await expect(() => cards.getByRole('button', { name: button }).click({ timeout: 2_000 })).toPass();
       await expect(heading(page, title)).toBeVisible();
       await expectHeaderAtTop(page);
     };
-    await opens(/^Join$/, 'Team Builder');
-    await opens(/^(Select Tournament|See all tournaments)$/, 'Tournaments');
+    await opens('38 gameweeks', /^Join$/, 'Team Builder');
+    await opens('Tournament', /^(Select Tournament|See all tournaments)$/, 'Tournaments');
   });
 
   await test.step('/admin is no page of a player', async () => {
     await page.goto('/admin');
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
   });
+});
+
+test('a gateway that dies takes nothing along: the page stays, signed in, and its stream goes on from where it was', async ({
+  page,
+  stage,
+}) => {
+  const streams: Request[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/api/live') && streams.push(request)));
+  const opened = async () => (await streams.at(-1)?.response())?.status();
+  await signIn(page, 'Ines Calder');
+  await openFromHeader(page, 'My Team');
+  await expect(heading(page, 'My Teams')).toBeVisible();
+  await expect.poll(opened).toBe(200);
+  await markPage(page);
+  const before = streams.length;
+  await stage.product.kill('gateway');
+  await expect.poll(() => streams.length, { timeout: 30_000 }).toBeGreaterThan(before);
+  await expect.poll(opened, { timeout: 30_000 }).toBe(200);
+  expect((await streams.at(-1)?.allHeaders())?.['last-event-id']).toMatch(/^\d+$/);
+  await expect(page.getByRole('button', { name: /^Wallet 0x.*, signed in$/ })).toBeVisible();
+  await expect(heading(page, 'My Teams')).toBeVisible();
+  await openFromHeader(page, 'Rankings');
+  await expect(heading(page, 'Leaderboards')).toBeVisible();
+  await expectNotReloaded(page);
 });
 
 test('SHELL-02 a path that is no page says so, is logged, and leads home', async ({ page }) => {
