@@ -15,11 +15,15 @@ type Heads = Awaited<ReturnType<PaymentDeps['transfers']['heads']>>;
 /** Blocks asked for at the same time: one request to an RPC. */
 const AT_ONCE = 50;
 
-/** Looks again at every block with a payment until it is final; what a reorganisation removed is marked as orphaned. */
-export async function recheck(deps: PaymentDeps, heads: Heads): Promise<void> {
+/**
+ * Looks again at every block with a payment until it is final; what a reorganisation removed is marked as orphaned.
+ * @param all also the safe ones, which fall only with the layer below: there may be hundreds, so not every time
+ */
+export async function recheck(deps: PaymentDeps, heads: Heads, all: boolean): Promise<void> {
   const blocks = await blocksNotFinal(deps.db, deps.receiver.chainId);
+  const due = blocks.filter(({ number, safe }) => all || !safe || number <= heads.finalized);
   // Of later ones this node does not know yet.
-  const known = blocks.filter(({ number }) => number <= heads.latest);
+  const known = due.filter(({ number }) => number <= heads.latest);
   while (known.length > 0)
     await Promise.all(known.splice(0, AT_ONCE).map((block) => recheckBlock(deps, heads, block)));
 }

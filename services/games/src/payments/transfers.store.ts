@@ -132,10 +132,13 @@ export interface StoredBlock {
 }
 
 /** The blocks of transfers that a reorganisation could still remove. */
-export async function blocksNotFinal(db: Knex, chainId: number): Promise<StoredBlock[]> {
+export async function blocksNotFinal(
+  db: Knex,
+  chainId: number,
+): Promise<(StoredBlock & { safe: boolean })[]> {
   const { rows } = await db.raw(
-    `select distinct block_number as number, block_hash as hash from chain_transfers
-     where chain_id = ? and finality in ('latest', 'safe') order by block_number`,
+    `select block_number as number, block_hash as hash, bool_and(finality = 'safe') as safe from chain_transfers
+     where chain_id = ? and finality in ('latest', 'safe') group by block_number, block_hash order by block_number`,
     [chainId],
   );
   return rows;

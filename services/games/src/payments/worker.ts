@@ -16,7 +16,8 @@ export const POLL_MS = 2_000;
 /** Submitted hashes looked at per tick, and at the same time. */
 const BATCH = 50;
 const AT_ONCE = 5;
-const COUNT_EVERY_MS = 60_000;
+/** How often it looks at everything, which takes long when there is much. */
+const THOROUGH_EVERY_MS = 60_000;
 
 /**
  * The one who looks after payments, on whichever replica holds the lock, until `signal` aborts: ends holds, finishes
@@ -26,13 +27,14 @@ const COUNT_EVERY_MS = 60_000;
 export async function runPayments(deps: PaymentDeps, signal: AbortSignal): Promise<void> {
   const { log } = deps;
   let failing = false;
-  let counted = -COUNT_EVERY_MS;
+  let thoroughAt = -THOROUGH_EVERY_MS;
   while (!signal.aborted) {
     let more = false;
     try {
-      more = await tick(deps, signal);
-      if (performance.now() - counted > COUNT_EVERY_MS) {
-        counted = performance.now();
+      const thorough = performance.now() - thoroughAt > THOROUGH_EVERY_MS;
+      more = await tick(deps, thorough, signal);
+      if (thorough) {
+        thoroughAt = performance.now();
         await count(deps).catch((error: unknown) => log.warn({ err: error }, 'payments not counted'));
       }
       if (failing) log.info('payments are looked after again');
@@ -46,12 +48,12 @@ export async function runPayments(deps: PaymentDeps, signal: AbortSignal): Promi
 }
 
 /** True when the chain has more to read at once. */
-async function tick(deps: PaymentDeps, signal: AbortSignal): Promise<boolean> {
+async function tick(deps: PaymentDeps, thorough: boolean, signal: AbortSignal): Promise<boolean> {
   await endHolds(deps);
   const heads = await deps.transfers.heads();
   await verifySubmitted(deps, signal);
   const more = await scan(deps, heads.latest);
-  await recheck(deps, heads);
+  await recheck(deps, heads, thorough);
   await followPayments(deps);
   // Only with everything read can it be said that nobody reserved for a transfer, or that nobody paid.
   await assignTransfers(deps);
