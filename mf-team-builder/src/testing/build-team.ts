@@ -68,6 +68,7 @@ export function buildGameweek(n: number, fields: Partial<ParticipationGameweek> 
     matches: 10,
     matches_counting: 10,
     average_points: 36.4,
+    rank: 1,
     ...fields,
   };
 }

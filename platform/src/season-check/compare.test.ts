@@ -28,6 +28,7 @@ const answered = {
   matches: 10,
   matches_counting: 10,
   average_points: 0,
+  rank: 1,
 };
 
 describe('comparing a gameweek', () => {

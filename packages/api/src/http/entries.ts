@@ -103,6 +103,8 @@ export const participationGameweek = z.object({
   matches_counting: z.number(),
   /** Points of everybody in the game, on average; at most 1 decimal. */
   average_points: z.number(),
+  /** Shared rank when the gameweek became final, the rank now while it is the latest; null where it is not known. */
+  rank: z.number().nullable(),
 });
 export type ParticipationGameweek = z.infer<typeof participationGameweek>;
 

@@ -137,8 +137,16 @@ function gameweekOnTheWire(
     final_eleven: scored.final_eleven,
     settled: settled !== undefined,
     average_points: standings.averages.get(gameweek.id) ?? 0,
+    rank: settled ? settled.rank : rankNow(standings, entry, gameweek),
     ...matchesOf(season, gameweek, game, team),
   };
+}
+
+/** Where he stands in the running gameweek; one before it that is still to be checked has no standings of its own. */
+function rankNow(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
+  const seat = seatOf(standings, entry.wallet_address);
+  if (gameweek.id !== standings.gameweek || seat === undefined) return null;
+  return standings.ranks[seat] || null;
 }
 
 /** Thousandths; what the standings multiply with. */

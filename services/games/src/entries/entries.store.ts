@@ -65,6 +65,8 @@ export interface SettledGameweek {
   /** Thousandths, both. */
   coefficient: number;
   earned: number;
+  /** Shared, when the gameweek became final; null when he was suspended or it is not known. */
+  rank: number | null;
 }
 
 /** What the settled gameweeks brought to a seat. */
@@ -75,7 +77,7 @@ export async function settledGameweeks(
   gameweeks: readonly number[],
 ): Promise<Map<number, SettledGameweek>> {
   const { rows } = await db.raw(
-    `select gameweek, raw_points, points, coefficient, earned from entry_gameweeks
+    `select gameweek, raw_points, points, coefficient, earned, rank from entry_gameweeks
      where game_id = ? and seat = ? and gameweek = any(?)`,
     [gameId, seat, [...gameweeks]],
   );

@@ -222,6 +222,53 @@ describe('settlement', () => {
     expect((await app.board(season.id)).leaderboard[0]?.earned_points).toBe(44);
   });
 
+  it('keeps where everybody stood when a gameweek became final, and stands by a correction of the last one', async () => {
+    const season = await app.game('SEASON');
+    const [mine, his] = [
+      await app.join(me, season.id),
+      await app.join(wallet(2), season.id, { captain_id: vice, vice_captain_id: captain }),
+    ];
+    const ranks = async () => {
+      const of = async (who: string, id: string) =>
+        (await app.details(who, id)).gameweeks.map((gameweek) => gameweek.rank);
+      return [await of(me, mine), await of(wallet(2), his)];
+    };
+    const play = async (gameweek: number, points: { captain: number; vice: number }) => {
+      await app.kickOff(gameweek);
+      app.feed.everybodyPlays(gameweek);
+      app.feed.score(gameweek, captain, { points: points.captain });
+      app.feed.score(gameweek, vice, { points: points.vice });
+      await app.tellPoints(gameweek);
+    };
+    await play(1, { captain: 5, vice: 5 });
+    expect(await ranks()).toEqual([[1], [1]]);
+    await app.check(1);
+    app.clock.now += DAY;
+    await play(2, { captain: 2, vice: 9 });
+    expect(await ranks()).toEqual([
+      [1, 2],
+      [1, 1],
+    ]);
+    await app.check(2);
+    app.feed.score(2, captain, { points: 12 });
+    await app.tellPoints(2);
+    await eventually(async () =>
+      expect(await ranks()).toEqual([
+        [1, 1],
+        [1, 2],
+      ]),
+    );
+    // What one before the last brought is not told apart in the sums: better no rank than a wrong one.
+    app.feed.score(1, captain, { points: 7 });
+    await app.tellPoints(1);
+    await eventually(async () =>
+      expect(await ranks()).toEqual([
+        [null, 1],
+        [null, 2],
+      ]),
+    );
+  });
+
   it('adds up a season, gameweek by gameweek, with the line-up of each', async () => {
     const season = await app.game('SEASON');
     const id = await app.join(me, season.id);

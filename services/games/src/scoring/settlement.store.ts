@@ -46,12 +46,14 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
 /**
  * Stores what a final gameweek brought to every entry of a game, as of a version of the game.
  * @param coefficients thousandths, by seat index
+ * @param ranks by seat index, 0 for nobody; null when they are not known
  */
 export async function writeSettled(
   trx: Knex.Transaction,
   settled: { game_id: string; gameweek: number; game_version: number; now: number },
   { raw, points }: PointsColumns,
   coefficients: Int32Array,
+  ranks: Int32Array | null,
 ): Promise<void> {
   const { game_id, gameweek } = settled;
   await trx.raw(
@@ -61,8 +63,8 @@ export async function writeSettled(
   for (let from = 0; from < points.length; from += PIECE) {
     const seats = Array.from({ length: Math.min(PIECE, points.length - from) }, (_, index) => from + index);
     await trx.raw(
-      `insert into entry_gameweeks (game_id, gameweek, seat, raw_points, points, coefficient, earned)
-       select ?, ?, * from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::int[])`,
+      `insert into entry_gameweeks (game_id, gameweek, seat, raw_points, points, coefficient, earned, rank)
+       select ?, ?, * from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[])`,
       [
         game_id,
         gameweek,
@@ -71,6 +73,7 @@ export async function writeSettled(
         seats.map((seat) => points[seat]!),
         seats.map((seat) => coefficients[seat]!),
         seats.map((seat) => earnedThousandths(points[seat]!, coefficients[seat]!)),
+        seats.map((seat) => ranks?.[seat] || null),
       ],
     );
   }

@@ -5,6 +5,7 @@ import { allOver, gameweekOf, type Season, type SeasonGameweek } from '../footba
 import { raiseVersion } from '../games/games.store.ts';
 import type { Views } from '../standings/views.ts';
 import { gamePoints } from './game-points.ts';
+import { settledRanks } from './settled-ranks.ts';
 import { markSettled, unsettledGameweeks, writeSettled } from './settlement.store.ts';
 
 /**
@@ -58,11 +59,12 @@ async function settleGame(
   const game = await raiseVersion(trx, game_id);
   // We hold the game's row: nobody can join or save in between, and the version before ours is committed.
   await views.withTable(game_id, game.version - 1, async (table) => {
+    const ranks = settledRanks(table);
     for (const gameweek of gameweeks) {
       const points = gamePoints(season, gameweek, game, table);
       const coefficients = table.coefficients.before(stakeCutOff(gameweek), table.count);
       const settled = { game_id, gameweek: gameweek.id, game_version: game.version, now };
-      await writeSettled(trx, settled, points, coefficients);
+      await writeSettled(trx, settled, points, coefficients, ranks.after(gameweek.id, points, coefficients));
     }
   });
 }
