@@ -88,7 +88,7 @@ async function replyTo<A extends z.ZodType, R extends z.ZodType>(
       return {
         ok: false,
         code: 'UPSTREAM_UNAVAILABLE',
-        message: 'The service is restarting. Please try again.',
+        message: 'The service is busy or restarting. Please try again.',
       };
     }
     bus.log.error({ err: error, subject: question.subject }, 'question not answered');

@@ -294,7 +294,7 @@ describe('a question', () => {
     const bus = newBus();
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     answer(bus, double, async () => Promise.reject(away));
-    const message = 'The service is restarting. Please try again.';
+    const message = 'The service is busy or restarting. Please try again.';
     await expect
       .poll(() => ask(bus, double, { n: 1 }).catch((error: Error) => error.message), { timeout: 5_000 })
       .toBe(message);
