@@ -3,6 +3,7 @@ import { formatCoefficient } from '@touchline/rules/tiers';
 import { Table } from '@touchline/ui/data';
 import { GameweekBars } from '../GameweekBars.tsx';
 import { points } from '../my-teams/points.ts';
+import { RankLine } from './RankLine.tsx';
 import classes from './team-view.module.css';
 
 /** What each gameweek brought, and what captaincy and bench did to it. */
@@ -20,6 +21,7 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
           average: average_points,
         }))}
       />
+      <RankLine gameweeks={team.gameweeks} />
       <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Gameweeks">
         <Table className={classes.gameweeks ?? ''} verticalSpacing="sm">
           <Table.Thead>

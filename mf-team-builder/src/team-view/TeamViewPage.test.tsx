@@ -221,6 +221,36 @@ describe('TeamViewPage', () => {
     expect(screen.getByText('Average of the game')).toBeTruthy();
   });
 
+  it('plots his rank after each gameweek, the best at the top; a rank that is not known leaves a gap', async () => {
+    open(() =>
+      buildTeam({
+        gameweeks: [
+          buildGameweek(2, { rank: 1204 }),
+          buildGameweek(3, { rank: null }),
+          buildGameweek(4, { rank: 4 }),
+          buildGameweek(5, { rank: 604 }),
+        ],
+      }),
+    );
+    const plot = within(await screen.findByRole('region', { name: 'Rank after each gameweek, plotted' }));
+    const columns = plot.getAllByRole('listitem').map((item) => {
+      const dot = item.querySelector<HTMLElement>('[style]');
+      return [item.title, dot?.style.top ?? null, item.querySelectorAll('line').length];
+    });
+    expect(columns).toEqual([
+      ['Gameweek 2: rank 1,204', '88%', 0],
+      ['Gameweek 3: rank not known', null, 0],
+      ['Gameweek 4: rank 4', '12%', 0],
+      ['Gameweek 5: rank 604', '50%', 1],
+    ]);
+  });
+
+  it('plots no rank over time while there is only one', async () => {
+    open(() => buildTeam({ gameweeks: [buildGameweek(3, { rank: 4 })] }));
+    await screen.findByRole('region', { name: 'Points per gameweek, plotted' });
+    expect(screen.queryByText('Rank after each gameweek')).toBeNull();
+  });
+
   it('tells a late joiner how many matches still count', async () => {
     open(() => buildTeam({ gameweeks: [buildGameweek(3, { matches: 10, matches_counting: 7 })] }));
     expect(await screen.findByText(/^7 of 10 matches still count/)).toBeTruthy();

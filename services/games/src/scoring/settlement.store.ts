@@ -64,7 +64,9 @@ export async function writeSettled(
     const seats = Array.from({ length: Math.min(PIECE, points.length - from) }, (_, index) => from + index);
     await trx.raw(
       `insert into entry_gameweeks (game_id, gameweek, seat, raw_points, points, coefficient, earned, rank)
-       select ?, ?, * from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[])`,
+       select ?, ?, seat, raw_points, points, coefficient, earned, nullif(rank, 0)
+       from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[])
+         as settled (seat, raw_points, points, coefficient, earned, rank)`,
       [
         game_id,
         gameweek,
@@ -73,7 +75,7 @@ export async function writeSettled(
         seats.map((seat) => points[seat]!),
         seats.map((seat) => coefficients[seat]!),
         seats.map((seat) => earnedThousandths(points[seat]!, coefficients[seat]!)),
-        seats.map((seat) => ranks?.[seat] || null),
+        seats.map((seat) => ranks?.[seat] ?? 0),
       ],
     );
   }
