@@ -10,11 +10,11 @@ const given = new Set<number>();
 const LOWEST = 10_000;
 const HIGHEST = 32_000;
 
-/** A TCP port of 127.0.0.1 that is free now; never the same twice within this process. */
+/** A TCP port of this machine that is free now; never the same twice within this process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);
-    if (given.has(port) || !(await isFree(port))) continue;
+    if (given.has(port) || !(await isFree(port)) || given.has(port)) continue; // others ask meanwhile
     given.add(port);
     return port;
   }
@@ -25,18 +25,21 @@ export function keepPort(port: number): void {
   given.add(port);
 }
 
-/** Whether nobody listens on this port of 127.0.0.1. */
+/** Whether nobody listens on this port of the machine's own addresses: `localhost` may mean either of them. */
 export async function isFree(port: number): Promise<boolean> {
-  return listenOnce(port).then(
-    () => true,
-    () => false,
-  );
+  const tries = await Promise.allSettled([listenOnce(port, '127.0.0.1'), listenOnce(port, '::1')]);
+  const [ipv4, ipv6] = tries.map((one) => (one.status === 'rejected' ? codeOf(one.reason) : undefined));
+  return ipv4 === undefined && ipv6 !== 'EADDRINUSE'; // a machine may have no ::1
 }
 
-function listenOnce(port: number): Promise<void> {
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+function listenOnce(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve()));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve()));
   });
 }

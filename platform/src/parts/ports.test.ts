@@ -1,0 +1,31 @@
+import { createServer, type Server } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { freePort, isFree } from './ports.ts';
+
+const servers: Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));
+});
+
+function listening(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(port, host, () => {
+      servers.push(server);
+      resolve();
+    });
+  });
+}
+
+test.each(['127.0.0.1', '::1'])('a port on which somebody listens at %s is not free', async (host) => {
+  const port = await freePort();
+  expect(await isFree(port)).toBe(true);
+  const taken = await listening(port, host).catch((error: NodeJS.ErrnoException) => error.code);
+  expect(await isFree(port)).toBe(taken === 'EADDRNOTAVAIL'); // a machine without ::1
+});
+
+test('no two ports are the same', async () => {
+  const ports = await Promise.all(Array.from({ length: 50 }, freePort));
+  expect(new Set(ports).size).toBe(50);
+});
