@@ -10,12 +10,14 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** Below the client's 30 s, so that he gets an answer and not an abort. */
 const ANSWER_TIMEOUT_MS = 25_000;
 const RETRY_AFTER_MS = 250;
+/** What logs and metrics call a request whose client did not wait for the answer. */
+const CLIENT_GONE = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
 export interface ServiceProxy {
   /**
    * Passes a request on to a service and its answer back, both as streams. Raises UPSTREAM_UNAVAILABLE when the service does
-   * not answer, BODY_TOO_LARGE and METHOD_NOT_ALLOWED; never after the answer has begun.
+   * not answer, BODY_TOO_LARGE and METHOD_NOT_ALLOWED; never after the answer has begun or the client has gone away.
    */
   forward(exchange: Exchange): Promise<void>;
   /** Takes nothing new on; resolves when what is under way has been answered or its client has gone. */
@@ -47,7 +49,9 @@ export function createProxy(): ServiceProxy {
           await send(agent, options, exchange.response);
         });
       } catch (error) {
-        throw error instanceof TouchlineError ? error : unavailable(error);
+        // Whoever has gone away needs no answer, and the service has not failed.
+        if (exchange.response.destroyed) exchange.response.statusCode = CLIENT_GONE;
+        else throw error instanceof TouchlineError ? error : unavailable(error);
       }
     },
     close: () => agent.close(),

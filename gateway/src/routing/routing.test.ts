@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@touchline/platform/testi
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
 import { bearer, visitor } from '../testing/visitor.ts';
+import { createProxy } from './proxy.ts';
 
 /** Stands for a service: answers what the test says and remembers what it was asked. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -114,6 +115,29 @@ describe('a call that a service answers', () => {
     const got = await visitor(gateway.url).post('/api/games/1/join', {});
     expect(got.status).toBe(503);
     expect(seen).toHaveLength(1);
+  });
+
+  test('is no failure of the service when the client does not wait', async () => {
+    const proxy = createProxy();
+    const ends: unknown[] = [];
+    const door = createServer((incoming, response) => {
+      const exchange = { request: incoming, response, origin: serviceUrl(), requestId: 'x' };
+      proxy.forward(exchange).then(
+        () => ends.push(response.statusCode),
+        (error: unknown) => ends.push(error),
+      );
+    });
+    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+    answer = () => {};
+    const leave = new AbortController();
+    const url = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api/games`;
+    const asked = fetch(url, { signal: leave.signal }).catch(() => 'gone');
+    await expect.poll(() => seen).toHaveLength(1);
+    leave.abort();
+    expect(await asked).toBe('gone');
+    await expect.poll(() => ends).toEqual([499]);
+    await proxy.close();
+    door.close();
   });
 
   test('is answered although the gateway stops meanwhile', async () => {
