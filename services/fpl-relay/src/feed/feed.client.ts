@@ -21,6 +21,8 @@ export interface FeedClient {
    * @throws FeedError network, timeout, status, size
    */
   get(resource: string, path: string, signal: AbortSignal): Promise<FeedAnswer>;
+  /** Drops the accepted answer of a path: it is asked for as if for the first time. */
+  forget(path: string): void;
   close(): Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         throw new FeedError('network', resource, 'could not be fetched', error);
       }
     },
+    forget: (path) => void accepted.delete(path),
     close: () => agent.destroy(),
   };
 }

@@ -25,6 +25,9 @@ export interface Feed {
   pastLive(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
 }
 
+/** Gameweeks that may run at the same time (a match moved into another week), with room to spare. */
+const MOST_LIVES = 4;
+
 /** Parses what the client fetches; an answer is accepted (and asked for conditionally from then on) only when it is whole. */
 export function createFeed(client: FeedClient): Feed {
   const parsedTexts = new Map<string, { text: string; value: unknown }>();
@@ -44,13 +47,31 @@ export function createFeed(client: FeedClient): Feed {
     return value;
   }
 
+  /** Paths of live lists, the one used last at the end; each is megabytes, and a gameweek that is over is not asked for again. */
+  const lives = new Set<string>();
+
+  function keepLatest(path: string): void {
+    lives.delete(path);
+    lives.add(path);
+    for (const oldest of lives) {
+      if (lives.size <= MOST_LIVES) break;
+      lives.delete(oldest);
+      parsedTexts.delete(oldest);
+      client.forget(oldest);
+    }
+  }
+
   const liveOf = (json: unknown) => checked('live', shape.live, json).elements;
   const livePath = (gameweek: number) => `/event/${gameweek}/live/`;
 
   return {
     bootstrap: (signal) => fetch('/bootstrap-static/', 'bootstrap', parseBootstrap, signal),
     fixtures: (signal) => fetch('/fixtures/', 'fixtures', parseFixtures, signal),
-    live: (gameweek, signal) => fetch(livePath(gameweek), 'live', liveOf, signal),
+    async live(gameweek, signal) {
+      const elements = await fetch(livePath(gameweek), 'live', liveOf, signal);
+      keepLatest(livePath(gameweek));
+      return elements;
+    },
     async pastLive(gameweek, signal) {
       const { text } = await client.get('live', livePath(gameweek), signal);
       return liveOf(jsonOf('live', text));
