@@ -148,7 +148,7 @@ describe('joining a free game', () => {
     });
   });
 
-  it('tells other services of the join', async () => {
+  it('raises the version of the game by one, and leaves no word of it in the outbox', async () => {
     const { rows: before } = await app.db.raw('select version from games where id = ?', [id]);
     await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
     const { rows: after } = await app.db.raw('select version from games where id = ?', [id]);

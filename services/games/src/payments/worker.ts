@@ -60,12 +60,13 @@ async function tick(deps: PaymentDeps, thorough: boolean, signal: AbortSignal): 
   return more;
 }
 
-async function endHolds({ db, now }: PaymentDeps): Promise<void> {
+/** A game that is too busy for it keeps nobody else's payment waiting. */
+async function endHolds({ db, now, log }: PaymentDeps): Promise<void> {
   for (const game of await gamesWithExpiredHolds(db, now()))
     await gameTransaction(db, game, async (trx) => {
       await lockGame(trx, game);
       await expireHolds(trx, now(), { game });
-    });
+    }).catch((error: unknown) => log.warn({ err: error, game }, 'holds not ended, trying again'));
 }
 
 /** Counting looks at every payment, so it is done once in a while. */
