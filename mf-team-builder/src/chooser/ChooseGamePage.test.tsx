@@ -20,6 +20,7 @@ const season = (fields: Partial<Game> = {}) =>
 const tournament = (starts: number, fields: Partial<Game> = {}) =>
   buildGame(80, starts, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000', ...fields });
 
+const mayJoin = answer(canJoin, { canJoin: true, reason: '', code: null });
 const FREE_ONLY = { tournaments: false, paid_games: false };
 
 function open(games: Game[], more: { answers?: FakeAnswer[]; host?: FakeHostOptions } = {}) {
@@ -29,7 +30,7 @@ function open(games: Game[], more: { answers?: FakeAnswer[]; host?: FakeHostOpti
     now: () => NOW,
     config: { ...FAKE_CONFIG, features: FREE_ONLY },
     ...more.host,
-    answers: [asked.given, noTeams, ...(more.answers ?? [])],
+    answers: [asked.given, noTeams, ...(more.answers ?? [mayJoin])],
   });
   openPage(host, '/choose-game');
   return { host, calls: asked.calls };
@@ -221,6 +222,25 @@ describe('ChooseGamePage', () => {
     expect(host.visits).toEqual([
       { to: '/team-build', state: { gameMode: 'season', gameId: game.id, fromGameSelection: true } },
     ]);
+  });
+
+  it('API-21 a check that fails says no, with its reason, and is made again by itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let reachable = false;
+    const check = answer(canJoin, () => {
+      if (!reachable) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is restarting.');
+      return { canJoin: true, reason: '', code: null };
+    });
+    const { host } = open([season()], { ...ALL, answers: [check] });
+    expect(await (await card('Season')).findByText('Error checking join eligibility')).toBeTruthy();
+    expect((await action('Season')).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Season' }));
+    expect(host.visits).toEqual([]);
+    reachable = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waitFor(async () => expect((await action('Season')).disabled).toBe(false));
+    expect((await action('Season')).textContent).toBe('Join');
+    expect((await card('Season')).queryByText('Error checking join eligibility')).toBeNull();
   });
 
   it.each([

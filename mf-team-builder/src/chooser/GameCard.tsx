@@ -4,6 +4,7 @@ import { countdownTarget, gameStatus } from '@touchline/rules/windows';
 import { Badge, Button, Text } from '@touchline/ui/base';
 import { Countdown } from '@touchline/ui/countdown';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
+import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { BUTTON_TEXT, type CardState } from './card-state.ts';
 import classes from './chooser.module.css';
 import { timed } from './timed-game.ts';
@@ -157,7 +158,9 @@ function CardNote({ state, game }: { state: CardState; game: Game }) {
       ? 'Already under way: only matches that kick off from now on count for you.'
       : state === 'WINDOW_CLOSED'
         ? 'Come back when the join window opens.'
-        : null;
+        : state === 'NOT_CHECKED'
+          ? NOT_CHECKED
+          : null;
   return text ? (
     <Text size="sm" c="dimmed" ta="center">
       {text}

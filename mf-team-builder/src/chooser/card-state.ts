@@ -1,7 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import { gameStatus, joinWindow } from '@touchline/rules/windows';
-import type { Standings } from '../payment/use-standings.ts';
+import type { Standing, Standings } from '../payment/use-standings.ts';
 import { isPaid, timed } from './timed-game.ts';
 
 export type CardState =
@@ -16,6 +16,7 @@ export type CardState =
   | 'CANCELLED'
   | 'PAYMENT_PENDING'
   | 'FULL'
+  | 'NOT_CHECKED'
   | 'COMING_SOON';
 
 /** What the button of a card says (CHOOSE-04, 13, 14, 15). */
@@ -31,6 +32,7 @@ export const BUTTON_TEXT: Readonly<Record<CardState, string>> = {
   CANCELLED: 'Cancelled',
   PAYMENT_PENDING: 'Payment Pending',
   FULL: 'No Seats Left',
+  NOT_CHECKED: 'Join',
   COMING_SOON: 'Coming Soon',
 };
 
@@ -57,8 +59,13 @@ export function gameCardState(
   if (status === 'COMPLETED') return 'ENDED';
   if (isPaid(game) && !paidGames) return 'COMING_SOON';
   const { code } = joinWindow(timed(game), now, calendar);
-  if (code === 'OPEN') return standing === 'FULL' || isFull(game) ? 'FULL' : 'JOIN';
+  if (code === 'OPEN') return openState(game, standing);
   return status === 'ACTIVE' && code === 'CLOSED' ? 'IN_PROGRESS' : 'WINDOW_CLOSED';
+}
+
+function openState(game: Game, standing: Standing | undefined): CardState {
+  if (standing === 'FULL' || isFull(game)) return 'FULL';
+  return standing === 'NOT_CHECKED' ? 'NOT_CHECKED' : 'JOIN';
 }
 
 /** By the entries alone; seats held for players who are paying are only known to the server. */

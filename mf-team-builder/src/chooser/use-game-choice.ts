@@ -11,6 +11,7 @@ const CLOSED: ReadonlySet<CardState> = new Set([
   'TOURNAMENTS_ENDED',
   'CANCELLED',
   'FULL',
+  'NOT_CHECKED',
 ]);
 
 /** What choosing a card does in its state: goes on, or says why not (CHOOSE-05, 06, 18); null: nothing. */

@@ -1,6 +1,6 @@
-import { canJoin } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
+import { checkEligibility, NOT_CHECKED } from './eligibility.ts';
 import type { SentPayment } from './payment-records.ts';
 import { type Settlement, settle } from './settle.ts';
 
@@ -28,12 +28,13 @@ export const settlementQuery = (host: Host, record: SentPayment) =>
     networkMode: 'always',
   });
 
-/** Where the caller stands in a game by the server: ALREADY_JOINED, PAYMENT_PENDING, FULL ... or null when he can join. */
-export const standingQuery = (api: Host['api'], wallet: string, gameId: string) =>
+/** Whether the caller may join a game, by the server. */
+export const eligibilityQuery = (api: Host['api'], wallet: string, gameId: string) =>
   queryOptions({
-    queryKey: ['team-builder', 'games', 'standing', wallet, gameId],
-    queryFn: async ({ signal }) => (await api.call(canJoin, { params: { id: gameId }, signal })).code,
-    // A payment that another device has sent becomes an entry by itself.
-    refetchInterval: ({ state }) => (state.data === 'PAYMENT_PENDING' ? PATIENT_MS : false),
+    queryKey: ['team-builder', 'games', 'eligibility', wallet, gameId],
+    queryFn: ({ signal }) => checkEligibility(api, gameId, signal),
+    // A payment that another device has sent becomes an entry by itself, and what could not be checked may be soon.
+    refetchInterval: ({ state: { data } }) =>
+      data?.code === 'PAYMENT_PENDING' || data?.reason === NOT_CHECKED ? PATIENT_MS : false,
     staleTime: 0,
   });

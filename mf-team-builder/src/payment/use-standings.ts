@@ -3,11 +3,14 @@ import { useHost } from '@touchline/host/host';
 import { useQueries } from '@touchline/host/query';
 import { joinWindow } from '@touchline/rules/windows';
 import { isPaid, timed } from '../chooser/timed-game.ts';
-import { standingQuery } from './payment.queries.ts';
+import { NOT_CHECKED } from './eligibility.ts';
+import { eligibilityQuery } from './payment.queries.ts';
 import { usePayments } from './use-payments.ts';
 
+/** NOT_CHECKED: the server could not be asked. */
+export type Standing = JoinReason | 'NOT_CHECKED';
 /** Where the caller stands in a game, by its id; absent: nothing is known against joining. */
-export type Standings = ReadonlyMap<string, JoinReason>;
+export type Standings = ReadonlyMap<string, Standing>;
 
 /**
  * What keeps the caller out of open games with an entry fee: a payment of his that is being confirmed (sent from here or
@@ -22,11 +25,12 @@ export function useStandings(wallet: string, games: readonly Game[], joined: rea
       !joined.includes(game.id) &&
       joinWindow(timed(game), api.now(), config.calendar).code === 'OPEN',
   );
-  const results = useQueries({ queries: asked.map(({ id }) => standingQuery(api, wallet, id)) });
-  const standings = new Map<string, JoinReason>();
+  const results = useQueries({ queries: asked.map(({ id }) => eligibilityQuery(api, wallet, id)) });
+  const standings = new Map<string, Standing>();
   for (const [at, { id }] of asked.entries()) {
-    const code = results[at]?.data;
-    if (code) standings.set(id, code);
+    const { code = null, reason } = results[at]?.data ?? {};
+    const standing = reason === NOT_CHECKED ? 'NOT_CHECKED' : code;
+    if (standing) standings.set(id, standing);
   }
   for (const { record, settlement } of payments)
     if (settlement.state !== 'refused') standings.set(record.game.id, 'PAYMENT_PENDING');

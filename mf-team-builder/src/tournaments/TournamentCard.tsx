@@ -9,6 +9,7 @@ import { BUTTON_TEXT, type CardState } from '../chooser/card-state.ts';
 import chooser from '../chooser/chooser.module.css';
 import { isPaid, timed, tokens } from '../chooser/timed-game.ts';
 import { dayAndTime } from '../dates.ts';
+import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { Seats } from './Seats.tsx';
 import { tournamentBadge } from './tournament.ts';
 import classes from './tournaments.module.css';
@@ -108,6 +109,8 @@ function Note({ state, game }: { state: CardState; game: Game }) {
           ? `Joining opens ${dayAndTime(game.join_opens_at)}.`
           : state === 'FULL'
             ? 'A seat may come free if somebody does not pay in time.'
-            : null;
+            : state === 'NOT_CHECKED'
+              ? NOT_CHECKED
+              : null;
   return text ? <p className={classes.note}>{text}</p> : null;
 }
