@@ -101,6 +101,7 @@ test('DATA-12 a player sees his own row on every page, and rank, points and team
   });
 
   await test.step('before the first kick-off he sees nothing but the name of another team', async () => {
+    await page.goto(address()); // everybody on one page: who leads the ten turns as matches go on
     await page.getByRole('button', { name: 'Crowd 1', exact: true }).click();
     await expect(drawer(page, 'Crowd 1')).toContainText('Hidden until kick-off');
     await expect(drawer(page, 'Crowd 1')).toContainText('15 players are still hidden');

@@ -18,7 +18,7 @@ export function TeamCell({ row, onLook }: { row: Standing; onLook: LookAt }) {
           {row.team_name}
         </button>
         {row.is_current_user ? (
-          <Badge size="sm" color="grass" variant="filled">
+          <Badge size="sm" color="grass" variant="filled" flex="none">
             You
           </Badge>
         ) : null}
