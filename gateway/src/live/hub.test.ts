@@ -56,6 +56,21 @@ test('what was said before it started is kept for who comes back, and told to no
   hub.close();
 });
 
+test('who listens before the stream is found fetches again once it is', () => {
+  const hub = createHub(() => {});
+  const early = reader(hub, undefined);
+  const back = reader(hub, '2');
+  hub.begin(0, 3); // one of the three may have been said since they came
+  for (const sequence of [1, 2, 3, 4]) hub.push(sequence, { topic: 'points', gameweek: sequence });
+  expect(early()).toEqual(['id: 3 {"topic":"reset"}', 'id: 4 {"topic":"points","gameweek":4}']);
+  expect(back()).toEqual([
+    'data: {"topic":"reset"}',
+    'id: 3 {"topic":"reset"}',
+    'id: 4 {"topic":"points","gameweek":4}',
+  ]);
+  hub.close();
+});
+
 /** A reader in memory; answers what he was told so far, one line a message. */
 function reader(hub: Hub, lastEventId: string | undefined): () => string[] {
   const told = new PassThrough();

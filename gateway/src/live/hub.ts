@@ -15,7 +15,8 @@ export interface Hub {
   push(sequence: number, message: LiveMessage | null): void;
   /**
    * Where the stream stands before the first message comes: everything after `sequence` will be pushed. What goes up to `last`
-   * was said before: it is kept for those who come back, and told to nobody.
+   * was said before: it is kept for those who come back, and told to nobody. Who listens already fetches again: some of it
+   * may have been said since.
    */
   begin(sequence: number, last: number): void;
   /** What was missed cannot be known (the stream was cut or made anew): everybody fetches again. */
@@ -73,6 +74,7 @@ export function createHub(onReaders: (count: number) => void): Hub {
       start = sequence;
       position = sequence;
       historyEnd = last;
+      sendAll(frame(last, RESET));
     },
     reset() {
       kept = [];

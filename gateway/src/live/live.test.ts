@@ -5,7 +5,7 @@ import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/eve
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
 
 let database: TestDatabase;
@@ -13,7 +13,20 @@ let nats: TestNats;
 let bus: NatsConnection;
 let gateway: GatewayUnderTest;
 
-const start = () => startGateway({ databaseUrl: database.url, natsUrl: nats.url });
+/** A gateway that follows the stream already: until then it cannot say where an unknown reader is. */
+async function start(): Promise<GatewayUnderTest> {
+  const started = await startGateway({ databaseUrl: database.url, natsUrl: nats.url });
+  await vi.waitFor(
+    async () => {
+      const lost = await read(started.url, 'nonsense');
+      const { id } = await lost.next();
+      lost.close();
+      expect(id).not.toBeNull();
+    },
+    { timeout: 15_000 },
+  );
+  return started;
+}
 
 beforeAll(async () => {
   [database, nats] = await Promise.all([createTestDatabase('gateway'), testNats()]);
@@ -148,7 +161,7 @@ describe('coming back', () => {
     ];
     const replica = await start();
     try {
-      // The replica reads the stream's end first; until it has, it answers reset.
+      // The replica reads what was said before it started; until it has, it answers reset.
       const marker = await read(replica.url);
       await publish(pointsChanged.subject, { season: '2025-26', gameweek: 9 });
       while ((await marker.next()).message.topic !== 'points' || marker.lastId() !== String(missed[1]! + 1));
