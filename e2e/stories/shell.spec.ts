@@ -164,3 +164,21 @@ test.describe('on a phone', () => {
     await expect(menu).toBeHidden();
   });
 });
+
+test('where the browser forbids to store anything, the pages open all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+        configurable: true,
+      });
+  });
+  await page.goto('/');
+  await expect(heading(page, 'Build a dream team. Win under the lights.')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  expect(await scheme(page)).toBe('light');
+  await openFromHeader(page, 'Fixtures');
+  await expect(heading(page, 'Premier League Fixtures')).toBeVisible();
+});

@@ -1,11 +1,13 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
 import { defineRemote, type RemoteModule } from '@touchline/host/remote';
 import { notifications } from '@touchline/ui/notifications';
+import { TouchlineTheme } from '@touchline/ui/theme';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FederationRuntime } from '../remotes/loader.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
+import { App } from './App.tsx';
 
 const page = shellUnderTest();
 const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
@@ -105,6 +107,22 @@ describe('the header', () => {
     act(() => TestStream.last?.open());
     expect(screen.queryByText(/Live updates are off/)).toBeNull();
   });
+});
+
+test('a failure of the frame itself says what is safe, and loads again', async () => {
+  const shell = page.make();
+  // Whatever a component of the frame may trip over: here its own registry.
+  shell.registry.get = () => {
+    throw new Error('Oh');
+  };
+  render(
+    <TouchlineTheme>
+      <App shell={shell} />
+    </TouchlineTheme>,
+  );
+  expect(await screen.findByText('Touchline stopped working here')).toBeTruthy();
+  expect(screen.getByText('Your teams and payments are safe on the server.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
 });
 
 test('shows what a remote has to tell in passing', async () => {

@@ -2,10 +2,13 @@ import { HostProvider, useWatched } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
 import { Provider } from '@touchline/host/redux';
 import { useNavigate } from '@touchline/host/router';
+import { Container } from '@touchline/ui/base';
+import { ErrorState } from '@touchline/ui/error-state';
 import { useLayoutEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';
 import { toasts } from '../notify/notify.ts';
+import { FailureBoundary } from '../remotes/FailureBoundary.tsx';
 import type { Shell } from '../shell.ts';
 import { ShellContext, useShell } from '../shell-context.tsx';
 import classes from './App.module.css';
@@ -19,13 +22,30 @@ export function App({ shell }: { shell: Shell }) {
       <Provider store={shell.store}>
         <QueryClientProvider client={shell.host.queryClient}>
           <HostProvider host={shell.host}>
-            <BrowserRouter>
-              <Frame />
-            </BrowserRouter>
+            <FailureBoundary fallback={() => <Broken />}>
+              <BrowserRouter>
+                <Frame />
+              </BrowserRouter>
+            </FailureBoundary>
           </HostProvider>
         </QueryClientProvider>
       </Provider>
     </ShellContext.Provider>
+  );
+}
+
+/** The frame itself has failed; a remote's page has a boundary of its own. */
+function Broken() {
+  return (
+    <Container size="sm" py="xl">
+      <ErrorState
+        title="Touchline stopped working here"
+        onRetry={() => window.location.reload()}
+        retryLabel="Load again"
+      >
+        Your teams and payments are safe on the server.
+      </ErrorState>
+    </Container>
   );
 }
 
