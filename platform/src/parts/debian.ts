@@ -55,7 +55,9 @@ async function download(name: string, work: string): Promise<string[]> {
     'APT::Sandbox::User': '',
   };
   const options = Object.entries(own).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
-  await withLists(options, ['install', '--download-only', '-yq', '--no-install-recommends', name]);
+  // Reinstall: where Debian has it on its list although the program is gone, it is fetched all the same.
+  const install = ['install', '--reinstall', '--download-only', '-yq', '--no-install-recommends', name];
+  await withLists(options, install);
   const files = readdirSync(archives).filter((file) => file.endsWith('.deb'));
   if (files.length === 0) throw new Error(`apt-get downloaded nothing for ${name}`);
   return files.map((file) => join(archives, file));
