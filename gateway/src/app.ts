@@ -9,6 +9,7 @@ import { API_PREFIX, createRoutes, mount } from '@touchline/service-kit/route';
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import { compositionRoutes } from './config/composition.routes.ts';
+import { publicRpc } from './config/public-config.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles } from './files/encodings.ts';
@@ -61,7 +62,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     now,
     site: { publicUrl, chainId: env.CHAIN_ID },
     adminWallets: env.ADMIN_WALLETS,
-    checkSignature: signatureCheck({ rpcUrl: env.RPC_URL, chainId: env.CHAIN_ID }),
+    checkSignature: signatureCheck({ rpcUrls: env.RPC_URL, chainId: env.CHAIN_ID }),
   });
   const registry = createRegistry(db, now);
   const files = createEncodedFiles();
@@ -94,7 +95,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     publicUrl,
     shellDir: env.SHELL_DIR,
     sources: {
-      rpcUrl: env.PUBLIC_RPC_URL ?? env.RPC_URL,
+      rpcUrl: publicRpc(env),
       relayUrl: env.WALLETCONNECT_PROJECT_ID ? env.WALLETCONNECT_RELAY_URL : null,
     },
     demoWalletScript: env.DEMO_WALLET_SCRIPT ?? null,

@@ -1,4 +1,5 @@
 import { walletAddress } from '@touchline/api/values';
+import { rpcUrls } from '@touchline/service-kit/chain-env';
 import { readEnv, serviceEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
@@ -33,8 +34,8 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   SERVICE_FPL_RELAY_URL: httpUrl,
   SERVICE_GAMES_URL: httpUrl,
   SERVICE_STAKING_URL: httpUrl,
-  /** The chain for our own questions; PUBLIC_RPC_URL is the one that browsers use, the same unless set. */
-  RPC_URL: httpUrl,
+  /** The chain for our own questions; PUBLIC_RPC_URL is the one that browsers use, the first of these unless set. */
+  RPC_URL: rpcUrls,
   PUBLIC_RPC_URL: httpUrl.optional(),
   CHAIN_ID: z.coerce.number().int().positive().default(480),
   EXPLORER_URL: z.union([httpUrl, z.literal('')]).default('https://worldscan.org'),

@@ -10,6 +10,9 @@ const walletConnect = (env: GatewayEnv): Config['walletconnect'] =>
     ? { project_id: env.WALLETCONNECT_PROJECT_ID, relay_url: env.WALLETCONNECT_RELAY_URL }
     : null;
 
+/** The RPC that browsers and wallets use. */
+export const publicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string => PUBLIC_RPC_URL ?? RPC_URL[0]!;
+
 /** What the browser is told of this deployment; `serverTime` is epoch ms. */
 export function publicConfig(env: GatewayEnv, serverTime: number): Config {
   return {
@@ -17,7 +20,7 @@ export function publicConfig(env: GatewayEnv, serverTime: number): Config {
       id: env.CHAIN_ID,
       name: CHAIN_NAME,
       currency: ETHER,
-      rpc: env.PUBLIC_RPC_URL ?? env.RPC_URL,
+      rpc: publicRpc(env),
       explorer: env.EXPLORER_URL,
     },
     token: { address: env.TOKEN_ADDRESS, symbol: 'FOOTBALL', decimals: 18 },

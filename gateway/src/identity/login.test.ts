@@ -31,7 +31,9 @@ let withoutChain: GatewayUnderTest;
 
 beforeAll(async () => {
   [database, chain] = await Promise.all([createTestDatabase('gateway'), testChain()]);
-  gateway = await startGateway({ databaseUrl: database.url, env: { RPC_URL: chain.rpcUrl } });
+  // The first RPC is down.
+  const env = { RPC_URL: `http://127.0.0.1:9,${chain.rpcUrl}` };
+  gateway = await startGateway({ databaseUrl: database.url, env });
   withoutChain = await startGateway({ databaseUrl: database.url });
 });
 

@@ -2,6 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import {
   type Address,
   createPublicClient,
+  fallback,
   type Hex,
   hashMessage,
   http,
@@ -21,9 +22,9 @@ export type SignatureCheck = (address: Address, message: string, signature: Hex)
  * Checks signatures of key wallets by arithmetic alone, of contract wallets (ERC-1271, 6492, 8010) by the chain.
  * Raises UPSTREAM_UNAVAILABLE when the chain is needed and does not answer: that is not a wrong signature.
  */
-export function signatureCheck(chain: { rpcUrl: string; chainId: number }): SignatureCheck {
+export function signatureCheck(chain: { rpcUrls: readonly string[]; chainId: number }): SignatureCheck {
   const client = createPublicClient({
-    transport: http(chain.rpcUrl, { timeout: RPC_TIMEOUT_MS, retryCount: 1 }),
+    transport: fallback(chain.rpcUrls.map((url) => http(url, { timeout: RPC_TIMEOUT_MS, retryCount: 1 }))),
   });
   return async (address, message, signature) => {
     if (await signedByKey(address, message, signature)) return true;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(demoWallet, 'announce();');
   database = await createTestDatabase('gateway');
-  const env = { SHELL_DIR: folder, RPC_URL: 'http://127.0.0.1:8545/rpc' };
+  const env = { SHELL_DIR: folder, RPC_URL: 'http://127.0.0.1:8545/rpc, http://127.0.0.1:8546' };
   gateway = await startGateway({ databaseUrl: database.url, env });
   withQr = await startGateway({
     databaseUrl: database.url,

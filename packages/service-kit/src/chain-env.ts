@@ -2,7 +2,7 @@ import { walletAddress } from '@touchline/api/values';
 import { z } from 'zod';
 
 /** Comma-separated RPC addresses: every one is asked, because one may lag behind or be down. */
-const rpcUrls = z
+export const rpcUrls = z
   .string()
   .transform((text) => text.split(',').map((url) => url.trim()))
   .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));

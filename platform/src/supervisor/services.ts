@@ -86,7 +86,7 @@ export const SERVICES: readonly ServiceRow[] = [
       SERVICE_FPL_RELAY_URL: `http://127.0.0.1:${around.port('fpl-relay')}`,
       SERVICE_GAMES_URL: `http://127.0.0.1:${around.port('games')}`,
       SERVICE_STAKING_URL: `http://127.0.0.1:${around.port('staking')}`,
-      RPC_URL: around.chain.rpcUrl.split(',')[0]?.trim() ?? '', // one is enough for signatures
+      RPC_URL: around.chain.rpcUrl,
       CHAIN_ID: String(around.chain.chainId),
       TOKEN_ADDRESS: around.chain.token,
       TREASURY_WALLET: around.chain.treasury,
