@@ -24,7 +24,10 @@ export type SignatureCheck = (address: Address, message: string, signature: Hex)
  */
 export function signatureCheck(chain: { rpcUrls: readonly string[]; chainId: number }): SignatureCheck {
   const client = createPublicClient({
-    transport: fallback(chain.rpcUrls.map((url) => http(url, { timeout: RPC_TIMEOUT_MS, retryCount: 1 }))),
+    transport: fallback(
+      chain.rpcUrls.map((url) => http(url, { timeout: RPC_TIMEOUT_MS, retryCount: 1 })),
+      { retryCount: 0 }, // each has been asked twice
+    ),
   });
   return async (address, message, signature) => {
     if (await signedByKey(address, message, signature)) return true;
