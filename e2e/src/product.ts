@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
+import { createClient } from '@touchline/api/client';
+import { bootstrap } from '@touchline/api/http/football';
 import { freePort } from '@touchline/platform/parts/ports';
 import { type Product, startProduct } from '@touchline/platform/product';
 
@@ -17,9 +19,26 @@ export interface Stage {
 /** Settings of single services, for stories that need the product in another shape. */
 type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
 
+/** Waits until the product has the prices that the feed has now. */
+async function pricesRead({ url, urls }: Product): Promise<void> {
+  const client = createClient({ base: `${url}/api` });
+  await expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${urls.feed}/bootstrap-static/`);
+        const { elements } = (await answer.json()) as { elements: { id: number; now_cost: number }[] };
+        const { players } = await client.call(bootstrap);
+        const price = new Map(players.map((player) => [player.id, Math.round(player.price * 10)]));
+        return elements.filter(({ id, now_cost }) => price.has(id) && price.get(id) !== now_cost).length;
+      },
+      { message: 'players whose price is not read yet' },
+    )
+    .toBe(0);
+}
+
 /** The test of every story: one product per worker, its URL as the page's base. */
 export const test = base.extend<
-  { baseURL: string; logs: undefined },
+  { baseURL: string; caughtUp: undefined; logs: undefined },
   { stage: Stage; productEnv: ProductEnv }
 >({
   productEnv: [{}, { scope: 'worker', option: true }],
@@ -46,6 +65,14 @@ export const test = base.extend<
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ stage }, use) => use(stage.url),
+  // Prices that change under a team are a story of their own: what the one before played is read first.
+  caughtUp: [
+    async ({ stage }, use) => {
+      await pricesRead(stage.product);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   // What the processes logged goes with the report of a story that failed.
   logs: [
     async ({ stage }, use, info) => {

@@ -1,4 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { getParticipation, myParticipations } from '@touchline/api/http/entries';
+import { signedInClient } from '@touchline/platform/clients/signed-in';
+import type { Product } from '@touchline/platform/product';
+import { demoAccount } from '../src/crowd.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
@@ -85,9 +89,8 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
       .or(page.getByRole('listitem').filter({ hasText: 'You' }));
     await expect(row.first()).toContainText('0x7099...79c8');
     await markPage(page);
-    const before = await row.first().textContent();
     await stage.product.replay.advance({ to: { gameweek: 6, phase: 'checked' } });
-    await expect.poll(() => row.first().textContent()).not.toBe(before);
+    await expect(row.first()).toContainText((await finalPoints(stage.product)).toFixed(1));
     await expectNotReloaded(page);
   });
 
@@ -96,3 +99,13 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
     await expect(page.getByText('FT', { exact: true }).first()).toBeVisible();
   });
 });
+
+/** What his team earned by the API, once its gameweek is final. */
+async function finalPoints(product: Product): Promise<number> {
+  const { client } = await signedInClient(`${product.url}/api`, demoAccount(product, 1));
+  const { participations } = await client.call(myParticipations, { query: {} });
+  const team = async () =>
+    (await client.call(getParticipation, { params: { id: participations[0]!.id } })).participation;
+  await expect.poll(async () => (await team()).gameweeks[0]?.settled).toBe(true);
+  return (await team()).earned_points;
+}

@@ -597,6 +597,22 @@ describe('creating the team', () => {
     expect(host.visits).toEqual([]);
   });
 
+  it('shows the prices that the server refused a team by', async () => {
+    let rise = 0;
+    const football = answer(bootstrap, () => buildBootstrap(({ price }) => ({ price: price + rise })));
+    const refusing = answer(joinGame, () => {
+      rise = 5;
+      throw new TouchlineError('SQUAD_INVALID', 'Not enough budget. Need £74.8M more');
+    });
+    await openBuilder({ answers: [football, refusing] });
+    press('Random Pick');
+    fireEvent.click(create());
+    expect(await screen.findByText('Not enough budget. Need £74.8M more')).toBeTruthy();
+    await waitFor(() => expect(screen.getByTestId('budget').textContent).toContain('-'));
+    expect(screen.getByText('15/15')).toBeTruthy();
+    expect(create().disabled).toBe(true);
+  });
+
   it('TOURN-10 a game that was joined already leads to its team', async () => {
     const twice = answer(joinGame, () => {
       throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');

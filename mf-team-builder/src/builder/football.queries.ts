@@ -4,10 +4,12 @@ import { queryOptions } from '@touchline/host/query';
 
 type Api = Host['api'];
 
-/** Players, clubs and gameweeks: once per visit of the builder (BUILD-07). */
+export const BOOTSTRAP_KEY = ['team-builder', 'bootstrap'];
+
+/** Players, clubs and gameweeks: once per visit of the builder (BUILD-07), and again after the server refused a team by newer ones. */
 export const bootstrapQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['team-builder', 'bootstrap'],
+    queryKey: BOOTSTRAP_KEY,
     queryFn: ({ signal }) => api.call(bootstrap, { signal }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -13,6 +13,7 @@ import { CHOSEN_GAME_KEY } from './chosen-game.ts';
 import { draftActions } from './draft-slice.ts';
 import { draftedIds } from './draft-state.ts';
 import type { DraftRoot } from './draft-store.ts';
+import { BOOTSTRAP_KEY } from './football.queries.ts';
 import { prepareSubmission, type Submission } from './submission.ts';
 
 /** Why a team was not created: nothing of it is lost. */
@@ -45,16 +46,23 @@ export function useCreateTeam(wallet: string): Creation {
   const [unready, setUnready] = useState<string | null>(null);
   const [refusedTeam, setRefusedTeam] = useState<Error | null>(null);
   const created = useCreated();
+  const client = useQueryClient();
+  // The server judged by its own players: prices that rose meanwhile, a transfer, somebody who left.
+  const loadPlayersAgain = () => void client.invalidateQueries({ queryKey: BOOTSTRAP_KEY });
   const join = useMutation({
     mutationFn: (submission: Submission) =>
       host.api.call(joinGame, { params: { id: submission.game.id }, body: submission.team }),
     onSuccess: (_, { game }) => created(game),
+    onError: loadPlayersAgain,
   });
   const payment = useEntryPayment({
     wallet,
     game,
     onJoined: () => void (game && created(game)),
-    onTeamRefused: setRefusedTeam,
+    onTeamRefused: (error) => {
+      setRefusedTeam(error);
+      loadPlayersAgain();
+    },
   });
   const create = () => {
     if (join.isPending) return;
