@@ -1,4 +1,4 @@
-import { Box } from '@touchline/ui/base';
+import { Box, VisuallyHidden } from '@touchline/ui/base';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './GameweekPlot.module.css';
 
@@ -36,7 +36,7 @@ export function GameweekPlot({ label, columns, legend }: GameweekPlotProps) {
         <ol className={classes.columns} data-many={last > MANY || undefined}>
           {columns.map(({ gameweek, words, value, plot }) => (
             <li key={gameweek} title={words}>
-              <span className={classes.words}>{words}</span>
+              <VisuallyHidden>{words}</VisuallyHidden>
               <span className={classes.value} aria-hidden="true">
                 {value}
               </span>
