@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { withLock } from './lock.mjs';
 import { ROOT, runNode, say } from './project.mjs';
 
-const TSC = 'node_modules/typescript/bin/tsc';
+const TSC = 'node_modules/@typescript/native/bin/tsc';
 const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.touchline', 'test-results', 'playwright-report']);
 

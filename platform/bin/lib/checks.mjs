@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { packageFolders } from '../../../checks/laws/packages.mjs';
 import { compile } from './build.mjs';
 import { missingFromLock } from './lock-file.mjs';
 import { ROOT, runNode, say } from './project.mjs';
@@ -9,7 +10,7 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 const CHECKS = [
   { name: 'types (tsc -b)', run: compile },
   {
-    name: 'format, lint and import law (biome)',
+    name: 'format, lint and sizes (biome)',
     run: () =>
       runNode(bin('@biomejs/biome/bin/biome'), [
         'ci',
@@ -19,6 +20,8 @@ const CHECKS = [
         '.',
       ]),
   },
+  { name: 'laws of the house: packages, floors, circles', run: () => cruise('.dependency-cruiser.mjs') },
+  { name: 'laws of the house, for tests', run: () => cruise('.dependency-cruiser.tests.mjs') },
   { name: 'package-lock.json describes every platform', run: lockIsComplete },
   { name: 'unused code (knip)', run: () => runNode(bin('knip/bin/knip.js'), []) },
 ];
@@ -31,6 +34,12 @@ export async function runChecks() {
     if ((await check.run()) !== 0) failed.push(check.name);
   }
   return { passed: CHECKS.length - failed.length, failed };
+}
+
+/** Holds the imports of all workspaces against one of the two law books. */
+function cruise(config) {
+  const options = ['--config', config, '--output-type', 'err-long', '--no-cache'];
+  return runNode(bin('dependency-cruiser/bin/dependency-cruise.mjs'), [...options, ...packageFolders(ROOT)]);
 }
 
 function lockIsComplete() {

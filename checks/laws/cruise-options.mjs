@@ -1,0 +1,12 @@
+/** How dependency-cruiser reads this workspace: TypeScript sources, types included, packages by their `source` export. */
+export const cruiseOptions = {
+  doNotFollow: { path: 'node_modules' },
+  tsPreCompilationDeps: true,
+  parser: 'tsc',
+  moduleSystems: ['es6'],
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['source', 'import', 'default'],
+    extensions: ['.ts', '.tsx', '.mjs', '.js'],
+  },
+};
