@@ -2,7 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Badge } from '@touchline/ui/base';
 import { NativeSelect } from '@touchline/ui/forms';
-import { GameStatusBadge } from '@touchline/ui/game-status-badge';
+import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import classes from './rankings.module.css';
 import { formatFee } from './standing.ts';
 

@@ -2,7 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Pagination } from '@touchline/ui/data';
-import { ErrorState } from '@touchline/ui/error-state';
+import { ErrorState } from '@touchline/ui/ErrorState';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useCallback, useEffect } from 'react';
 import { Distribution } from './Distribution.tsx';

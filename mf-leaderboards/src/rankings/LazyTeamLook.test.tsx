@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createFakeHost } from '@touchline/host/fake-host';
 import { FakePage } from '@touchline/host/fake-page';
-import { TouchlineTheme } from '@touchline/ui/theme';
+import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { buildGame } from '../testing/build.ts';

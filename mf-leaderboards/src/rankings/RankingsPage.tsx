@@ -1,10 +1,10 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Button, Container } from '@touchline/ui/base';
-import { EmptyState } from '@touchline/ui/empty-state';
-import { ErrorState } from '@touchline/ui/error-state';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
 import { SegmentedControl } from '@touchline/ui/forms';
-import { PageHeader } from '@touchline/ui/page-header';
+import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { defaultGame } from './default-game.ts';
 import { GameBar } from './GameBar.tsx';

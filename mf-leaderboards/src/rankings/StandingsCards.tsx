@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@touchline/ui/base';
 import { useFlip } from '@touchline/ui/flip';
-import { NumberTick } from '@touchline/ui/number-tick';
+import { NumberTick } from '@touchline/ui/NumberTick';
 import { CoefficientBadge } from './CoefficientBadge.tsx';
 import { RankMark } from './RankMark.tsx';
 import { TeamCell } from './StandingCells.tsx';

@@ -1,7 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Button, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
-import { EmptyState } from '@touchline/ui/empty-state';
+import { EmptyState } from '@touchline/ui/EmptyState';
 import type { GameStandingsProps } from './GameStandings.tsx';
 import type { RankingsView } from './rankings-view.ts';
 import { StandingsCards } from './StandingsCards.tsx';

@@ -1,7 +1,7 @@
 import { Table } from '@touchline/ui/data';
 import { useFlip } from '@touchline/ui/flip';
 import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
-import { NumberTick } from '@touchline/ui/number-tick';
+import { NumberTick } from '@touchline/ui/NumberTick';
 import { CoefficientBadge } from './CoefficientBadge.tsx';
 import { RankMark } from './RankMark.tsx';
 import { type RankingsView, SORTS } from './rankings-view.ts';

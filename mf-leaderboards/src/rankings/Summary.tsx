@@ -1,6 +1,6 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
-import { NumberTick } from '@touchline/ui/number-tick';
-import { StatCard } from '@touchline/ui/stat-card';
+import { NumberTick } from '@touchline/ui/NumberTick';
+import { StatCard } from '@touchline/ui/StatCard';
 import classes from './rankings.module.css';
 import { formatPoints } from './standing.ts';
 

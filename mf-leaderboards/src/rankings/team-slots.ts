@@ -1,6 +1,6 @@
 import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
 import { isPosition, type Position } from '@touchline/rules/squad';
-import type { PitchPlayer, PitchSlot } from '@touchline/ui/pitch';
+import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 
 const SLOT_NAMES: Record<Position, string> = { 1: 'gk', 2: 'def', 3: 'mid', 4: 'fwd' };
 const BENCH_PLACES = [1, 2, 3, 4];

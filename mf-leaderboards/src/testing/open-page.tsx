@@ -3,7 +3,7 @@ import type { FakeHost } from '@touchline/host/fake-host';
 import { HostProvider } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
-import { TouchlineTheme } from '@touchline/ui/theme';
+import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 
 // A loaded machine takes longer than the second that the library waits by itself.

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@touchline/ui/base';
-import { PaymentFailedPanel } from '@touchline/ui/payment-failed-panel';
+import { PaymentFailedPanel } from '@touchline/ui/PaymentFailedPanel';
 import classes from './StakeDialog.module.css';
 import type { StakeFlow } from './stake-flow.ts';
 import type { StakePhase } from './stake-phase.ts';

@@ -1,4 +1,4 @@
-import type { PaymentFailure } from '@touchline/ui/payment-failed-panel';
+import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 
 /** What the response says that a stake changed. */
 export interface CoefficientUpdate {

@@ -1,7 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { NumberTick } from '@touchline/ui/number-tick';
-import { StatCard } from '@touchline/ui/stat-card';
+import { NumberTick } from '@touchline/ui/NumberTick';
+import { StatCard } from '@touchline/ui/StatCard';
 import { shortAmount } from '../amounts.ts';
 import { NO_STATS, statsOf } from '../staking.queries.ts';
 import classes from './StakingPage.module.css';

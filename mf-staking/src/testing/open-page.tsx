@@ -1,7 +1,7 @@
 import { configure, render } from '@testing-library/react';
 import type { FakeHost } from '@touchline/host/fake-host';
 import { FakePage } from '@touchline/host/fake-page';
-import { TouchlineTheme } from '@touchline/ui/theme';
+import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 
 // A loaded machine takes longer than the second that the library waits by itself.

@@ -2,7 +2,7 @@ import { useDispatch } from '@touchline/host/redux';
 import { slotsOf } from '@touchline/rules/formations';
 import { Button } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconInfoCircle, IconTrash } from '@touchline/ui/icons';
-import type { PitchSlot } from '@touchline/ui/pitch';
+import type { PitchSlot } from '@touchline/ui/Pitch';
 import { useBuilder, useDraft } from './builder-context.tsx';
 import { draftActions } from './draft-slice.ts';
 import classes from './SlotPicker.module.css';

@@ -4,7 +4,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Provider } from '@touchline/host/redux';
 import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/error-state';
+import { ErrorState } from '@touchline/ui/ErrorState';
 import { useMemo, useState } from 'react';
 import { Waiting } from '../Waiting.tsx';
 import { builderPlayers } from './builder-players.ts';

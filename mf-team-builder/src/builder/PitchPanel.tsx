@@ -2,7 +2,7 @@ import { fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { Badge } from '@touchline/ui/base';
 import { useFlights } from '@touchline/ui/flights';
-import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/pitch';
+import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { useMemo, useState } from 'react';
 import { useBuilder, useDraft } from './builder-context.tsx';
 import classes from './PitchPanel.module.css';

@@ -6,7 +6,7 @@ import { positionName, whyNotAddable } from '@touchline/rules/squad';
 import { Alert, Button, Skeleton } from '@touchline/ui/base';
 import { Progress } from '@touchline/ui/data';
 import { Modal } from '@touchline/ui/overlays';
-import { Shirt } from '@touchline/ui/shirt';
+import { Shirt } from '@touchline/ui/Shirt';
 import type { ReactNode } from 'react';
 import { dayAndTime } from '../dates.ts';
 import { GameweekBars } from '../GameweekBars.tsx';

@@ -1,6 +1,6 @@
 import { formatPrice, millions } from '@touchline/rules/players';
 import { positionName } from '@touchline/rules/squad';
-import { FitnessFlag } from '@touchline/ui/fitness-flag';
+import { FitnessFlag } from '@touchline/ui/FitnessFlag';
 import { type ComponentProps, memo } from 'react';
 import shared from './builder.module.css';
 import { type BuilderPlayer, fitness } from './builder-players.ts';

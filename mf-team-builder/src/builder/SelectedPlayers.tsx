@@ -1,7 +1,7 @@
 import { formatPrice } from '@touchline/rules/players';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconX } from '@touchline/ui/icons';
-import { PlayerRow } from '@touchline/ui/player-row';
+import { PlayerRow } from '@touchline/ui/PlayerRow';
 import { useRef } from 'react';
 import shared from './builder.module.css';
 import { useSquad } from './builder-context.tsx';

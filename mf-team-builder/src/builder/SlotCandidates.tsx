@@ -4,7 +4,7 @@ import { Button, useMediaQuery } from '@touchline/ui/base';
 import { ScrollArea, Tabs } from '@touchline/ui/data';
 import { TextInput } from '@touchline/ui/forms';
 import { IconArrowsExchange, IconSearch } from '@touchline/ui/icons';
-import type { PitchSlot } from '@touchline/ui/pitch';
+import type { PitchSlot } from '@touchline/ui/Pitch';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useBuilder, useDraft, useSquad } from './builder-context.tsx';
 import type { BuilderPlayer } from './builder-players.ts';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
-import type { PitchSlot } from '@touchline/ui/pitch';
+import type { PitchSlot } from '@touchline/ui/Pitch';
 import classes from './builder.module.css';
 import { CurrentPlayer } from './CurrentPlayer.tsx';
 import { PHONE, SlotCandidates } from './SlotCandidates.tsx';

@@ -1,4 +1,4 @@
-import { EmptyState } from '@touchline/ui/empty-state';
+import { EmptyState } from '@touchline/ui/EmptyState';
 import classes from './PlayerList.module.css';
 import { MOST_LISTED } from './player-list.ts';
 

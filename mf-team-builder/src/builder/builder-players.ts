@@ -3,7 +3,7 @@ import { clubByCode } from '@touchline/rules/clubs';
 import { priceTenths } from '@touchline/rules/players';
 import { searchable } from '@touchline/rules/search-text';
 import { isPosition, isSelectable, type Position, type SquadPlayer } from '@touchline/rules/squad';
-import type { Fitness } from '@touchline/ui/fitness-flag';
+import type { Fitness } from '@touchline/ui/FitnessFlag';
 
 /** A player as the builder shows him (DATA-04). Money in tenths of a million. */
 export interface BuilderPlayer {

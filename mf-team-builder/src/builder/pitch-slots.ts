@@ -1,7 +1,7 @@
 import { slotsOf } from '@touchline/rules/formations';
 import { formatPrice } from '@touchline/rules/players';
 import { BENCH_SIZE, POSITION_TARGETS, POSITIONS, type Position } from '@touchline/rules/squad';
-import type { PitchPlayer, PitchSlot } from '@touchline/ui/pitch';
+import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import type { BuilderPlayer } from './builder-players.ts';
 import type { DraftState } from './draft-state.ts';
 

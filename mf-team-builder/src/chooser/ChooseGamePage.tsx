@@ -1,6 +1,6 @@
 import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/error-state';
-import { PageHeader } from '@touchline/ui/page-header';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { SignedIn } from '../SignedIn.tsx';
 import { CoefficientPanel } from './CoefficientPanel.tsx';

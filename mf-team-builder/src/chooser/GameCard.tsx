@@ -2,7 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { countdownTarget, gameStatus } from '@touchline/rules/windows';
 import { Badge, Button, Text } from '@touchline/ui/base';
-import { Countdown } from '@touchline/ui/countdown';
+import { Countdown } from '@touchline/ui/Countdown';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { BUTTON_TEXT, type CardState } from './card-state.ts';

@@ -1,11 +1,11 @@
 import type { Participation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { Button, Container } from '@touchline/ui/base';
-import { NotRefreshed } from '@touchline/ui/data-age';
-import { EmptyState } from '@touchline/ui/empty-state';
-import { ErrorState } from '@touchline/ui/error-state';
+import { NotRefreshed } from '@touchline/ui/DataAge';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconPlus, IconRefresh } from '@touchline/ui/icons';
-import { PageHeader } from '@touchline/ui/page-header';
+import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { PendingPayments } from '../payment/PendingPayments.tsx';
 import { SignedIn } from '../SignedIn.tsx';

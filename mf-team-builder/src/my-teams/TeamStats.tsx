@@ -1,6 +1,6 @@
 import type { Participation } from '@touchline/api/http/entries';
-import { NumberTick } from '@touchline/ui/number-tick';
-import { StatCard } from '@touchline/ui/stat-card';
+import { NumberTick } from '@touchline/ui/NumberTick';
+import { StatCard } from '@touchline/ui/StatCard';
 import classes from './my-teams.module.css';
 import { points } from './points.ts';
 

@@ -1,6 +1,6 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
-import { PaymentFailedPanel, type PaymentFailure } from '@touchline/ui/payment-failed-panel';
+import { PaymentFailedPanel, type PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 import classes from './payment.module.css';
 import { ENDED_ELSEWHERE } from './payment-failure.ts';
 import { StepHeading } from './StepHeading.tsx';

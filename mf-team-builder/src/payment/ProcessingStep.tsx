@@ -1,6 +1,6 @@
 import { useHost } from '@touchline/host/host';
 import { Button, Loader } from '@touchline/ui/base';
-import { useSecondsLeft } from '@touchline/ui/countdown';
+import { useSecondsLeft } from '@touchline/ui/Countdown';
 import { IconClock } from '@touchline/ui/icons';
 import { useEffect, useState } from 'react';
 import { tokens } from '../chooser/timed-game.ts';

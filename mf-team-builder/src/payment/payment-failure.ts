@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { TRANSFER_TEXT, transferErrorOf } from '@touchline/host/transfers';
-import type { PaymentFailure } from '@touchline/ui/payment-failed-panel';
+import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 
 /** Refusals that speak of the team. */
 const OF_THE_TEAM: ReadonlySet<string> = new Set(['SQUAD_INVALID', 'LINEUP_INVALID', 'VALIDATION_FAILED']);

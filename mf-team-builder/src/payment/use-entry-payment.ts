@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import type { PaymentFailure } from '@touchline/ui/payment-failed-panel';
+import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 import { useEffect, useRef, useState } from 'react';
 import { FeeChanged, type Order, type Progress, payEntry, reserveSeat } from './pay-entry.ts';
 import { ENDED_ELSEWHERE, troubleOf } from './payment-failure.ts';

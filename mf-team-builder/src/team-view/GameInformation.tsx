@@ -1,5 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
-import { GameStatusBadge } from '@touchline/ui/game-status-badge';
+import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { tokens } from '../chooser/timed-game.ts';
 import { dayAndTime } from '../dates.ts';
 import classes from './team-view.module.css';

@@ -3,7 +3,7 @@ import { formatPrice, priceTenths } from '@touchline/rules/players';
 import { positionName } from '@touchline/rules/squad';
 import { Alert } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
-import { Shirt } from '@touchline/ui/shirt';
+import { Shirt } from '@touchline/ui/Shirt';
 import { GameweekBars } from '../GameweekBars.tsx';
 import { pts } from '../my-teams/points.ts';
 import { lockReason } from './locks.ts';

@@ -2,7 +2,7 @@ import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/h
 import { isPosition } from '@touchline/rules/squad';
 import { UnstyledButton } from '@touchline/ui/base';
 import { IconLock } from '@touchline/ui/icons';
-import { PlayerRow } from '@touchline/ui/player-row';
+import { PlayerRow } from '@touchline/ui/PlayerRow';
 import { pts } from '../my-teams/points.ts';
 import { lockReason } from './locks.ts';
 import { matchesOf } from './match-words.ts';

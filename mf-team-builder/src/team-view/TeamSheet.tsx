@@ -1,5 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/pitch';
+import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { GameInformation } from './GameInformation.tsx';
 import { GameweekTable } from './GameweekTable.tsx';
 import { NextLineup } from './NextLineup.tsx';

@@ -1,7 +1,7 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Alert, Button } from '@touchline/ui/base';
 import { IconArrowLeft, IconArrowsExchange } from '@touchline/ui/icons';
-import { PageHeader } from '@touchline/ui/page-header';
+import { PageHeader } from '@touchline/ui/PageHeader';
 import { useState } from 'react';
 import { EditTeam } from './edit/EditTeam.tsx';
 import { LeaveDialog } from './edit/LeaveDialog.tsx';

@@ -1,8 +1,8 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { VisuallyHidden } from '@touchline/ui/base';
-import { NumberTick } from '@touchline/ui/number-tick';
-import { StatCard } from '@touchline/ui/stat-card';
+import { NumberTick } from '@touchline/ui/NumberTick';
+import { StatCard } from '@touchline/ui/StatCard';
 import { points } from '../my-teams/points.ts';
 import { gameweekOf } from './team-sheet.ts';
 import classes from './team-view.module.css';

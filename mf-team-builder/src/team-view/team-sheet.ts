@@ -6,7 +6,7 @@ import type {
 import { isFormation, slotsOf } from '@touchline/rules/formations';
 import { formatPrice, priceTenths } from '@touchline/rules/players';
 import { isPosition, type Position } from '@touchline/rules/squad';
-import type { PitchPlayer, PitchSlot } from '@touchline/ui/pitch';
+import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import { pts } from '../my-teams/points.ts';
 
 /** How a player stands in the gameweek that the team is looked at in. */

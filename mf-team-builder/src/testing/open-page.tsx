@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import type { FakeHost } from '@touchline/host/fake-host';
 import { FakePage } from '@touchline/host/fake-page';
-import { TouchlineTheme } from '@touchline/ui/theme';
+import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 
 /** Opens this remote at a path, in the theme, under a fake host. */

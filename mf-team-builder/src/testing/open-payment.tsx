@@ -13,7 +13,7 @@ import {
   fakeUser,
 } from '@touchline/host/fake-host';
 import { FakePage } from '@touchline/host/fake-page';
-import { TouchlineTheme } from '@touchline/ui/theme';
+import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import type { SentPayment } from '../payment/payment-records.ts';
 import { useEntryPayment } from '../payment/use-entry-payment.ts';

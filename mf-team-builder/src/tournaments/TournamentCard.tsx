@@ -2,7 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { countdownTarget } from '@touchline/rules/windows';
 import { Badge, Button } from '@touchline/ui/base';
-import { Countdown } from '@touchline/ui/countdown';
+import { Countdown } from '@touchline/ui/Countdown';
 import { IconBallFootball, IconCheck } from '@touchline/ui/icons';
 import { useId } from 'react';
 import { BUTTON_TEXT, type CardState } from '../chooser/card-state.ts';

@@ -9,7 +9,7 @@ export function devPage(folder: string): string {
   const file = (name: string) => JSON.stringify(join(folder, name));
   return `
 import { showRemote } from '@touchline/host/fake-page';
-import { TouchlineTheme } from '@touchline/ui/theme';
+import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from ${file('src/remote.tsx')};
 import description from ${file('remote.json')};
 showRemote({ remote, description, Frame: TouchlineTheme });

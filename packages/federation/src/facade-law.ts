@@ -9,7 +9,7 @@ const WAY_OUT: readonly [RegExp, string][] = [
   [/[\\/]node_modules[\\/](@reduxjs|react-redux|immer)[\\/]/, 'import it from @touchline/host/redux'],
   [/[\\/]node_modules[\\/](wagmi|viem|@wagmi)[\\/]/, 'wallets are the shell’s business: ask host.wallet'],
   [
-    /[\\/]packages[\\/]ui[\\/]src[\\/]base\.tsx$/,
+    /[\\/]packages[\\/]ui[\\/]src[\\/]mantine[\\/]base\.ts$/,
     'this module of @touchline/ui stands on the shared base: give it a row in packages/federation/src/shared.ts',
   ],
 ];

@@ -5,12 +5,19 @@ import { onDemand, SHARED, sharedByHost, sharedByRemote } from './shared.ts';
 
 const packages = join(import.meta.dirname, '../..');
 
+/** The file that a package's exports name for a module, relative to the package. */
+function sourceOf(folder: string, module: string): string {
+  const { exports } = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'));
+  const target = exports[`./${module}`] ?? exports['./*'];
+  return (target.source ?? target).replace('*', module);
+}
+
 describe('the table of shared modules', () => {
   test.each(SHARED.filter((row) => row.request.startsWith('@touchline/')))(
     '$request exists',
     ({ request }) => {
-      const [, folder = '', file = ''] = request.split('/');
-      expect(existsSync(join(packages, folder, 'src', `${file}.tsx`))).toBe(true);
+      const [, folder = '', module = ''] = request.split('/');
+      expect(existsSync(join(packages, folder, sourceOf(folder, module)))).toBe(true);
     },
   );
 

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
 import { defineRemote, type RemoteModule } from '@touchline/host/remote';
 import { notifications } from '@touchline/ui/notifications';
-import { TouchlineTheme } from '@touchline/ui/theme';
+import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FederationRuntime } from '../remotes/loader.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@touchline/host/query';
 import { Provider } from '@touchline/host/redux';
 import { useNavigate } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/error-state';
+import { ErrorState } from '@touchline/ui/ErrorState';
 import { useLayoutEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';

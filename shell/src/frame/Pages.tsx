@@ -1,7 +1,7 @@
 import { useWatched } from '@touchline/host/host';
 import { Route, Routes } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/error-state';
+import { ErrorState } from '@touchline/ui/ErrorState';
 import { HomePage } from '../home/HomePage.tsx';
 import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { RemotePage } from '../remotes/RemotePage.tsx';

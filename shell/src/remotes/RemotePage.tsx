@@ -1,6 +1,6 @@
 import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
 import { Container } from '@touchline/ui/base';
-import { ErrorState } from '@touchline/ui/error-state';
+import { ErrorState } from '@touchline/ui/ErrorState';
 import { Suspense, use, useState } from 'react';
 import { PageSkeleton } from '../frame/PageSkeleton.tsx';
 import { PageTitle } from '../page-title.tsx';

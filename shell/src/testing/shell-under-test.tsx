@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { FAKE_CONFIG } from '@touchline/host/fake-host';
-import { TouchlineTheme } from '@touchline/ui/theme';
+import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { App } from '../frame/App.tsx';

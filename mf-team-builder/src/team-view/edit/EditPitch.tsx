@@ -1,4 +1,4 @@
-import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/pitch';
+import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
 import shared from '../team-view.module.css';
 import { BenchPicker } from './BenchPicker.tsx';

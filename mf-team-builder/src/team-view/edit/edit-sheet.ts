@@ -1,5 +1,5 @@
 import { slotsOf } from '@touchline/rules/formations';
-import type { PitchPlayer, PitchSlot } from '@touchline/ui/pitch';
+import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import { facesOf } from '../team-sheet.ts';
 import { isTarget } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';

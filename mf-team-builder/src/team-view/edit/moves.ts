@@ -1,6 +1,6 @@
 import { type Draft, moveToField, swapWithBench } from '@touchline/rules/draft';
 import type { PositionsById } from '@touchline/rules/lineup';
-import type { PitchSlot } from '@touchline/ui/pitch';
+import type { PitchSlot } from '@touchline/ui/Pitch';
 
 /** A draft being arranged by hand; `fixed` are those who keep their place. */
 export interface Board {

@@ -1,4 +1,4 @@
-import classes from './live-dot.module.css';
+import classes from './LiveDot.module.css';
 
 /** A green dot that breathes while something is on. Say what in text beside it, or with `label`. */
 export function LiveDot({ label }: { label?: string }) {

@@ -1,5 +1,5 @@
 import { Badge } from '@touchline/ui/base';
-import { LiveDot } from './live-dot.tsx';
+import { LiveDot } from '../motion/LiveDot.tsx';
 
 const STATUS = {
   UPCOMING: { text: 'Upcoming', color: 'info' },

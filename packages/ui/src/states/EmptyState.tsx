@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StatePanel } from './state-panel.tsx';
+import { StatePanel } from './StatePanel.tsx';
 
 const BALL = (
   <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinejoin="round">

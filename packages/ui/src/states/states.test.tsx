@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ageInWords, DataAge, NotRefreshed } from './data-age.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { ErrorState } from './error-state.tsx';
-import { GameweekPicker, stepGameweek } from './gameweek-picker.tsx';
-import { NumberTick } from './number-tick.tsx';
-import { PageHeader } from './page-header.tsx';
-import { PlayerRow } from './player-row.tsx';
+import { GameweekPicker, stepGameweek } from '../football/GameweekPicker.tsx';
+import { PlayerRow } from '../football/PlayerRow.tsx';
+import { NumberTick } from '../motion/NumberTick.tsx';
+import { PageHeader } from '../page/PageHeader.tsx';
+import { StatCard } from '../page/StatCard.tsx';
+import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
+import { ageInWords, DataAge, NotRefreshed } from './DataAge.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorState } from './ErrorState.tsx';
 import { RowsSkeleton } from './skeletons.tsx';
-import { StatCard } from './stat-card.tsx';
-import { TouchlineTheme } from './theme.tsx';
 
 afterEach(cleanup);
 

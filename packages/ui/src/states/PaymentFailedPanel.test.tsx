@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { PaymentFailedPanel, type PaymentFailure } from './payment-failed-panel.tsx';
-import { TouchlineTheme } from './theme.tsx';
+import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
+import { PaymentFailedPanel, type PaymentFailure } from './PaymentFailedPanel.tsx';
 
 afterEach(cleanup);
 

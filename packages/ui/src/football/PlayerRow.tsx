@@ -1,8 +1,8 @@
 import { type Position, positionName } from '@touchline/rules/squad';
 import type { ReactNode } from 'react';
-import { type Fitness, FitnessFlag } from './fitness-flag.tsx';
-import classes from './player-row.module.css';
-import { Shirt } from './shirt.tsx';
+import { type Fitness, FitnessFlag } from './FitnessFlag.tsx';
+import classes from './PlayerRow.module.css';
+import { Shirt } from './Shirt.tsx';
 
 export interface PlayerRowProps {
   name: string;

@@ -1,10 +1,10 @@
 import { type CSSProperties, type KeyboardEvent, useRef } from 'react';
-import classes from './pitch.module.css';
+import classes from './Pitch.module.css';
+import { PitchLines } from './PitchLines.tsx';
+import { type PitchSlot, SlotFace, slotLabel } from './PitchSlot.tsx';
 import { neighbour, place } from './pitch-geometry.ts';
-import { PitchLines } from './pitch-lines.tsx';
-import { type PitchSlot, SlotFace, slotLabel } from './pitch-slot.tsx';
 
-export type { PitchPlayer, PitchSlot } from './pitch-slot.tsx';
+export type { PitchPlayer, PitchSlot } from './PitchSlot.tsx';
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 

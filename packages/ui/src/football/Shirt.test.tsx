@@ -1,8 +1,8 @@
 import { cleanup, render } from '@testing-library/react';
 import { CLUBS } from '@touchline/rules/clubs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { contrast } from './colour.ts';
-import { Shirt } from './shirt.tsx';
+import { contrast } from '../colour.ts';
+import { Shirt } from './Shirt.tsx';
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@touchline/ui/base';
-import classes from './payment-failed-panel.module.css';
-import { StatePanel } from './state-panel.tsx';
+import classes from './PaymentFailedPanel.module.css';
+import { StatePanel } from './StatePanel.tsx';
 
 /** What a payment failed of; a TransferError of `@touchline/host/transfers` is one. */
 export interface PaymentFailure {

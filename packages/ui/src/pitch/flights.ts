@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { PitchSlot } from './pitch-slot.tsx';
+import type { PitchSlot } from './PitchSlot.tsx';
 
 const FLIGHT: KeyframeAnimationOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' };
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Pitch, PitchBench, type PitchPlayer, type PitchSlot } from './pitch.tsx';
+import { Pitch, PitchBench, type PitchPlayer, type PitchSlot } from './Pitch.tsx';
 import { neighbour, place } from './pitch-geometry.ts';
 
 afterEach(cleanup);

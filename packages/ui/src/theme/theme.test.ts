@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contrast } from './colour.ts';
+import { contrast } from '../colour.ts';
 
 const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8');
 

@@ -1,4 +1,4 @@
-import classes from './fitness-flag.module.css';
+import classes from './FitnessFlag.module.css';
 
 /** News about fitness: `doubt` is amber, `out` red. */
 export interface Fitness {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './state-panel.module.css';
+import classes from './StatePanel.module.css';
 
 interface StatePanelProps {
   tone: 'empty' | 'error';

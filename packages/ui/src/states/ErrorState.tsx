@@ -1,6 +1,6 @@
 import { Button } from '@touchline/ui/base';
 import type { ReactNode } from 'react';
-import { StatePanel } from './state-panel.tsx';
+import { StatePanel } from './StatePanel.tsx';
 
 const WHISTLE = (
   <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round">

@@ -1,6 +1,6 @@
 import { clubByCode } from '@touchline/rules/clubs';
-import { contrast, luminance } from './colour.ts';
-import classes from './shirt.module.css';
+import { contrast, luminance } from '../colour.ts';
+import classes from './Shirt.module.css';
 
 const BODY =
   'M16.5 2.5c2 3.2 13 3.2 15 0l6.3 2.1c.9.3 1.7.8 2.3 1.5L47 14l-6.6 7.2-4.2-3V41c-3.6 1.5-20.8 1.5-24.4 0V18.2l-4.2 3L1 14l6.9-7.9c.6-.7 1.4-1.2 2.3-1.5z';

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useFlights } from './flights.tsx';
-import { Pitch, PitchBench, type PitchSlot } from './pitch.tsx';
+import { useFlights } from './flights.ts';
+import { Pitch, PitchBench, type PitchSlot } from './Pitch.tsx';
 
 /** Where things are, by what they are called. */
 const PLACES: Record<string, [number, number]> = {

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Countdown } from './countdown.tsx';
+import { Countdown } from './Countdown.tsx';
 
 const LABEL = 'Join window opens in';
 const START = Date.parse('2026-08-14T10:00:00Z');

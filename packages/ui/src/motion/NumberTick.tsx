@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import classes from './number-tick.module.css';
+import classes from './NumberTick.module.css';
 
 const DURATION_MS = 200;
 const still = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './page-header.module.css';
+import classes from './PageHeader.module.css';
 
 export interface PageHeaderProps {
   title: string;

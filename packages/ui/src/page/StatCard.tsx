@@ -1,6 +1,6 @@
 import { Skeleton } from '@touchline/ui/base';
 import type { ReactNode } from 'react';
-import classes from './stat-card.module.css';
+import classes from './StatCard.module.css';
 
 export interface StatCardProps {
   label: string;

@@ -1,6 +1,6 @@
 import { type Position, positionName } from '@touchline/rules/squad';
-import classes from './pitch.module.css';
-import { Shirt, ShirtOutline } from './shirt.tsx';
+import { Shirt, ShirtOutline } from '../football/Shirt.tsx';
+import classes from './Pitch.module.css';
 
 /** A player as he stands on a pitch or bench. */
 export interface PitchPlayer {

@@ -1,6 +1,6 @@
 import { Button } from '@touchline/ui/base';
 import { NativeSelect } from '@touchline/ui/forms';
-import classes from './gameweek-picker.module.css';
+import classes from './GameweekPicker.module.css';
 
 export interface GameweekPickerProps {
   /** In their order. */

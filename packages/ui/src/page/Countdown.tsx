@@ -1,6 +1,6 @@
 import { remaining } from '@touchline/rules/windows';
 import { useEffect, useRef, useState } from 'react';
-import classes from './countdown.module.css';
+import classes from './Countdown.module.css';
 
 const SECOND = 1000;
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;

@@ -1,4 +1,4 @@
-import classes from './data-age.module.css';
+import classes from './DataAge.module.css';
 
 const MINUTE = 60_000;
 

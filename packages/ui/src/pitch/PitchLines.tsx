@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import classes from './pitch.module.css';
+import classes from './Pitch.module.css';
 import { arc, line, project } from './pitch-geometry.ts';
 
 const BANDS = 11;
