@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { createClient } from '@touchline/api/client';
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
-import { bootstrap } from '@touchline/api/http/football';
+import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/platform/clients/random-team';
 import { signedInClient } from '@touchline/platform/clients/signed-in';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { createClient } from '@touchline/api/client';
-import { bootstrap } from '@touchline/api/http/football';
+import { bootstrap } from '@touchline/api/http/fpl';
 import { freePort } from '@touchline/platform/parts/ports';
 import { type Product, startProduct } from '@touchline/platform/product';
 

@@ -1,5 +1,5 @@
 import { createClient } from '@touchline/api/client';
-import { gameweekFixtures } from '@touchline/api/http/football';
+import { gameweekFixtures } from '@touchline/api/http/fpl';
 import type { Product } from '@touchline/platform/product';
 
 /** Steps the replay phase by phase until `seen` says that the product shows what is waited for. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { getParticipation, type JoinBody, joinedParticipation, joinGame } from '@touchline/api/http/entries';
-import { bootstrap } from '@touchline/api/http/football';
+import { bootstrap } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/platform/clients/random-team';
 import { signedInClient } from '@touchline/platform/clients/signed-in';

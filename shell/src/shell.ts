@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
-import type { Config } from '@touchline/api/http/composition';
+import type { Config } from '@touchline/api/http/config';
 import { LIVE_PATH } from '@touchline/api/http/live';
 import type { Host, Session, Wallet } from '@touchline/host/host';
 import type { Clock } from './clock.ts';

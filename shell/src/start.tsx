@@ -1,6 +1,6 @@
 import '@touchline/ui/base';
 import { createClient } from '@touchline/api/client';
-import { type Config, config as readConfig } from '@touchline/api/http/composition';
+import { type Config, config as readConfig } from '@touchline/api/http/config';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';

@@ -1,4 +1,5 @@
-import { config, remotes } from '@touchline/api/http/composition';
+import { config } from '@touchline/api/http/config';
+import { remotes } from '@touchline/api/http/remotes';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { GatewayEnv } from '../env.ts';
 import type { Registry } from '../remotes/registry.ts';

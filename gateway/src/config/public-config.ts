@@ -1,4 +1,4 @@
-import type { Config } from '@touchline/api/http/composition';
+import type { Config } from '@touchline/api/http/config';
 import type { GatewayEnv } from '../env.ts';
 
 /** The specification's chain, as wallets show it (OPEN-01: Ether, ETH). */

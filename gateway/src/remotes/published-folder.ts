@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { remoteDescription } from '@touchline/api/http/composition';
+import { remoteDescription } from '@touchline/api/http/remotes';
 import type { RemoteVersion } from './remotes.store.ts';
 
 /** A remote's name and a version as they may stand in a path. */

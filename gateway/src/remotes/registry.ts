@@ -1,4 +1,4 @@
-import type { Remote } from '@touchline/api/http/composition';
+import type { Remote } from '@touchline/api/http/remotes';
 import type { Knex } from 'knex';
 import { type FolderVersion, readPublished } from './published-folder.ts';
 import { insertVersion, listVersions, type RegisteredVersion, seedCurrent } from './remotes.store.ts';

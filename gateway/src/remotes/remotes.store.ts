@@ -1,4 +1,4 @@
-import type { RemoteRoute } from '@touchline/api/http/composition';
+import type { RemoteRoute } from '@touchline/api/http/remotes';
 import type { Knex } from 'knex';
 
 export interface RemoteVersion {

@@ -1,4 +1,4 @@
-import type { Bootstrap, Fixture, Gameweek, Team } from '@touchline/api/http/football';
+import type { Bootstrap, Fixture, Gameweek, Team } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
 import { fakeGame, fakeId, fakePlayer } from '@touchline/host/fake-objects';

@@ -1,4 +1,4 @@
-import type { Bootstrap } from '@touchline/api/http/football';
+import type { Bootstrap } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';

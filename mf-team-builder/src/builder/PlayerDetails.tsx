@@ -1,4 +1,4 @@
-import type { PlayerDetails as PlayerSeason } from '@touchline/api/http/football';
+import type { PlayerDetails as PlayerSeason } from '@touchline/api/http/fpl';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { formatPrice, millions } from '@touchline/rules/players';

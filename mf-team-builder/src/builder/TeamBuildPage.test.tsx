@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { joinGame } from '@touchline/api/http/entries';
-import { bootstrap } from '@touchline/api/http/football';
+import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
 import { answer } from '@touchline/host/fake-answers';
 import { fakeUser } from '@touchline/host/fake-host';

@@ -1,4 +1,4 @@
-import type { Bootstrap, Player, Team } from '@touchline/api/http/football';
+import type { Bootstrap, Player, Team } from '@touchline/api/http/fpl';
 import { clubByCode } from '@touchline/rules/clubs';
 import { priceTenths } from '@touchline/rules/players';
 import { searchable } from '@touchline/rules/search-text';

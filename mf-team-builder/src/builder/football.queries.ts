@@ -1,4 +1,4 @@
-import { bootstrap, playerDetails } from '@touchline/api/http/football';
+import { bootstrap, playerDetails } from '@touchline/api/http/fpl';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 

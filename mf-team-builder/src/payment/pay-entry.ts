@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Game } from '@touchline/api/http/games';
-import { type Reservation, reserve } from '@touchline/api/http/payments';
+import { type Reservation, reserve } from '@touchline/api/http/reservations';
 import type { Host } from '@touchline/host/host';
 import { TransferError, type TransferStep } from '@touchline/host/transfers';
 import {

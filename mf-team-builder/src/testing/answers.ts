@@ -1,5 +1,5 @@
 import { myParticipations } from '@touchline/api/http/entries';
-import { bootstrap, playerDetails } from '@touchline/api/http/football';
+import { bootstrap, playerDetails } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { answer, type FakeCall } from '@touchline/host/fake-answers';
 import { buildBootstrap, buildPlayer, inHours } from './build.ts';

@@ -1,5 +1,5 @@
 import type { Participation } from '@touchline/api/http/entries';
-import type { Bootstrap, Player } from '@touchline/api/http/football';
+import type { Bootstrap, Player } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import { fakeGame, fakeId, fakePlayer } from '@touchline/host/fake-objects';
 import { CLUBS } from '@touchline/rules/clubs';

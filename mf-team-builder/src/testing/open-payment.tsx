@@ -2,7 +2,7 @@ import { configure, fireEvent, render, screen, waitFor } from '@testing-library/
 import { TouchlineError } from '@touchline/api/errors';
 import { type JoinAnswer, joinGame } from '@touchline/api/http/entries';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
-import { type Reservation, reserve } from '@touchline/api/http/payments';
+import { type Reservation, reserve } from '@touchline/api/http/reservations';
 import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/fake-answers';
 import {
   createFakeHost,

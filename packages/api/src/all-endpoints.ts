@@ -1,29 +1,31 @@
 import { z } from 'zod';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as auth from './http/auth.ts';
-import * as composition from './http/composition.ts';
+import * as config from './http/config.ts';
 import * as documents from './http/documents.ts';
 import * as entries from './http/entries.ts';
-import * as football from './http/football.ts';
+import * as fpl from './http/fpl.ts';
 import * as games from './http/games.ts';
 import * as leaderboard from './http/leaderboard.ts';
 import * as lineups from './http/lineups.ts';
 import * as live from './http/live.ts';
-import * as payments from './http/payments.ts';
+import * as remotes from './http/remotes.ts';
+import * as reservations from './http/reservations.ts';
 import * as staking from './http/staking.ts';
 import type { PlainCall } from './openapi-document.ts';
 
 /** Every file of http/, by its name: the one list that the API document, its tests and the fuzz go by. */
 export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   auth,
-  football,
+  fpl,
   games,
   entries,
   lineups,
   leaderboard,
-  payments,
+  reservations,
   staking,
-  composition,
+  config,
+  remotes,
   live,
   documents,
 };

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { currentGameweek } from '@touchline/api/http/football';
+import { currentGameweek } from '@touchline/api/http/fpl';
 import { getGame, listGames } from '@touchline/api/http/games';
 import { afterEach, describe, expect, test } from 'vitest';
 import { answer } from './fake-answers.tsx';

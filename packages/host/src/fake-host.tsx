@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createClient } from '@touchline/api/client';
 import type { User } from '@touchline/api/http/auth';
-import type { Config } from '@touchline/api/http/composition';
+import type { Config } from '@touchline/api/http/config';
 import type { LiveMessage } from '@touchline/api/http/live';
 import type { FakeAnswer } from './fake-answers.tsx';
 import { answering } from './fake-answers.tsx';

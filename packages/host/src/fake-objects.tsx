@@ -1,4 +1,4 @@
-import type { Player } from '@touchline/api/http/football';
+import type { Player } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 
 /** An id that is the same at every run; `kind` (one digit) tells games from participations. */

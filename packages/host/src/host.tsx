@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '@touchline/api/client';
 import type { User } from '@touchline/api/http/auth';
-import type { Config } from '@touchline/api/http/composition';
+import type { Config } from '@touchline/api/http/config';
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Transfers } from './transfers.tsx';

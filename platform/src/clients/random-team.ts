@@ -1,5 +1,5 @@
 import type { JoinBody } from '@touchline/api/http/entries';
-import type { Bootstrap } from '@touchline/api/http/football';
+import type { Bootstrap } from '@touchline/api/http/fpl';
 import { autoFill, toLineup } from '@touchline/rules/draft';
 import { DEFAULT_FORMATION } from '@touchline/rules/formations';
 import { priceTenths } from '@touchline/rules/players';

@@ -1,6 +1,6 @@
 import { createClient } from '@touchline/api/client';
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
-import { bootstrap } from '@touchline/api/http/football';
+import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { keccak256, toBytes } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';

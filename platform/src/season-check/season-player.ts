@@ -1,5 +1,5 @@
 import { createClient } from '@touchline/api/client';
-import { currentGameweek, gameweekFixtures } from '@touchline/api/http/football';
+import { currentGameweek, gameweekFixtures } from '@touchline/api/http/fpl';
 import { z } from 'zod';
 import { waitFor } from './wait.ts';
 

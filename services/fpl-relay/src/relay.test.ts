@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as wire from '@touchline/api/events/fpl-relay';
-import * as football from '@touchline/api/http/football';
+import * as football from '@touchline/api/http/fpl';
 import * as parts from '@touchline/platform/testing';
 import { ask } from '@touchline/service-kit/ask';
 import { subscribe } from '@touchline/service-kit/subscribe';

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
+import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { defineRemote, type RemoteModule } from '@touchline/host/remote';
 import { notifications } from '@touchline/ui/notifications';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';

@@ -1,4 +1,4 @@
-import type { Gameweek } from '@touchline/api/http/football';
+import type { Gameweek } from '@touchline/api/http/fpl';
 import classes from './HomePage.module.css';
 
 /** HOME-01: the figures are fixed; HOME-02: the gameweek is not. */

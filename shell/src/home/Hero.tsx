@@ -1,4 +1,4 @@
-import type { Gameweek } from '@touchline/api/http/football';
+import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { Badge, Button, Container, Skeleton, Text, Title } from '@touchline/ui/base';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { currentGameweek } from '@touchline/api/http/football';
+import { currentGameweek } from '@touchline/api/http/fpl';
 import { answer } from '@touchline/host/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/fake-host';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

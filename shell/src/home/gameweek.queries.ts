@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { currentGameweek } from '@touchline/api/http/football';
+import { currentGameweek } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';

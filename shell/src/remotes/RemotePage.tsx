@@ -1,4 +1,4 @@
-import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
+import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { Suspense, use, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Remote } from '@touchline/api/http/composition';
+import type { Remote } from '@touchline/api/http/remotes';
 import { defineRemote } from '@touchline/host/remote';
 import { describe, expect, test, vi } from 'vitest';
 import { createLoader, type FederationRuntime } from './loader.ts';

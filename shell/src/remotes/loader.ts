@@ -1,4 +1,4 @@
-import type { Remote } from '@touchline/api/http/composition';
+import type { Remote } from '@touchline/api/http/remotes';
 import type { RemoteModule } from '@touchline/host/remote';
 
 /** What the loader needs of the Module Federation runtime. */

@@ -1,6 +1,6 @@
 import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
-import type { Remote, RemoteRoute } from '@touchline/api/http/composition';
+import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { describe, expect, test, vi } from 'vitest';
 import { TestServer } from '../testing/server.ts';
 import { createRegistry, navigation } from './registry.ts';

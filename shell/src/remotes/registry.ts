@@ -1,5 +1,5 @@
 import type { Client } from '@touchline/api/client';
-import { type Remote, type RemoteRoute, remotes as readRemotes } from '@touchline/api/http/composition';
+import { type Remote, type RemoteRoute, remotes as readRemotes } from '@touchline/api/http/remotes';
 import type { Watched } from '@touchline/host/host';
 import { cell } from '../watched.ts';
 

@@ -1,8 +1,9 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { login, logout, profile, refresh, type User } from '@touchline/api/http/auth';
-import { config, type Remote, remotes } from '@touchline/api/http/composition';
-import type { Gameweek } from '@touchline/api/http/football';
+import { config } from '@touchline/api/http/config';
+import type { Gameweek } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
+import { type Remote, remotes } from '@touchline/api/http/remotes';
 import { answer, answering, type FakeAnswer } from '@touchline/host/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/fake-host';
 import { recoverMessageAddress } from 'viem';

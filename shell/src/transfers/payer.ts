@@ -1,4 +1,4 @@
-import type { Config as Deployment } from '@touchline/api/http/composition';
+import type { Config as Deployment } from '@touchline/api/http/config';
 import { TransferError } from '@touchline/host/transfers';
 import type { Wagmi } from '../wallet/wagmi-config.ts';
 

@@ -1,4 +1,4 @@
-import type { Config as Deployment } from '@touchline/api/http/composition';
+import type { Config as Deployment } from '@touchline/api/http/config';
 import { TRANSFER_TEXT, TransferError, type Transfers } from '@touchline/host/transfers';
 import type { Wagmi } from '../wallet/wagmi-config.ts';
 

@@ -1,4 +1,4 @@
-import type { Config as Deployment } from '@touchline/api/http/composition';
+import type { Config as Deployment } from '@touchline/api/http/config';
 import { defineChain } from 'viem';
 import { createConfig, http } from 'wagmi';
 import { injected } from 'wagmi/connectors/injected';

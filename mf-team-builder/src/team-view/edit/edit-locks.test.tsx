@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { gameweekFixtures, teams } from '@touchline/api/http/football';
+import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { answer } from '@touchline/host/fake-answers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inHours, NOW, playerName } from '../../testing/build.ts';

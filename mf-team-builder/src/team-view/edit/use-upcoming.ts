@@ -1,5 +1,5 @@
 import type { ParticipationPlayer } from '@touchline/api/http/entries';
-import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/football';
+import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { type Host, useHost } from '@touchline/host/host';
 import { queryOptions, useQuery } from '@touchline/host/query';
 import { weekdayAndTime } from '../../dates.ts';

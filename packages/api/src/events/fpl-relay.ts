@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, question } from '../event.ts';
-import { fixture, gameweek, player, team } from '../http/football.ts';
+import { fixture, gameweek, player, team } from '../http/fpl.ts';
 
 /**
  * `version` counts the changes of that snapshot and only grows: a consumer asks for the snapshot and drops what is older

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { displayName, instant, limit, page, sortOrder, tokenAmount, uuid } from '../values.ts';
-import { gameweek } from './football.ts';
+import { gameweek } from './fpl.ts';
 
 export const gameType = z.enum(['SEASON', 'WEEKLY', 'TOURNAMENT']);
 export type GameType = z.infer<typeof gameType>;

@@ -1,4 +1,4 @@
-import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/football';
+import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/fpl';
 import type { z } from 'zod';
 import type { FeedClient } from './feed.client.ts';
 import * as shape from './feed.schema.ts';

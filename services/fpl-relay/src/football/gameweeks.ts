@@ -1,4 +1,4 @@
-import type { Fixture, Gameweek } from '@touchline/api/http/football';
+import type { Fixture, Gameweek } from '@touchline/api/http/fpl';
 import { type Calendar, gameweekPeriod } from '@touchline/rules/calendar';
 import type { FeedGameweek } from '../feed/feed.ts';
 

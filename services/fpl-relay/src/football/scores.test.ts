@@ -1,4 +1,4 @@
-import type { Fixture } from '@touchline/api/http/football';
+import type { Fixture } from '@touchline/api/http/fpl';
 import { describe, expect, test } from 'vitest';
 import { liveOf } from '../feed/scripted-feed.ts';
 import { scoresOf } from './scores.ts';

@@ -1,5 +1,5 @@
 import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
-import type { Fixture } from '@touchline/api/http/football';
+import type { Fixture } from '@touchline/api/http/fpl';
 import type { LiveElement } from '../feed/feed.schema.ts';
 
 /** A player whose explained points are not the feed's own total. */

@@ -1,4 +1,4 @@
-import type { Fixture, Gameweek } from '@touchline/api/http/football';
+import type { Fixture, Gameweek } from '@touchline/api/http/fpl';
 import type { FeedBootstrap } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
 import { at, fixturesOf, isOver, kickoffOf } from './gameweeks.ts';

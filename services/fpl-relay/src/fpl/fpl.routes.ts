@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router';
 import { TouchlineError } from '@touchline/api/errors';
-import * as football from '@touchline/api/http/football';
+import * as football from '@touchline/api/http/fpl';
 import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
 import type { PlayerAnswers } from '../players/player-answers.ts';
 import type { Football } from '../snapshots/season-view.ts';

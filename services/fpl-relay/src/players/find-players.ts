@@ -1,4 +1,4 @@
-import type { Player, players, Team } from '@touchline/api/http/football';
+import type { Player, players, Team } from '@touchline/api/http/fpl';
 import { searchable } from '@touchline/rules/search-text';
 import { positionName } from '@touchline/rules/squad';
 import type { z } from 'zod';

@@ -6,7 +6,7 @@ import type {
   PlayerDetails,
   playerGameweek,
   Team,
-} from '@touchline/api/http/football';
+} from '@touchline/api/http/fpl';
 import type { z } from 'zod';
 import { isOver, kickoffOf } from '../football/gameweeks.ts';
 import type { SeasonView } from '../snapshots/snapshots.ts';

@@ -1,4 +1,4 @@
-import * as football from '@touchline/api/http/football';
+import * as football from '@touchline/api/http/fpl';
 import * as parts from '@touchline/platform/testing';
 import { describe, expect, test } from 'vitest';
 import { runningLive } from '../feed/scripted-feed.ts';

@@ -1,4 +1,4 @@
-import type { Fixture } from '@touchline/api/http/football';
+import type { Fixture } from '@touchline/api/http/fpl';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { describe, expect, test } from 'vitest';
 import type { SeasonView } from '../snapshots/snapshots.ts';

@@ -1,4 +1,4 @@
-import type { Fixture } from '@touchline/api/http/football';
+import type { Fixture } from '@touchline/api/http/fpl';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import { at, hasStarted, isOver, kickoffOf } from '../football/gameweeks.ts';
 import type { SeasonView } from '../snapshots/snapshots.ts';

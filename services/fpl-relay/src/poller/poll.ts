@@ -1,6 +1,6 @@
 import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
 import * as events from '@touchline/api/events/fpl-relay';
-import type { Fixture } from '@touchline/api/http/football';
+import type { Fixture } from '@touchline/api/http/fpl';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';

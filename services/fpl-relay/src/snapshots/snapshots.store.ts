@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
-import type { Fixture } from '@touchline/api/http/football';
+import type { Fixture } from '@touchline/api/http/fpl';
 import type { Database } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import { type BootstrapContent, keyOf, type Resource, type SeasonView, type Snapshot } from './snapshots.ts';

@@ -1,5 +1,5 @@
 import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
-import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/football';
+import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/fpl';
 
 /** The last good state of something of the feed. */
 export interface Snapshot<T> {

@@ -1,4 +1,4 @@
-import { validateTeam } from '@touchline/api/http/football';
+import { validateTeam } from '@touchline/api/http/fpl';
 import * as parts from '@touchline/platform/testing';
 import { describe, expect, test } from 'vitest';
 import { type Running, ready, relaySuite } from '../testing/relay-under-test.ts';

@@ -1,4 +1,4 @@
-import type { Player, validateTeam } from '@touchline/api/http/football';
+import type { Player, validateTeam } from '@touchline/api/http/fpl';
 import { checkLineup, defaultArmbands } from '@touchline/rules/lineup';
 import { priceTenths } from '@touchline/rules/players';
 import {

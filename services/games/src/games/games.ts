@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Gameweek } from '@touchline/api/http/football';
+import type { Gameweek } from '@touchline/api/http/fpl';
 import type { JoinReason } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Knex } from 'knex';

@@ -1,6 +1,6 @@
 import { myParticipation } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
-import { reserve } from '@touchline/api/http/payments';
+import { reserve } from '@touchline/api/http/reservations';
 import { freePort } from '@touchline/platform/parts/ports';
 import {
   createTestDatabase,

@@ -1,4 +1,4 @@
-import { reserve as reserveCall } from '@touchline/api/http/payments';
+import { reserve as reserveCall } from '@touchline/api/http/reservations';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { JoinDeps } from '../entries/join.ts';
 import type { Fees } from '../games/games.routes.ts';

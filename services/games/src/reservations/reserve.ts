@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Reservation as ReservationOnTheWire } from '@touchline/api/http/payments';
+import type { Reservation as ReservationOnTheWire } from '@touchline/api/http/reservations';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
 import { findEntryOf } from '../entries/entries.store.ts';

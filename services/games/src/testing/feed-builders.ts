@@ -1,6 +1,6 @@
 import type { FixtureScoreOnTheBus, fixtureFacts } from '@touchline/api/events/fpl-relay';
 import type { joinBody } from '@touchline/api/http/entries';
-import type { Player, Team } from '@touchline/api/http/football';
+import type { Player, Team } from '@touchline/api/http/fpl';
 import type { z } from 'zod';
 
 export const MINUTE = 60_000;

@@ -8,7 +8,7 @@ import {
   fixturesChanged,
   liveChanged,
 } from '@touchline/api/events/fpl-relay';
-import type { Gameweek, Player } from '@touchline/api/http/football';
+import type { Gameweek, Player } from '@touchline/api/http/fpl';
 import { answer } from '@touchline/service-kit/ask';
 import { type Bus, ensureStream, jetStreamOf } from '@touchline/service-kit/bus';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 import { type JoinAnswer, type joinBody, joinGame } from '@touchline/api/http/entries';
 import { createTournament, type Game } from '@touchline/api/http/games';
-import { type Reservation, reserve } from '@touchline/api/http/payments';
+import { type Reservation, reserve } from '@touchline/api/http/reservations';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import type { z } from 'zod';
 import { type OpenPayment, openPayments } from '../payments/refunds.store.ts';
