@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The text of the project's files: what git tracks and what it does not ignore yet.
+ * @param {string} root
+ * @param {RegExp} names only files whose path matches
+ * @returns {{ path: string, text: string }[]}
+ */
+export function projectFiles(root, names) {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  return listed
+    .split('\n')
+    .filter((path) => names.test(path) && existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/** The line (from 1) in which a position of a text stands. */
+export const lineOf = (text, position) => text.slice(0, position).split('\n').length;
