@@ -9,7 +9,10 @@ import { join } from 'node:path';
  * @returns {{ path: string, text: string }[]}
  */
 export function projectFiles(root, names) {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   return listed
     .split('\n')
     .filter((path) => names.test(path) && existsSync(join(root, path)))

@@ -65,6 +65,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--write')) writeTests(root);
   const problems = requirementProblems(root);
   for (const problem of problems) console.log(problem);
-  if (problems.length > 0) console.log('way out: node checks/laws/requirements.mjs --write, then test what has no test');
+  if (problems.length > 0)
+    console.log('way out: node checks/laws/requirements.mjs --write, then test what has no test');
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

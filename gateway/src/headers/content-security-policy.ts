@@ -8,7 +8,7 @@ export interface PageSources {
 /** Frames of this host tell a phone which page really asks it (WalletConnect's Verify). */
 const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
 
-/** The policy of our page (stack.md 4): no inline script, no eval; styles of the UI kit by nonce. */
+/** The policy of our page: no inline script, no eval; styles of the UI kit by nonce. */
 export function pagePolicy(nonce: string, sources: PageSources): string {
   const connect = [
     "'self'",

@@ -20,7 +20,7 @@ interface IdentityRoutesDeps {
   ensureUser: (wallet: string) => Promise<UserRow>;
 }
 
-/** The calls of api.md, Sessions. */
+/** The calls of docs/wire.md, Sessions. */
 export function identityRoutes(routes: Routes, deps: IdentityRoutesDeps): void {
   const { identity, cookies, limits, publicUrl } = deps;
   const { sessions } = identity;

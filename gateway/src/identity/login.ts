@@ -23,7 +23,7 @@ interface LoginDeps {
   now: () => number;
 }
 
-/** Sign-in with a wallet in two steps (api.md, Sessions). */
+/** Sign-in with a wallet in two steps (docs/wire.md, Sessions). */
 export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login {
   return {
     async challenge(wallet) {

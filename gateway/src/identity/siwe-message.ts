@@ -22,7 +22,7 @@ export function signInMessage(
     uri: site.publicUrl.origin,
     version: '1',
     chainId: site.chainId,
-    // viem's generateSiweNonce is predictable from the one before (wallet-auth-payments 0).
+    // viem's generateSiweNonce is predictable from the one before.
     nonce: randomBytes(16).toString('hex'),
     issuedAt: challenge.issuedAt,
     expirationTime: challenge.expiresAt,

@@ -10,7 +10,7 @@ export interface Answer {
   text: string;
 }
 
-/** The envelope of api.md; tests look into data themselves. */
+/** The envelope of docs/wire.md; tests look into data themselves. */
 export interface Envelope {
   success?: boolean;
   data?: Record<string, unknown>;

@@ -71,7 +71,7 @@ interface HoldProps {
   onHoldAgain: () => void;
 }
 
-/** How long the seat is held (game-rules 5). */
+/** How long the seat is held (game rules 5). */
 function Hold({ expires, lapsed, onHoldAgain }: HoldProps) {
   const { now } = useHost().api;
   const left = useSecondsLeft(expires, now);

@@ -20,7 +20,7 @@ const paymentRecord = z.object({
   refusal: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 
-/** An entry fee that was asked for or paid: what a reload or another tab needs to go on (game-rules 5). */
+/** An entry fee that was asked for or paid: what a reload or another tab needs to go on (game rules 5). */
 export type PaymentRecord = z.infer<typeof paymentRecord>;
 /** One whose transaction exists: it joins, and is never paid again. */
 export type SentPayment = PaymentRecord & { hash: string };

@@ -32,7 +32,7 @@ const FINAL: ReadonlySet<string> = new Set([
 /** The way to the server, or its load, not the payment. */
 const ON_THE_WAY: ReadonlySet<number> = new Set([0, 401, 408, 429, 502, 503, 504]);
 
-/** Joins with the hash of a payment. Repeating it is always safe: the server credits one payment once (game-rules 5). */
+/** Joins with the hash of a payment. Repeating it is always safe: the server credits one payment once (game rules 5). */
 export async function settle(host: Host, record: SentPayment): Promise<Settlement> {
   // With somebody else's session the payment would be looked for in the wrong wallet.
   if (host.session.get().user?.wallet_address !== record.wallet) return { state: 'pending' };

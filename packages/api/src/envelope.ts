@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorDetail } from './errors.ts';
 
-/** Every failed answer (api.md, Conventions), as the client reads it: what stands in between may have written it. */
+/** Every failed answer (docs/wire.md, Conventions), as the client reads it: what stands in between may have written it. */
 export const failure = z.object({
   success: z.literal(false),
   error: z.string().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The one closed set of error codes and the HTTP status each answers with (api.md, Conventions). */
+/** The one closed set of error codes and the HTTP status each answers with (docs/wire.md, Conventions). */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   TOKEN_MISSING: 401,

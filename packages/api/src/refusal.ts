@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode, errorDetail } from './errors.ts';
 
-/** A failed answer as our servers write it (api.md, Conventions). */
+/** A failed answer as our servers write it (docs/wire.md, Conventions). */
 export const refusal = z.strictObject({
   success: z.literal(false),
   /** One sentence for people. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 
-/** Browsers that the product is built for; lower ones would double Mantine's CSS (logical properties, stack.md 2.5). */
+/** Browsers that the product is built for; lower ones would double Mantine's CSS (it lowers logical properties to lists of :lang). */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
 /** What an rspack.config.ts exports: rspack says whether it builds or serves. */

@@ -33,7 +33,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Start and end (epoch ms) of a gameweek by its kick-offs: the first one, and the last one plus the tail.
- * Null for a gameweek without any scheduled fixture (game-rules 7).
+ * Null for a gameweek without any scheduled fixture (game rules 7).
  */
 export function gameweekPeriod(
   kickoffs: readonly (number | null)[],

@@ -24,7 +24,7 @@ export interface EntryPeriod {
   joined_at: number;
 }
 
-/** Does a fixture with this kick-off count for the entry? Both ends are inside (game-rules 3). */
+/** Does a fixture with this kick-off count for the entry? Both ends are inside (game rules 3). */
 export function countsForEntry(kickoff: number | null, period: EntryPeriod): kickoff is number {
   return kickoff !== null && kickoff >= Math.max(period.start, period.joined_at) && kickoff <= period.end;
 }

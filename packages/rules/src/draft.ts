@@ -170,7 +170,7 @@ export function autoFill(
 
 /**
  * The bench with its locked players at the index they had in `saved`, the others in their order around them: a locked
- * bench player keeps his index (game-rules 2).
+ * bench player keeps his index (game rules 2).
  */
 export function keepLockedBench(
   bench: readonly number[],

@@ -3,7 +3,7 @@ export const COEFFICIENT_ONE = 1000;
 
 /**
  * Earned points of one gameweek in integer thousandths: g > 0 ? g * coefficient : g. A coefficient never amplifies a
- * negative gameweek (game-rules 3).
+ * negative gameweek (game rules 3).
  * @param gross the gameweek's points after captain and substitutions, an integer.
  * @param coefficientThousandths 1050 for 1.05.
  */
@@ -31,7 +31,7 @@ export interface EntryTotals {
 }
 
 /**
- * The totals of an entry. Example of game-rules 3: join at 512, gameweek brings 41, coefficient 1.05: current 553,
+ * The totals of an entry. Example of game rules 3: join at 512, gameweek brings 41, coefficient 1.05: current 553,
  * earned 43.05.
  * @param entryPoints the starting eleven's season total at the moment of joining, frozen.
  */

@@ -14,7 +14,7 @@ export interface Lineup {
 export type PositionsById = ReadonlyMap<number, Position>;
 
 /**
- * Everything that is wrong with a lineup of the roster in `positions` (game-rules 1). Paths are the wire's names.
+ * Everything that is wrong with a lineup of the roster in `positions` (game rules 1). Paths are the wire's names.
  * Empty when it is legal; budget, clubs and locks are not looked at here.
  */
 export function checkLineup(lineup: Lineup, positions: PositionsById): RuleViolation[] {
@@ -138,7 +138,7 @@ export function inSlotOrder(field: readonly number[], positions: PositionsById):
 
 /**
  * Captain and vice-captain with the missing ones filled in: the first and the second field player, or the next
- * one when that player already wears the other band (game-rules 1). Choices that are given are kept, even bad ones.
+ * one when that player already wears the other band (game rules 1). Choices that are given are kept, even bad ones.
  */
 export function defaultArmbands(
   field: readonly number[],

@@ -12,7 +12,7 @@ export function lockTime(playerFixtures: readonly LockFixture[]): number | null 
   return kickoffs.length === 0 ? null : kickoffs.reduce((a, b) => Math.min(a, b));
 }
 
-/** Is a player with these fixtures of the gameweek locked at `now` (epoch ms)? (game-rules 2) */
+/** Is a player with these fixtures of the gameweek locked at `now` (epoch ms)? (game rules 2) */
 export function isLocked(playerFixtures: readonly LockFixture[], now: number): boolean {
   return playerFixtures.some(
     (fixture) => fixture.started || (fixture.kickoff !== null && fixture.kickoff <= now),
@@ -20,7 +20,7 @@ export function isLocked(playerFixtures: readonly LockFixture[], now: number): b
 }
 
 /**
- * The locked players whose place or armband this change would move; empty when it may be saved (game-rules 2).
+ * The locked players whose place or armband this change would move; empty when it may be saved (game rules 2).
  * A place is the field, or an index of the bench; a band moves neither from nor to a locked player.
  */
 export function checkRollingLock(previous: Lineup, next: Lineup, locked: ReadonlySet<number>): number[] {

@@ -46,7 +46,7 @@ export interface TeamGameweek {
   final_eleven: number[];
 }
 
-/** The points of a team in one gameweek, by game-rules 2 and 3: the readable truth that faster kernels are held to. */
+/** The points of a team in one gameweek, by game rules 2 and 3: the readable truth that faster kernels are held to. */
 export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
   const { lineups, positions } = input;
   const lineup = lineups.at(-1)!;

@@ -26,7 +26,7 @@ export type ScoreBook = ReadonlyMap<number, readonly PlayerScore[]>;
 /**
  * Provisional bonus by player id for ONE fixture, given the rows of everybody in it: competition rank by BPS
  * (1 brings 3, 2 brings 2, 3 brings 1; ties share the rank, so 1, 1, 3). Empty once any row has bonus and
- * before anybody has BPS; whoever has none (0 or less) is not ranked (game-rules 3).
+ * before anybody has BPS; whoever has none (0 or less) is not ranked (game rules 3).
  */
 export function provisionalBonus(rows: readonly FixtureScore[]): Map<number, number> {
   const bonus = new Map<number, number>();

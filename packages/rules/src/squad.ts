@@ -40,7 +40,7 @@ export interface SquadPlayer {
   selectable: boolean;
 }
 
-/** Can a player of the feed be picked for a new roster? (game-rules 1) */
+/** Can a player of the feed be picked for a new roster? (game rules 1) */
 export function isSelectable(player: { status?: string; removed?: boolean; can_select?: boolean }): boolean {
   return player.status !== 'u' && player.removed !== true && player.can_select !== false;
 }
@@ -58,7 +58,7 @@ export function countPositions(players: readonly { position: number }[]): Record
 }
 
 /**
- * Everything that keeps these players from being a squad (game-rules 1): size, duplicates, positions,
+ * Everything that keeps these players from being a squad (game rules 1): size, duplicates, positions,
  * budget, club limit, unselectable players. Empty when the squad is legal. Judged only when a roster is saved.
  */
 export function checkSquad(players: readonly SquadPlayer[]): RuleViolation[] {

@@ -76,7 +76,7 @@ export function coefficientSteps(changes: readonly StakeChange[]): CoefficientSt
 
 /**
  * The coefficient (thousandths) by the stakes recorded before a moment (epoch ms; Infinity: all of them). A gameweek's is
- * the one before its first kick-off that really started (game-rules 3).
+ * the one before its first kick-off that really started (game rules 3).
  */
 export function coefficientBefore(steps: readonly CoefficientStep[], moment: number): number {
   return steps.findLast(({ at }) => at < moment)?.coefficient ?? COEFFICIENT_ONE;

@@ -5,7 +5,7 @@ export interface Standing {
   gross: number;
 }
 
-/** Order of standings: earned descending, then gross descending; 0 means a shared rank (game-rules 3). */
+/** Order of standings: earned descending, then gross descending; 0 means a shared rank (game rules 3). */
 export function compareStandings(a: Standing, b: Standing): number {
   return b.earned_thousandths - a.earned_thousandths || b.gross - a.gross;
 }

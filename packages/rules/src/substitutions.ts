@@ -25,7 +25,7 @@ export interface SubstitutionInput {
 }
 
 /**
- * The automatic substitutions of game-rules 3, as pairs in the order in which they are made: starters who missed, in
+ * The automatic substitutions of game rules 3, as pairs in the order in which they are made: starters who missed, in
  * slot order; the bench goalkeeper for the goalkeeper, otherwise the first unused outfield bench player who played, who may
  * replace this starter (no hindsight) and who leaves one of the seven formations.
  * A bench player whose match is still to come does not hold his place: the first who has played so far comes in,

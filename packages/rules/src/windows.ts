@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<JoinWindow['code'], string>> = {
 
 /**
  * The join window of a game at `now`: 75 h (tournaments 2 h) before the start until the end (tournaments: until the
- * join deadline); the opening instant is inside, the closing one is not (CHOOSE-08, TOURN-04, game-rules 4).
+ * join deadline); the opening instant is inside, the closing one is not (CHOOSE-08, TOURN-04, game rules 4).
  */
 export function joinWindow(game: TimedGame, now: number, calendar: Calendar): JoinWindow {
   const tournament = game.game_type === 'TOURNAMENT';

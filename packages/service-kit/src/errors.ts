@@ -4,7 +4,7 @@ import { databaseIsAway } from './database.ts';
 import type { Log } from './log.ts';
 
 /**
- * The one translator of a process: whatever is thrown below becomes the failure envelope of api.md. What is not a
+ * The one translator of a process: whatever is thrown below becomes the failure envelope of docs/wire.md. What is not a
  * TouchlineError is logged whole and answered without any of its text.
  */
 export function answerErrors(log: Log) {

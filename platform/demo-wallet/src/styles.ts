@@ -1,4 +1,4 @@
-/** The look's tokens (design/look.md) inside the wallet's own shadow root. */
+/** The design tokens inside the wallet's own shadow root. */
 export const CSS = `
 :host {
   --ground: #0b0f14; --surface: #121821; --raised: #1a222d; --line: #263141; --text: #e8edf4; --muted: #93a3b6;

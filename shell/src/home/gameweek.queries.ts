@@ -4,7 +4,7 @@ import { currentGameweekOfGames } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 
-/** The gameweek that the games count as current; the feed's own while the games do not answer (api.md, point 34). */
+/** The gameweek that the games count as current; the feed's own while the games do not answer (docs/wire.md, Football data). */
 export function currentGameweekQuery({ api }: Pick<Host, 'api'>) {
   return queryOptions({
     queryKey: ['gameweek', 'current'] as const,

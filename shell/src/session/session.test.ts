@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(user?.wallet_address).toBe(ALICE_ADDRESS);
   });
 
-  test('API-04 takes two steps: a challenge first (the departure of api.md), then its signature', async () => {
+  test('API-04 takes two steps: a challenge first (the departure, docs/wire.md), then its signature', async () => {
     make();
     await session.login(ALICE_ADDRESS, sign);
     expect(server.count('POST /auth/login')).toBe(2);
@@ -124,7 +124,7 @@ describe('the stored session', () => {
   });
 
   test.each([0, 500, 503])(
-    'AUTH-04 trouble (%i) keeps the session and tries again (departure of api.md)',
+    'AUTH-04 trouble (%i) keeps the session and tries again (departure, docs/wire.md)',
     async (status) => {
       vi.useFakeTimers();
       leave(makeToken(ALICE_ADDRESS));

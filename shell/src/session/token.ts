@@ -11,7 +11,7 @@ export function tokenLife(token: string): { from: number; until: number } | null
   }
 }
 
-/** The share of its life after which a token is exchanged (api.md, Sessions). */
+/** The share of its life after which a token is exchanged (docs/wire.md, Sessions). */
 const REFRESH_AT = 0.8;
 
 /** When to refresh a token, epoch ms by the server's clock; null when it does not say how long it lives. */

@@ -5,7 +5,7 @@ import { within } from '../within.ts';
 import type { Wagmi } from './wagmi-config.ts';
 import { innermost, isRejection, isUnknownChain } from './wallet-errors.ts';
 
-/** Some wallets answer a switch and never switch (wallet-auth-payments.md 0.7). */
+/** Some wallets answer a switch and never switch. */
 const SWITCH_TIMEOUT_MS = 20_000;
 const REJECTED_AFTER_ADDING = 'User rejected switch after adding network.';
 

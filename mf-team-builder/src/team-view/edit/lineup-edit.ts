@@ -77,7 +77,7 @@ const inOrder = ({ formation, slots, bench, captain_id, vice_captain_id }: Draft
   vice_captain_id,
 ];
 
-/** The draft with its bench as it will be saved: locked players at their own index (game-rules 2). */
+/** The draft with its bench as it will be saved: locked players at their own index (game rules 2). */
 export function withLockedBench(draft: Draft, saved: Draft, locked: Ids): Draft {
   return { ...draft, bench: keepLockedBench(draft.bench, saved.bench, locked) };
 }

@@ -134,7 +134,7 @@ export type JoinBody = z.input<typeof joinBody>;
 
 const idParam = z.strictObject({ id: uuid });
 
-/** The payment is not visible or not deep enough yet: repeat the same call, never pay again (game-rules 5). */
+/** The payment is not visible or not deep enough yet: repeat the same call, never pay again (game rules 5). */
 export const paymentPending = z.object({ status: z.literal('PENDING'), reservation_id: uuid });
 export const joinAnswer = z.union([z.object({ participation }), paymentPending]);
 export type JoinAnswer = z.infer<typeof joinAnswer>;

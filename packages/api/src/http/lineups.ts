@@ -26,7 +26,7 @@ export const saveLineup = endpoint({
   method: 'PUT',
   path: '/games/participations/:id/formation',
   auth: 'player',
-  summary: 'Save the line-up; locked players keep their place (game-rules 2)',
+  summary: 'Save the line-up; locked players keep their place (game rules 2)',
   params: z.strictObject({ id: uuid }),
   body: z.strictObject({ ...lineupFields, effective_gameweek: gameweekNumber.optional() }),
   data: z.object({ lineup, effective_gameweek: z.number().nullable() }),

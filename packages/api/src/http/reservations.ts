@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { instant, uuid } from '../values.ts';
 import { joinBody } from './entries.ts';
 
-/** What a reservation asks for: pay `amount` whole tokens of `token` to `recipient` before `expires_at` (game-rules 5). */
+/** What a reservation asks for: pay `amount` whole tokens of `token` to `recipient` before `expires_at` (game rules 5). */
 export const reservation = z.object({
   reservation_id: uuid,
   game_id: uuid,

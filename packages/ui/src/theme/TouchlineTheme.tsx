@@ -134,7 +134,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Touch targets are 44 px (look.md), so the default size of what one presses is that high.
+    // Touch targets are 44 px, so the default size of what one presses is that high.
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
     Card: { defaultProps: { withBorder: true, padding: 'md' } },

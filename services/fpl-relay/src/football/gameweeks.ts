@@ -5,7 +5,7 @@ import type { FeedGameweek } from '../feed/feed.ts';
 /** Epoch ms of a time on the wire. */
 export const at = (instant: string): number => Date.parse(instant);
 
-/** Adds to each gameweek its first kick-off and its end by the fixtures (game-rules 7); null without any. */
+/** Adds to each gameweek its first kick-off and its end by the fixtures (game rules 7); null without any. */
 export function withPeriods(
   gameweeks: readonly FeedGameweek[],
   fixtures: readonly Fixture[],
@@ -31,7 +31,7 @@ export function kickoffOf(fixture: Fixture): number | null {
   return fixture.kickoff_time === null ? null : at(fixture.kickoff_time);
 }
 
-/** `finished` lags by hours (game-rules 7). */
+/** `finished` lags by hours (game rules 7). */
 export function isOver(fixture: Fixture): boolean {
   return fixture.finished || fixture.finished_provisional;
 }

@@ -10,7 +10,7 @@ export interface Mismatch {
 }
 
 /**
- * Points per player and fixture: the sum of that fixture's `explain` (game-rules 3). `explain` lists minutes and what
+ * Points per player and fixture: the sum of that fixture's `explain` (game rules 3). `explain` lists minutes and what
  * brought points; BPS stands only in the fixture's own statistics, or, for a player with one fixture, in his totals.
  * Players that are not in `known` (managers, kinds we do not know) are left out.
  */

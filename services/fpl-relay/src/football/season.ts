@@ -9,7 +9,7 @@ export interface StoredSeason {
   fixtures: readonly Fixture[];
 }
 
-/** The year of the first deadline (game-rules, introduction). */
+/** The year of the first deadline (docs/rules/README.md). */
 export function yearOf(gameweeks: readonly Pick<Gameweek, 'deadline_time'>[]): number {
   return new Date(Math.min(...gameweeks.map(({ deadline_time }) => at(deadline_time)))).getUTCFullYear();
 }

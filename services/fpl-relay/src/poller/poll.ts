@@ -50,7 +50,7 @@ interface Harvest {
 
 /**
  * Asks the feed once and stores what changed, with the events that say so, in one transaction. A fault of one answer
- * leaves the others to be stored; nothing that is not whole ever replaces a good snapshot (game-rules 7).
+ * leaves the others to be stored; nothing that is not whole ever replaces a good snapshot (game rules 7).
  */
 export async function poll(deps: PollDeps, kind: PollKind, signal: AbortSignal): Promise<PollResult> {
   const stored = deps.football.current();

@@ -16,7 +16,7 @@ import type { z } from 'zod';
 type TeamRequest = z.output<NonNullable<typeof validateTeam.body>>;
 type Verdict = z.input<typeof validateTeam.data>;
 
-/** Judges a squad, and its line-up when any part of one is given, by the same rules as joining does (game-rules 1). */
+/** Judges a squad, and its line-up when any part of one is given, by the same rules as joining does (game rules 1). */
 export function judgeTeam(players: readonly Player[], team: TeamRequest): Verdict {
   const byId = new Map(players.map((player) => [player.id, player]));
   const known = team.roster.flatMap((id) => byId.get(id) ?? []).map(squadPlayer);

@@ -2,7 +2,7 @@ import { editGameweek, gameweekOf, hasBegun, type Season, type SeasonGameweek } 
 
 /**
  * The moment before which a stake must have been recorded to count in a gameweek: its first kick-off that really started
- * (epoch ms). Infinity while none has: then the latest stake counts, until the feed says when it began (game-rules 3).
+ * (epoch ms). Infinity while none has: then the latest stake counts, until the feed says when it began (game rules 3).
  */
 export function stakeCutOff(gameweek: SeasonGameweek): number {
   return Math.min(

@@ -5,7 +5,7 @@ import type { FeedPlayer, Season } from '../football/season.ts';
 import { refused } from '../lineups/check.ts';
 
 /**
- * The players of a roster as the feed has them now, if they make a legal squad (game-rules 1).
+ * The players of a roster as the feed has them now, if they make a legal squad (game rules 1).
  * @throws TouchlineError SQUAD_INVALID naming fields and players
  */
 export function legalSquad(roster: readonly number[], season: Season): FeedPlayer[] {

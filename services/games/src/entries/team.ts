@@ -20,7 +20,7 @@ export interface TeamDraft {
 }
 
 /**
- * The team of a request, checked against the rules (game-rules 1).
+ * The team of a request, checked against the rules (game rules 1).
  * @throws TouchlineError SQUAD_INVALID, LINEUP_INVALID naming fields and players
  */
 export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season: Season): TeamDraft {

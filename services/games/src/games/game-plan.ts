@@ -31,7 +31,7 @@ export type GameChange = Pick<StoredGame, 'id' | 'start' | 'end' | 'status' | 's
 /** Weekly games exist for the current gameweek and this many after it. */
 const WEEKS_AHEAD = 2;
 
-/** The games that game-rules 4 asks for and that are not there yet. */
+/** The games that game rules 4 asks for and that are not there yet. */
 export function missingGames(
   season: Season,
   games: readonly StoredGame[],

@@ -20,7 +20,7 @@ export function gamesAreDue(
 }
 
 /**
- * Creates the games that should exist and lets the others follow the feed and the clock (game-rules 4). Idempotent;
+ * Creates the games that should exist and lets the others follow the feed and the clock (game rules 4). Idempotent;
  * runs inside the transaction that holds the season.
  */
 export async function followFeed(

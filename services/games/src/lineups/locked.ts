@@ -22,7 +22,7 @@ export function matchesIn(
 
 /**
  * The players whose place is fixed for an edit from a gameweek on: a match of theirs has kicked off, in that gameweek or
- * in a later one that overlaps it (game-rules 2).
+ * in a later one that overlaps it (game rules 2).
  */
 export function lockedPlayers(
   season: Season,

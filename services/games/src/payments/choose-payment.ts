@@ -10,7 +10,7 @@ export type Choice =
 
 /**
  * Which of one transaction's transfers to the treasury pays for a reservation: from its wallet (the log's sender), not
- * older than it, not used; the smallest that is enough, so that one transaction can pay for two games (game-rules 5).
+ * older than it, not used; the smallest that is enough, so that one transaction can pay for two games (game rules 5).
  */
 export function choosePayment(
   transfers: readonly StoredTransfer[],

@@ -28,7 +28,7 @@ import { verify } from './verify.ts';
 type Joining = Joined | { state: 'PENDING'; reservation_id: string };
 
 /**
- * Joins a game with an entry fee by the hash of its payment (game-rules 5). Repeating the call is always safe.
+ * Joins a game with an entry fee by the hash of its payment (game rules 5). Repeating the call is always safe.
  * @throws TouchlineError VALIDATION_FAILED (no hash), ALREADY_JOINED, RESERVATION_MISMATCH, TX_REVERTED, TX_NOT_PAYMENT,
  * TX_ALREADY_USED, UNDERPAID, GAME_FULL, GAME_CANCELLED, JOIN_NOT_OPEN, JOIN_CLOSED, SQUAD_INVALID, LINEUP_INVALID
  */

@@ -20,7 +20,7 @@ const LIKELIHOOD: Readonly<Partial<Record<ReservationState, number>>> = {
 
 /**
  * What a transfer of a wallet is for: the reservation that named its hash, the only one it can be for, or after a while the
- * likeliest. Too little or without any reservation it is owed back (game-rules 5).
+ * likeliest. Too little or without any reservation it is owed back (game rules 5).
  * @param reservations of the sender without an entry, the latest first
  */
 export function matchPayment(

@@ -5,7 +5,7 @@ import { gameTransaction } from '../games/game-transaction.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-/** Entries are suspended exactly while the payment they came from is not part of the chain (game-rules 5). */
+/** Entries are suspended exactly while the payment they came from is not part of the chain (game rules 5). */
 export async function followPayments({ db, now }: Pick<PaymentDeps, 'db' | 'now'>): Promise<void> {
   for (const game_id of await gamesWithChanges(db))
     await gameTransaction(db, game_id, async (trx) => {

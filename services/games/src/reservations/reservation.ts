@@ -4,7 +4,7 @@ import type { TeamDraft } from '../entries/team.ts';
 /**
  * HELD: the seat waits for a payment. SUBMITTED: a hash is known and being confirmed. JOINED: paid and in the game.
  * EXPIRED: not paid in time, a later payment still gets a seat if one is free. FAILED: what was submitted is no payment.
- * REFUND_DUE: paid, but the game could not take it (game-rules 5).
+ * REFUND_DUE: paid, but the game could not take it (game rules 5).
  */
 export type ReservationState = 'HELD' | 'SUBMITTED' | 'JOINED' | 'EXPIRED' | 'FAILED' | 'REFUND_DUE';
 
@@ -39,6 +39,6 @@ export interface Reservation {
   failure: Failure | null;
 }
 
-/** A seat is held this long for a payment, and this long once its hash is known (game-rules 5). */
+/** A seat is held this long for a payment, and this long once its hash is known (game rules 5). */
 export const HOLD_MS = 3 * 60_000;
 export const SUBMITTED_HOLD_MS = 30 * 60_000;

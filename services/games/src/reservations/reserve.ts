@@ -17,7 +17,7 @@ import { takeSeat } from './seats.store.ts';
 type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
 
 /**
- * Checks the team, fixes fee and prices and holds a seat for three minutes (game-rules 5). Asked again before a payment is
+ * Checks the team, fixes fee and prices and holds a seat for three minutes (game rules 5). Asked again before a payment is
  * known it is the same reservation, held anew and with the team of the last request.
  * @throws TouchlineError PAYMENT_NOT_NEEDED, ALREADY_JOINED, PAYMENT_PENDING, RESERVATION_MISMATCH, JOIN_NOT_OPEN,
  * JOIN_CLOSED, GAME_CANCELLED, GAME_FULL, SQUAD_INVALID, LINEUP_INVALID

@@ -3,7 +3,7 @@ import { FORMATIONS } from '@touchline/rules/formations';
 
 /**
  * The points of many teams at once, by the rules of `rules/points` for teams whose line-up stood still over the whole
- * gameweek: the same results as `teamGameweek`, from typed arrays (architecture.md, Points and standings).
+ * gameweek: the same results as `teamGameweek`, from typed arrays (docs/architecture.md, Points and standings).
  */
 
 /** Line-up versions as columns; ids of the fifteen in slot order, field then bench, at `15 * version`. */

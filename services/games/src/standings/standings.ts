@@ -35,7 +35,7 @@ export interface Standings {
   validUntil: number;
 }
 
-/** All of it anew: settled sums, plus every gameweek that has begun and is not settled (architecture.md). */
+/** All of it anew: settled sums, plus every gameweek that has begun and is not settled. */
 export function computeStandings(
   game: StoredGame,
   season: Season,

@@ -17,7 +17,7 @@ interface TournamentRequest {
 
 /**
  * The game of a tournament: over the matches of the gameweek in which it starts, from its start on; it ends a tail after
- * the last of them (game-rules 4). Or what is wrong with the request, by field.
+ * the last of them (game rules 4). Or what is wrong with the request, by field.
  */
 export function planTournament(
   season: Season,

@@ -28,7 +28,7 @@ export type Accepted =
   /** Nothing is stored: the season, or whether it is really over, is not known yet, so neither is when a lock would end. */
   | { kind: 'waiting' };
 
-/** Makes a confirmed transfer a stake of its sender, or lists it as owed back; each transfer once (game-rules 6). */
+/** Makes a confirmed transfer a stake of its sender, or lists it as owed back; each transfer once (game rules 6). */
 export async function acceptTransfer(
   { db, chainId, now }: { db: Database; chainId: number; now: () => number },
   transfer: TokenTransfer,

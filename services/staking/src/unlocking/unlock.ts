@@ -8,7 +8,7 @@ import type { ChainDeps } from '../transfers/chain.ts';
 import { markUnlocked, stakesDue, walletsDue } from './unlock.store.ts';
 
 /**
- * Unlocks the stakes whose lock has ended and lists principal and interest as owed (game-rules 6).
+ * Unlocks the stakes whose lock has ended and lists principal and interest as owed (game rules 6).
  * @throws TouchlineError UPSTREAM_UNAVAILABLE: a lock is not ended by a date that the feed may have moved meanwhile
  */
 export async function unlockDue(deps: ChainDeps): Promise<void> {
