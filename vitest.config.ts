@@ -7,8 +7,8 @@ const fromSource = {
 };
 
 const quick = ['packages/rules', 'packages/api', 'packages/federation'];
-const onParts = ['packages/service-kit', 'services/*', 'gateway', 'chain', 'platform', 'bench'];
-const browser = ['packages/ui', 'packages/host', 'shell', 'mf-*', 'platform/demo-wallet'];
+const onParts = ['packages/service-kit', 'services/*', 'gateway', 'chain', 'platform', 'replay', 'checks'];
+const browser = ['packages/ui', 'packages/host', 'shell', 'mf-*', 'demo-wallet'];
 
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const never = ['**/node_modules/**', '**/dist/**'];
@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'parts',
           environment: 'node',
           include: testsOf(onParts),
-          exclude: [...never, 'platform/demo-wallet/**'],
+          exclude: never,
           globalSetup: './platform/src/vitest-postgres.ts',
           pool: 'forks',
           testTimeout: 20_000,

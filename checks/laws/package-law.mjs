@@ -52,7 +52,7 @@ export const PACKAGE_LAW = [
   {
     of: 'shell',
     may: ['packages/host', 'packages/ui', 'packages/api', 'packages/rules', 'chain'],
-    tests: ['platform', 'demo-wallet'],
+    tests: ['platform'],
     wayOut:
       'The shell may import host, ui, api, rules and the ABI of chain; remotes are loaded at run time from the registry.',
   },

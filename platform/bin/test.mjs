@@ -20,7 +20,7 @@ main(async () => {
     await stage('unit and service tests', vitest);
     await stage('browser', ensured(findBrowser));
     await stage('end-to-end tests', playwright);
-    await stage('a short season', () => counted('season-check'));
+    await stage('a short season', () => counted('season'));
     await stage('a share of the fuzz', () => counted('fuzz', ['--seed', '1', '--runs', '40']));
   } catch (error) {
     console.error(error.message); // nothing after it could run
@@ -95,10 +95,10 @@ async function playwright() {
   return { passed: stats.expected, failed: atLeastOne(stats.unexpected + stats.flaky, code) };
 }
 
-/** A program of the platform that closes with "N passed, M failed". */
+/** A program of checks/ that closes with "N passed, M failed". */
 async function counted(name, args = []) {
   let output = '';
-  const script = join(ROOT, `platform/dist/${name}/main.js`);
+  const script = join(ROOT, `checks/dist/${name}/main.js`);
   const code = await runNode(script, args, { onText: (text) => (output += text) });
   const last = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1);
   if (!last) return { passed: 0, failed: 1 };

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ReplayClient, replayClient } from '@touchline/replay/client';
 import { type ChainAccount, chainAccounts } from './parts/accounts.ts';
 import { keepPort } from './parts/ports.ts';
 import type { ReplaySettings } from './supervisor/feed.ts';
@@ -7,7 +8,6 @@ import { openHome } from './supervisor/home.ts';
 import { type LogFile, openLog } from './supervisor/logs.ts';
 import type { ChainPartFacts, PartContext } from './supervisor/parts.ts';
 import { type ProcessRecord, takeHome } from './supervisor/record.ts';
-import { type ReplayClient, replayClient } from './supervisor/replay-client.ts';
 import { startNodeProcess } from './supervisor/service.ts';
 import { SERVICES, type ServiceName, serviceEnvironment } from './supervisor/services.ts';
 import { startParts } from './supervisor/surroundings.ts';

@@ -40,7 +40,7 @@ function rootFiles() {
 /** shell, every mf-* and the demo wallet, as far as they have a browser build. */
 function browserBuilds() {
   const remotes = readdirSync(ROOT).filter((name) => name.startsWith('mf-'));
-  return ['shell', ...remotes, 'platform/demo-wallet']
+  return ['shell', ...remotes, 'demo-wallet']
     .map((name) => join(ROOT, name))
     .filter(
       (folder) =>

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/replay/replay';
+import { replayCalendar } from '@touchline/replay/season/season-calendar';
 import type { Calendar } from '@touchline/rules/calendar';
 import { freePort } from '../parts/ports.ts';
-import { DEFAULT_GAMEWEEK_MINUTES } from '../replay/replay.ts';
-import { replayCalendar } from '../replay/season-calendar.ts';
 import type { Part, PartContext } from './parts.ts';
 import { startNodeProcess } from './service.ts';
 
@@ -41,7 +41,7 @@ export async function feedPart(
       project,
       {
         name: 'replay',
-        script: 'platform/dist/replay/main.js',
+        script: 'replay/dist/main.js',
         args: replayArgs(settings, context.home.path('replay', 'state.json')),
         env: { PORT: String(port) },
         readyUrl: `${url}/healthz`,

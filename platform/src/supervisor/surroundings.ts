@@ -59,7 +59,7 @@ export async function startParts(
 
 /** It signs with public keys: only ever beside the platform's own chain. */
 function demoWallet(project: string): string | undefined {
-  const script = join(project, 'platform', 'demo-wallet', 'dist', 'demo-wallet.js');
+  const script = join(project, 'demo-wallet', 'dist', 'demo-wallet.js');
   return !process.env.RPC_URL && existsSync(script) ? script : undefined;
 }
 

@@ -1,7 +1,7 @@
 import * as wire from '@touchline/api/events/fpl-relay';
-import { demoArchive } from '@touchline/platform/demo-season/demo-season';
-import { type Replay, startReplay } from '@touchline/platform/replay/replay';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { demoArchive } from '@touchline/replay/demo-season/demo-season';
+import { type Replay, startReplay } from '@touchline/replay/replay';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { ask } from '@touchline/service-kit/ask';
 import { type Bus, openBus } from '@touchline/service-kit/bus';

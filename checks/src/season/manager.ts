@@ -1,0 +1,43 @@
+import {
+  getParticipation,
+  joinedParticipation,
+  joinGame,
+  type ParticipationGameweek,
+} from '@touchline/api/http/entries';
+import type { formationName } from '@touchline/api/http/lineups';
+import { signedInClient } from '@touchline/platform/clients/signed-in';
+import type { z } from 'zod';
+import type { ExpectedSquad } from './expected.ts';
+
+/** One squad of the file with a wallet of its own, signed in and joined over HTTP like any player. */
+export interface Manager {
+  squad: ExpectedSquad;
+  /** The gameweeks as the participation's details answer them. */
+  gameweeks(): Promise<ParticipationGameweek[]>;
+}
+
+/** Makes a wallet, signs in (challenge, signature) and joins the game with the squad's own line-up. */
+export async function joinAsManager(url: string, gameId: string, squad: ExpectedSquad): Promise<Manager> {
+  const { client } = await signedInClient(`${url}/api`);
+  const ids = squad.players.map((player) => player.element);
+  const answer = await client.call(joinGame, {
+    params: { id: gameId },
+    body: {
+      team_name: `Squad ${squad.squad}`,
+      roster: ids,
+      formation: squad.formation as z.infer<typeof formationName>,
+      field_players: ids.slice(0, 11),
+      bench_players: ids.slice(11),
+      captain_id: squad.captain,
+      vice_captain_id: squad.vice_captain,
+    },
+  });
+  const participation = joinedParticipation(answer);
+  return {
+    squad,
+    gameweeks: async () => {
+      const details = await client.call(getParticipation, { params: { id: participation.id } });
+      return details.participation.gameweeks;
+    },
+  };
+}

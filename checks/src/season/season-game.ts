@@ -1,0 +1,123 @@
+import type { Client } from '@touchline/api/client';
+import {
+  getParticipation,
+  joinedParticipation,
+  joinGame,
+  myParticipations,
+} from '@touchline/api/http/entries';
+import { type formationName, saveLineup } from '@touchline/api/http/lineups';
+import { signedInClient } from '@touchline/platform/clients/signed-in';
+import type { ArchivePlayer } from '@touchline/replay/archive/archive';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import type { z } from 'zod';
+import { countSeason } from './season-count.ts';
+import { type PlannedLineup, plannedLineup } from './season-team.ts';
+import { waitFor } from './wait.ts';
+
+/** A team in a season game that changes its line-up before every gameweek, over HTTP like any player's. */
+export interface SeasonGameTeam {
+  client: Client;
+  /** Saves another line-up; to be called after the gameweek before is settled and before this one's first kick-off. */
+  edit(gameweek: number): Promise<void>;
+  /** From this gameweek on the wallet's coefficient counts. */
+  staked(from: number, thousandths: number): void;
+  /**
+   * Waits until the gameweek is settled and compares entry, current, earned and the gameweek's points, as the details and
+   * My Teams answer them, with a count of the season's rows. @returns the differences, a sentence each
+   */
+  differences(gameweek: number): Promise<string[]>;
+}
+
+interface Joining {
+  /** The product's. */
+  url: string;
+  gameId: string;
+  squad: readonly ArchivePlayer[];
+  /** The next gameweek. */
+  gameweek: number;
+  account?: PrivateKeyAccount;
+  signal?: AbortSignal | undefined;
+}
+
+export async function joinSeasonGame(joining: Joining): Promise<SeasonGameTeam> {
+  const { url, gameId, squad, signal } = joining;
+  const { client } = await signedInClient(`${url}/api`, joining.account);
+  const lineups = new Map<number, PlannedLineup>();
+  const coefficients: { from: number; thousandths: number }[] = [];
+  const first = plannedLineup(squad, 0);
+  lineups.set(joining.gameweek, first);
+  const roster = squad.map((player) => player.id);
+  const body = { team_name: 'Season game', roster, ...onTheWire(first) };
+  const joined = joinedParticipation(await client.call(joinGame, { params: { id: gameId }, body }));
+
+  /** Everything that must be equal, by what it is called. */
+  async function answered(gameweek: number): Promise<Record<string, number>> {
+    const details = await waitFor(
+      `gameweek ${gameweek} of the season game is settled`,
+      async () => {
+        const { participation } = await client.call(getParticipation, { params: { id: joined.id } });
+        const found = participation.gameweeks.find((one) => one.gameweek === gameweek);
+        return found?.settled === true ? { ...participation, found } : null;
+      },
+      { signal },
+    );
+    const { participations } = await client.call(myParticipations, { query: { realtime: 'true' } });
+    const mine = participations.find((one) => one.id === joined.id);
+    if (mine === undefined) throw new Error('My Teams does not list the season game');
+    return {
+      'points of the gameweek': details.found.points,
+      'points of the gameweek in My Teams': mine.gameweek_points,
+      ...totalsOf('the details', details),
+      ...totalsOf('My Teams', mine),
+    };
+  }
+
+  return {
+    client,
+    async edit(gameweek) {
+      const lineup = plannedLineup(squad, gameweek);
+      await client.call(saveLineup, { params: { id: joined.id }, body: onTheWire(lineup) });
+      lineups.set(gameweek, lineup);
+    },
+    staked: (from, thousandths) => coefficients.push({ from, thousandths }),
+    async differences(gameweek) {
+      const story = { joined: joining.gameweek, lineups, coefficients };
+      const counted = countSeason(story, gameweek);
+      const totals = {
+        entry_points: counted.entry,
+        current_points: counted.current,
+        earned_points: counted.earned / 1000,
+      };
+      const wanted: Record<string, number> = {
+        'points of the gameweek': counted.gameweek,
+        'points of the gameweek in My Teams': counted.gameweek,
+        ...totalsOf('the details', totals),
+        ...totalsOf('My Teams', totals),
+      };
+      return Object.entries(await answered(gameweek))
+        .filter(([what, got]) => got !== wanted[what])
+        .map(([what, got]) => `${what}: counted ${wanted[what]}, the API says ${got}`);
+    },
+  };
+}
+
+function totalsOf(
+  where: string,
+  totals: { entry_points: number; current_points: number; earned_points: number },
+): Record<string, number> {
+  return {
+    [`entry points in ${where}`]: totals.entry_points,
+    [`current points in ${where}`]: totals.current_points,
+    [`earned points in ${where}`]: totals.earned_points,
+  };
+}
+
+function onTheWire({ formation, field, bench, captain, vice }: PlannedLineup) {
+  return {
+    formation: formation as z.infer<typeof formationName>,
+    field_players: field.map((player) => player.id),
+    bench_players: bench.map((player) => player.id),
+    captain_id: captain.id,
+    vice_captain_id: vice.id,
+  };
+}

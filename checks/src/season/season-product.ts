@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@touchline/api/client';
+import { listGames } from '@touchline/api/http/games';
+import { type Product, startProduct } from '@touchline/platform/product';
+import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/replay/replay';
+import { replayCalendar } from '@touchline/replay/season/season-calendar';
+import { waitFor } from './wait.ts';
+
+/**
+ * The relay asks the feed often, since the season is played in minutes; for players and gameweeks more rarely than for
+ * the matches, as in life: those answers are by far the largest.
+ */
+const POLLING = { poll_live_seconds: 0.05, poll_idle_seconds: 0.05, poll_bootstrap_seconds: 1 };
+
+/** A product of its own on the paused replay of a season, for as long as `use` runs; entering the season game is free. */
+export async function withSeason<T>(
+  {
+    archiveDir,
+    say,
+    signal,
+  }: { archiveDir?: string | undefined; say?: (text: string) => void; signal?: AbortSignal },
+  use: (product: Product) => Promise<T>,
+): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'touchline-season-check-'));
+  const calendar = { ...replayCalendar(DEFAULT_GAMEWEEK_MINUTES), ...POLLING };
+  try {
+    const product = await startProduct({
+      home,
+      replay: { archiveDir, fromGameweek: 1, paused: true },
+      env: { games: { SEASON_ENTRY_FEE: '0' }, 'fpl-relay': { CALENDAR: JSON.stringify(calendar) } },
+      ...(say === undefined ? {} : { say }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    try {
+      return await use(product);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** The id of the season game, as soon as it is there to be joined. */
+export async function seasonGame(url: string): Promise<string> {
+  const client = createClient({ base: `${url}/api` });
+  return waitFor('there is a season game to join', async () => {
+    const { games } = await client.call(listGames, { query: { game_type: 'SEASON' } });
+    return games.find((game) => game.status === 'UPCOMING' && Number(game.entry_fee) === 0)?.id ?? null;
+  });
+}

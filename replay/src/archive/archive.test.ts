@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { demoArchive, generateDemoSeason } from '../demo-season/demo-season.ts';
+import { scriptMatch } from '../matches/match-script.ts';
+import { rowState } from '../matches/match-state.ts';
+import { recordedSeasonDir } from '../testing/seasons.ts';
+import { type ArchiveFiles, interpretArchive, readArchive } from './archive-reader.ts';
+import { type CsvRow, decodeText, parseCsv } from './csv.ts';
+import { explainTotal } from './scoring.ts';
+
+const generated = generateDemoSeason();
+const files = (): ArchiveFiles => ({
+  teams: parseCsv(generated['teams.csv']),
+  players: parseCsv(generated['players_raw.csv']),
+  fixtures: parseCsv(generated['fixtures.csv']),
+  rows: parseCsv(generated['gws/merged_gw.csv']),
+});
+
+function without(rows: CsvRow[], ...columns: string[]): CsvRow[] {
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name))),
+  );
+}
+
+/** All points of a season as the live feed explains them in the end. */
+function explained(season: ReturnType<typeof interpretArchive>): number {
+  let points = 0;
+  for (const fixture of season.fixtures) {
+    for (const player of scriptMatch(fixture, season.hasStarts).players)
+      points += explainTotal(rowState(player, { stage: 'confirmed', minute: 90 }).explain);
+  }
+  return points;
+}
+
+const recordedPoints = files().rows.reduce((sum, row) => sum + Number(row.total_points), 0);
+
+describe('a season folder', () => {
+  it('is read as it is: 20 clubs, 521 players, 380 fixtures', () => {
+    const season = interpretArchive(files());
+    expect([season.teams.length, season.players.length, season.fixtures.length]).toEqual([20, 521, 380]);
+    expect(explained(season)).toBe(recordedPoints);
+  });
+
+  it('of an older season: no starts, no expected values, no club, no can_select', () => {
+    const all = files();
+    const season = interpretArchive({
+      ...all,
+      rows: without(all.rows, 'starts', 'position', 'team', 'expected_goals', 'expected_assists'),
+      players: without(all.players, 'can_select', 'removed', 'news_added', 'region'),
+    });
+    expect(season.hasStarts).toBe(false);
+    expect(explained(season)).toBe(recordedPoints);
+    const starters = season.fixtures
+      .slice(0, 20)
+      .map((fixture) => scriptMatch(fixture, false).players.filter((player) => player.starter).length);
+    expect(new Set(starters)).toEqual(new Set([22]));
+  });
+
+  it('of a newer season: defensive contributions bring points, unknown columns are ignored', () => {
+    const all = files();
+    const rows = all.rows.map((row) => {
+      const contributes = row.position === 'DEF' && Number(row.minutes) > 80;
+      const points = Number(row.total_points) + (contributes ? 2 : 0);
+      return {
+        ...row,
+        defensive_contribution: contributes ? '10' : '3',
+        total_points: String(points),
+        weather: 'rain',
+      };
+    });
+    const season = interpretArchive({ ...all, rows });
+    expect(season.extraStats).toEqual(['defensive_contribution']);
+    expect(explained(season)).toBe(rows.reduce((sum, row) => sum + Number(row.total_points), 0));
+  });
+
+  it('whose points do not all follow from the table still explains every row', () => {
+    const all = files();
+    const rows = all.rows.map((row, index) =>
+      index % 50 === 0 ? { ...row, total_points: String(Number(row.total_points) - 3) } : row,
+    );
+    expect(explained(interpretArchive({ ...all, rows }))).toBe(
+      rows.reduce((sum, row) => sum + Number(row.total_points), 0),
+    );
+  });
+
+  it('with managers: they and their rows are left out', () => {
+    const all = files();
+    const players = [...all.players, { ...all.players[0], id: '900', element_type: '5' }];
+    const rows = [...all.rows, { ...all.rows[0], element: '900', position: 'AM' }];
+    const season = interpretArchive({ ...all, players, rows });
+    expect(season.players.some((player) => player.id === 900)).toBe(false);
+    expect(explained(season)).toBe(recordedPoints);
+  });
+
+  it('with a match that was never played leaves it postponed', () => {
+    const all = files();
+    const fixtures = all.fixtures.map((row, index) =>
+      index === 5
+        ? { ...row, event: '', kickoff_time: 'None', team_h_score: '', team_a_score: '', stats: '[]' }
+        : row,
+    );
+    const season = interpretArchive({ ...all, fixtures });
+    expect(season.fixtures.at(-1)).toMatchObject({ gameweek: null, kickoff: null, rows: [] });
+  });
+
+  it('in Latin-1 is read like one in UTF-8', () => {
+    expect(decodeText(new Uint8Array([0x4a, 0xe9]))).toBe('Jé');
+    expect(decodeText(new Uint8Array([0x4a, 0xc3, 0xa9]))).toBe('Jé');
+  });
+
+  it('of the demo season has lines ended by CR LF where the archives have them', () => {
+    expect(generated['players_raw.csv']).toContain('\r\n');
+    expect(demoArchive().players.every((player) => !/[\r\n]/.test(String(player.csv.yellow_cards)))).toBe(
+      true,
+    );
+  });
+});
+
+describe.runIf(recordedSeasonDir() !== null)('the recorded season 2024-25', () => {
+  it('has 27,283 rows of 784 players when its managers are left out', async () => {
+    const season = await readArchive(recordedSeasonDir() ?? '');
+    expect(season.players.length).toBe(784);
+    expect(season.players.reduce((sum, player) => sum + player.rows.length, 0)).toBe(27_605 - 322);
+  });
+
+  it('keeps its flaw: the player who changed club in gameweek 24 has no minutes there', async () => {
+    const season = await readArchive(recordedSeasonDir() ?? '');
+    const ferguson = season.players.find((player) => player.id === 123);
+    const row = ferguson?.rows.find((one) => one.fixture.id === 239);
+    expect(row).toMatchObject({ gameweek: 24, total_points: 0, home: false });
+    expect(row?.stats.minutes).toBe(0);
+  });
+});

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Calendar } from '@touchline/rules/calendar';
+import type { Answers } from './answers/answers.ts';
+import { advanceSchema, ControlError, type ReplayControl } from './control.ts';
+
+export interface ReplayHttp {
+  answers: Answers;
+  control: ReplayControl;
+  calendar: Partial<Calendar>;
+}
+
+const BODY_LIMIT = 4096;
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** The FPL API's paths at the root (GET, ETag, 304) and `/control` for callers on this machine only. */
+export function createReplayServer(parts: ReplayHttp): Server {
+  return createServer((request, response) => {
+    handle(parts, request, response).catch((error: unknown) => {
+      const refused = error instanceof ControlError;
+      const message = error instanceof Error ? error.message : 'unknown';
+      if (!refused) console.error('replay: a request failed:', error);
+      send(response, refused ? 409 : 500, { error: refused ? message : 'internal error' });
+    });
+  });
+}
+
+async function handle(parts: ReplayHttp, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://replay');
+  if (url.pathname === '/healthz') return send(response, 200, { ok: true });
+  if (url.pathname === '/control' || url.pathname.startsWith('/control/'))
+    return handleControl(parts, url.pathname, request, response);
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return send(response, 405, { detail: 'Method not allowed.' });
+  const answer = parts.answers.get(url.pathname, url.searchParams);
+  if (answer === null) return send(response, 404, { detail: 'Not found.' });
+  response.setHeader('etag', answer.etag);
+  response.setHeader('cache-control', 'no-cache');
+  if (request.headers['if-none-match'] === answer.etag) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('content-length', Buffer.byteLength(answer.body));
+  response.writeHead(200).end(request.method === 'HEAD' ? undefined : answer.body);
+}
+
+async function handleControl(
+  { control, calendar }: ReplayHttp,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // A page in a browser sends an origin; it has no business here, even on this machine.
+  if (!LOOPBACK.has(request.socket.remoteAddress ?? '') || request.headers.origin !== undefined)
+    return send(response, 403, { error: 'The control is for this machine only.' });
+  const status = () => ({ ...control.status(), calendar });
+  if (request.method === 'GET' && path === '/control') return send(response, 200, status());
+  if (request.method !== 'POST')
+    return send(response, 405, { error: 'GET /control or POST one of its actions.' });
+  if (path === '/control/pause') {
+    control.pause();
+    return send(response, 200, status());
+  }
+  if (path === '/control/resume') {
+    control.resume();
+    return send(response, 200, status());
+  }
+  if (path === '/control/advance') {
+    const wish = advanceSchema.safeParse(await readJson(request));
+    if (!wish.success)
+      return send(response, 400, {
+        error: "advance takes {to:'next'}, {to:'next-goal'}, {to:{gameweek, phase}} or {minutes}.",
+      });
+    const goal = control.advance(wish.data);
+    return send(response, 200, goal === null ? status() : { ...status(), goal });
+  }
+  return send(response, 404, { error: 'Actions: pause, resume, advance.' });
+}
+
+/** The parsed body, or undefined for what is too long or no JSON (the schema refuses it). */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > BODY_LIMIT) return undefined;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { demoArchive } from './demo-season/demo-season.ts';
+import { startReplay } from './replay.ts';
+
+const { values } = parseArgs({
+  options: {
+    archive: { type: 'string' },
+    state: { type: 'string' },
+    port: { type: 'string' },
+    'gameweek-minutes': { type: 'string' },
+    'shortest-match-minutes': { type: 'string' },
+    'from-gameweek': { type: 'string' },
+    paused: { type: 'boolean', default: false },
+  },
+});
+
+const replay = await startReplay({
+  // without a season folder the generated one is played
+  archiveDir: values.archive ?? demoArchive(),
+  stateFile: values.state,
+  port: number('port', values.port ?? process.env.PORT),
+  gameweekMinutes: number('gameweek-minutes', values['gameweek-minutes']),
+  shortestMatchMinutes: number('shortest-match-minutes', values['shortest-match-minutes']),
+  fromGameweek: number('from-gameweek', values['from-gameweek']),
+  paused: values.paused,
+});
+console.log(JSON.stringify({ msg: 'season replay ready', url: replay.url, calendar: replay.calendar() }));
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    void replay.stop().then(() => process.exit(0));
+  });
+}
+
+function number(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} takes a number, not "${text}".`);
+  return value;
+}

@@ -1,0 +1,173 @@
+import type { ArchiveFixture, ArchiveRow } from '../archive/archive.ts';
+import { between, type Random, randomFrom } from './random.ts';
+
+/** Full time; the record knows no added minutes. */
+export const FULL_TIME = 90;
+
+/** What one player does in one match, by minute. */
+export interface PlayerScript {
+  row: ArchiveRow;
+  /** On the pitch after `from` up to and with `to`. */
+  from: number;
+  to: number;
+  starter: boolean;
+  /** Ascending minutes per counter. */
+  events: Record<string, number[]>;
+}
+
+export interface Goal {
+  minute: number;
+  home: boolean;
+  /** Null when the record names nobody for a goal of the score. */
+  scorer: ArchiveRow | null;
+  own: boolean;
+}
+
+/** The course of a match: the same for the same record, and exactly the record at the end. */
+export interface MatchScript {
+  fixture: ArchiveFixture;
+  goals: Goal[];
+  players: PlayerScript[];
+}
+
+const SCATTERED = ['penalties_saved', 'penalties_missed', 'saves', 'yellow_cards'] as const;
+
+/** Invents the minutes that the record does not have, as consistent with it as it allows. */
+export function scriptMatch(fixture: ArchiveFixture, hasStarts: boolean): MatchScript {
+  const random = randomFrom(fixture.id * 7919 + fixture.code);
+  const players = fixture.rows.map((row) => presence(row, isStarter(row, hasStarts)));
+  const goals = placeGoals(fixture, players, random);
+  for (const player of players) {
+    for (const name of SCATTERED) player.events[name] = scatter(player.row.stats[name] ?? 0, player, random);
+    // Who is sent off leaves the pitch at that minute.
+    const dismissal = player.to > player.from ? player.to : between(random, 20, 88);
+    player.events.red_cards = Array.from({ length: player.row.stats.red_cards ?? 0 }, () => dismissal);
+    player.events.goals_scored = minutesOf(goals.filter((goal) => !goal.own && goal.scorer === player.row));
+    player.events.own_goals = minutesOf(goals.filter((goal) => goal.own && goal.scorer === player.row));
+    player.events.goals_conceded = concededMinutes(player, goals);
+  }
+  placeAssists(players, goals, random);
+  return { fixture, goals, players };
+}
+
+function isStarter(row: ArchiveRow, hasStarts: boolean): boolean {
+  if (hasStarts) return (row.stats.starts ?? 0) > 0;
+  // Older seasons do not say who started: whoever played longest did.
+  const side = row.fixture.rows.filter((other) => other.home === row.home);
+  const minutes = (other: ArchiveRow) => other.stats.minutes ?? 0;
+  const ahead = side.filter(
+    (other) =>
+      minutes(other) > minutes(row) || (minutes(other) === minutes(row) && other.player.id < row.player.id),
+  );
+  return minutes(row) > 0 && ahead.length < 11;
+}
+
+function presence(row: ArchiveRow, starter: boolean): PlayerScript {
+  const minutes = Math.min(FULL_TIME, row.stats.minutes ?? 0);
+  const from = starter ? 0 : FULL_TIME - minutes;
+  return { row, from, to: from + minutes, starter, events: {} };
+}
+
+/** Minutes at which something may happen to a player; a match that is on shows up to minute 89. */
+function window(player: PlayerScript): [number, number] {
+  if (player.to === player.from) return [10, 88];
+  const high = Math.min(player.to, FULL_TIME - 1);
+  return [Math.min(player.from + 1, high), high];
+}
+
+function scatter(count: number, player: PlayerScript, random: Random): number[] {
+  const [low, high] = window(player);
+  return Array.from({ length: Math.max(0, count) }, () => between(random, low, high)).sort((a, b) => a - b);
+}
+
+function minutesOf(goals: Goal[]): number[] {
+  return goals.map((goal) => goal.minute);
+}
+
+/**
+ * Chooses a minute for every goal so that each player's conceded goals are, as far as possible, just those
+ * scored while he was on the pitch: a few rounds, each goal at the minute with the least contradiction.
+ */
+function placeGoals(fixture: ArchiveFixture, players: PlayerScript[], random: Random): Goal[] {
+  const goals = listGoals(fixture, players);
+  for (const goal of goals) goal.minute = between(random, ...goalWindow(goal, players));
+  for (let round = 0; round < 3; round++) {
+    for (const goal of goals) settle(goal, goals, players, random);
+  }
+  return goals.sort((a, b) => a.minute - b.minute);
+}
+
+function listGoals(fixture: ArchiveFixture, players: PlayerScript[]): Goal[] {
+  const goals: Goal[] = [];
+  for (const home of [true, false]) {
+    const score = home ? fixture.homeScore : fixture.awayScore;
+    const side: Goal[] = [];
+    for (const { row } of players) {
+      const own = row.home !== home;
+      const count = (own ? row.stats.own_goals : row.stats.goals_scored) ?? 0;
+      for (let n = 0; n < count; n++) side.push({ minute: 0, home, scorer: row, own });
+    }
+    while (side.length < score) side.push({ minute: 0, home, scorer: null, own: false });
+    goals.push(...side);
+  }
+  return goals;
+}
+
+function goalWindow(goal: Goal, players: PlayerScript[]): [number, number] {
+  const scorer = players.find((player) => player.row === goal.scorer);
+  return scorer === undefined ? [1, FULL_TIME - 1] : window(scorer);
+}
+
+function settle(goal: Goal, goals: Goal[], players: PlayerScript[], random: Random): void {
+  const others = goals.filter((other) => other !== goal && other.home === goal.home);
+  const defenders = players.filter((player) => player.row.home !== goal.home && player.to > player.from);
+  const open = defenders.map((player) => ({
+    player,
+    missing:
+      (player.row.stats.goals_conceded ?? 0) - others.filter((other) => isOn(player, other.minute)).length,
+  }));
+  const [low, high] = goalWindow(goal, players);
+  let best: number[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  for (let minute = low; minute <= high; minute++) {
+    const cost = open.reduce(
+      (sum, { player, missing }) => sum + Math.abs(missing - (isOn(player, minute) ? 1 : 0)),
+      0,
+    );
+    if (cost < least) [least, best] = [cost, []];
+    if (cost === least) best.push(minute);
+  }
+  goal.minute = best[between(random, 0, best.length - 1)] ?? goal.minute;
+}
+
+function isOn(player: PlayerScript, minute: number): boolean {
+  return minute > player.from && minute <= player.to;
+}
+
+/** As many of the goals against as the record counts for the player, those of his own minutes first. */
+function concededMinutes(player: PlayerScript, goals: Goal[]): number[] {
+  const count = player.row.stats.goals_conceded ?? 0;
+  const against = goals.filter((goal) => goal.home !== player.row.home).map((goal) => goal.minute);
+  const distance = (minute: number) =>
+    isOn(player, minute) ? 0 : Math.min(Math.abs(minute - player.from), Math.abs(minute - player.to));
+  const chosen = against.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, count);
+  while (chosen.length < count) chosen.push(window(player)[1]);
+  return chosen.sort((a, b) => a - b);
+}
+
+/** Every assist belongs to a goal of the own side, one per goal, while the player was on the pitch. */
+function placeAssists(players: PlayerScript[], goals: Goal[], random: Random): void {
+  const taken = new Set<Goal>();
+  for (const player of players) {
+    const minutes: number[] = [];
+    for (let n = 0; n < (player.row.stats.assists ?? 0); n++) {
+      const ours = goals.filter((goal) => goal.home === player.row.home && goal.scorer !== player.row);
+      const goal =
+        ours.find((one) => !taken.has(one) && isOn(player, one.minute)) ??
+        ours.find((one) => !taken.has(one));
+      if (goal !== undefined) taken.add(goal);
+      minutes.push(goal?.minute ?? between(random, ...window(player)));
+    }
+    player.events.assists = minutes.sort((a, b) => a - b);
+  }
+}
