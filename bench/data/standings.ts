@@ -1,7 +1,7 @@
 import type { Season } from '@touchline/games/football/season';
 import type { StoredGame } from '@touchline/games/games/game';
+import { benchShape } from '@touchline/games/scoring/kernel';
 import { type EntryTable, emptyTable } from '@touchline/games/standings/entry-table';
-import { benchShape } from '@touchline/games/standings/kernel';
 import { FORMATIONS, type Formation } from '@touchline/rules/formations';
 import { scoreBook } from '@touchline/rules/scores';
 
@@ -51,7 +51,7 @@ export function benchSeason(): Season {
     fixtures,
   };
   return {
-    ...{ season: '2031', version: 1, snapshots: new Map(), clubs: new Map(), fixtures },
+    ...{ id: '2031', version: 1, snapshots: new Map(), clubs: new Map(), fixtures },
     players: new Map(
       players.map((player) => [
         player.id,

@@ -12,20 +12,21 @@ import { createRoutes, mount } from '@touchline/service-kit/route';
 import type { TransferReader } from '@touchline/service-kit/transfers';
 import type Koa from 'koa';
 import { followStaking } from './coefficients/follow-staking.ts';
-import { entryRoutes } from './entries/entries.routes.ts';
-import { followRelay } from './football/feed.ts';
-import { createIngest } from './football/ingest.ts';
+import { runClock } from './feed/clock.ts';
+import { followRelay } from './feed/follow-relay.ts';
+import { createIngest } from './feed/ingest.ts';
 import { createSeasons } from './football/seasons.ts';
-import { runClock } from './games/clock.ts';
-import { type Fees, gameRoutes } from './games/games.routes.ts';
+import type { Fees } from './games/game.ts';
+import { gameRoutes } from './games/games.routes.ts';
 import { openGames } from './games/games.store.ts';
-import { lineupRoutes } from './lineups/lineups.routes.ts';
+import { joiningRoutes } from './joining/joining.routes.ts';
 import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
-import { createViews, type Views } from './standings/views.ts';
+import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
+import { teamRoutes } from './teams/teams.routes.ts';
 import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
 
 export interface GamesDeps {
@@ -54,8 +55,8 @@ export interface App {
 export function createApp(deps: GamesDeps): App {
   const { db, reader, bus, calendar, fees, log, now } = deps;
   const seasons = createSeasons(reader, calendar);
-  const views = createViews(reader, seasons, log, now);
-  const ingest = createIngest({ db, seasons, views, calendar, seasonFee: fees.SEASON, now });
+  const standings = createStandingsCache(reader, seasons, log, now);
+  const ingest = createIngest({ db, seasons, standings, calendar, seasonFee: fees.SEASON, now });
   const payments: PaymentDeps = {
     ...{ db, seasons, calendar, log, now },
     transfers: checkedTransfers(deps.transfers),
@@ -72,21 +73,21 @@ export function createApp(deps: GamesDeps): App {
   });
   const routes = createRoutes(deps.verifier);
   // First the calls whose words /games/:id would take for an id.
-  entryRoutes(routes, { db, seasons, views, calendar, now }, payments);
+  joiningRoutes(routes, { db, standings, calendar, now }, payments);
   reservationRoutes(routes, { db, seasons, calendar, fees, now });
-  lineupRoutes(routes, { db, seasons, views, now });
-  leaderboardRoutes(routes, { views });
+  teamRoutes(routes, { db, seasons, standings, calendar, now });
+  leaderboardRoutes(routes, { standings });
   tournamentRoutes(routes, { db, seasons, calendar, now });
   gameRoutes(routes, { db, seasons, calendar, fees, now });
   mount(koa, routes);
 
-  void warmUp(deps, views);
+  void warmUp(deps, standings);
   followRelay({ db, bus, seasons, ingest, now });
   followStaking({ db, bus, seasons, now });
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, ingest, log }, signal));
   const treasurer = holdAdvisoryLock(db, 'games-payments', log, (signal) => runPayments(payments, signal));
-  const sweeper = setInterval(() => views.forgetUnused(), 60_000);
+  const sweeper = setInterval(() => standings.forgetUnused(), 60_000);
 
   return {
     koa,
@@ -98,8 +99,8 @@ export function createApp(deps: GamesDeps): App {
 }
 
 /** Standings that can still change are in memory before somebody asks. */
-async function warmUp({ reader, log }: GamesDeps, views: Views): Promise<void> {
-  await openGames(reader).then(views.warm, (error: unknown) =>
+async function warmUp({ reader, log }: GamesDeps, standings: StandingsCache): Promise<void> {
+  await openGames(reader).then(standings.warm, (error: unknown) =>
     log.warn({ err: error }, 'standings not warmed up'),
   );
 }

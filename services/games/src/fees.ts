@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { gamesEnv } from './env.ts';
-import type { Fees } from './games/games.routes.ts';
+import type { Fees } from './games/game.ts';
 
 /** Fees as the wire shows them. */
 export function feesOf(env: z.output<typeof gamesEnv>): Fees {

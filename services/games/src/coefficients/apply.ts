@@ -22,7 +22,7 @@ import {
   stepsOf,
   storeHistory,
 } from './coefficients.store.ts';
-import { stakeCutOff } from './moments.ts';
+import { stakeCutOff } from './stake-cut-off.ts';
 
 export interface CoefficientDeps {
   db: Database;

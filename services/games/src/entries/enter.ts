@@ -1,12 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { standingsChanged } from '@touchline/api/events/games';
+import type { Calendar } from '@touchline/rules/calendar';
+import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
+import type { Seasons } from '../football/seasons.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { insertEntry } from './entries.store.ts';
 import type { Entry } from './entry.ts';
 import type { TeamDraft } from './team.ts';
+
+export interface JoinDeps {
+  db: Database;
+  seasons: Seasons;
+  calendar: Calendar;
+  now: () => number;
+}
+
+/** In the game; `created` by this very call. */
+export interface Joined {
+  state: 'JOINED';
+  entry: Entry;
+  created: boolean;
+}
 
 /**
  * Puts a team into a game, with the word of it in the outbox. The game's row is held from here to the commit: entries are

@@ -1,11 +1,4 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
-import type { FormationName } from '@touchline/rules/formations';
-import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
-
-/** A line-up version as stored. */
-export interface StoredLineup extends StoredLineupVersion {
-  formation: FormationName;
-}
 
 /** A participation as stored; times in epoch ms. */
 export interface Entry {

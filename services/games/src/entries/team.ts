@@ -3,8 +3,8 @@ import type { joinGame, RosterPlayer } from '@touchline/api/http/entries';
 import type { z } from 'zod';
 import type { Season } from '../football/season.ts';
 import { type CheckedLineup, legalLineup } from '../lineups/check.ts';
+import { benchShape } from '../scoring/kernel.ts';
 import { positionsOf } from '../scoring/team.ts';
-import { benchShape } from '../standings/kernel.ts';
 import { legalSquad, rosterPlayer } from './squad.ts';
 
 export type JoinRequest = z.output<NonNullable<typeof joinGame.body>>;

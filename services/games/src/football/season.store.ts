@@ -36,7 +36,7 @@ export async function loadSeason(
     scores.set(gameweek, book ?? scoreBook(await loadScores(db, season, gameweek)));
   }
   return {
-    season,
+    id: season,
     version,
     snapshots,
     clubs: keepPlayers ? known!.clubs : await loadClubs(db, season),

@@ -51,7 +51,8 @@ export interface SeasonGameweek {
 
 /** One season in memory; replaced as a whole when anything of it changes. */
 export interface Season {
-  season: string;
+  /** The year of its first deadline. */
+  id: string;
   /** Of the row in `seasons`. */
   version: number;
   /** The relay's version of each snapshot that this one holds. */

@@ -39,10 +39,10 @@ export function createSeasons(db: Knex, calendar: Calendar): Seasons {
   }
 
   function remember(season: Season): Season {
-    const held = known.get(season.season);
+    const held = known.get(season.id);
     if (held && held.version > season.version) return held;
-    known.delete(season.season);
-    known.set(season.season, season);
+    known.delete(season.id);
+    known.set(season.id, season);
     const oldest = known.keys().next().value;
     if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
     return season;

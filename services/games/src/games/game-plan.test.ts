@@ -42,7 +42,7 @@ function buildSeason(weeks: readonly Week[]): Season {
   const gameweeks = withFixtures(facts, fixtures, DEFAULT_CALENDAR);
   const nothing = new Map();
   return {
-    season: '2031',
+    id: '2031',
     version: 1,
     snapshots: nothing,
     clubs: nothing,

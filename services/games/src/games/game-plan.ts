@@ -73,7 +73,7 @@ function newSeasonGame(season: Season, now: number, entry_fee: string): NewGame 
   if (!first) return null;
   return {
     game_type: 'SEASON',
-    name: `Season ${season.season}`,
+    name: `Season ${season.id}`,
     description: `One team from gameweek ${first.id} to the last.`,
     entry_fee,
     first_gameweek: first.id,

@@ -23,6 +23,16 @@ export interface StoredGame {
   version: number;
 }
 
+/** What the kinds of games cost in whole tokens, and where that goes. */
+export interface Fees {
+  SEASON: string;
+  WEEKLY: string;
+  TOURNAMENT: string;
+  token: string;
+  decimals: number;
+  recipient: string;
+}
+
 /** The status by the clock, whatever the timer has written so far. */
 export function statusOf(game: TimedGame, now: number): GameStatus {
   return gameStatus(game, now);

@@ -29,11 +29,11 @@ export async function followFeed(
   now: number,
   seasonFee: string,
 ): Promise<void> {
-  const games = await gamesOfSeason(trx, season.season);
+  const games = await gamesOfSeason(trx, season.id);
   for (const missing of missingGames(season, games, now, seasonFee)) {
-    await insertGame(trx, season.season, missing, now);
+    await insertGame(trx, season.id, missing, now);
   }
-  for (const game of await gamesOfSeason(trx, season.season)) {
+  for (const game of await gamesOfSeason(trx, season.id)) {
     const change = gameChange(season, game, now);
     if (change) await updateGame(trx, change);
     if (change || !games.some(({ id }) => id === game.id))

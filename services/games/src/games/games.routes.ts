@@ -1,21 +1,11 @@
-import { canJoin, currentGameweekOfGames, entryFees, getGame, listGames } from '@touchline/api/http/games';
+import { currentGameweekOfGames, entryFees, getGame, listGames } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
-import { gameOnTheWire } from './game.ts';
+import { type Fees, gameOnTheWire } from './game.ts';
 import { findGames } from './games.store.ts';
-import { canJoinNow, gameOrNotFound, gameweekNow } from './games.ts';
-
-/** What the kinds of games cost in whole tokens, and where that goes. */
-export interface Fees {
-  SEASON: string;
-  WEEKLY: string;
-  TOURNAMENT: string;
-  token: string;
-  decimals: number;
-  recipient: string;
-}
+import { gameOrNotFound, gameweekNow } from './games.ts';
 
 interface GamesRouteDeps {
   db: Knex;
@@ -43,6 +33,4 @@ export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
   route(routes, getGame, {}, async ({ params }) => ({
     game: gameOnTheWire(await gameOrNotFound(db, params.id), now(), calendar),
   }));
-
-  route(routes, canJoin, {}, ({ params, user }) => canJoinNow(deps, params.id, user.wallet_address));
 }

@@ -1,8 +1,10 @@
 import type { ErrorDetail } from '@touchline/api/errors';
 import { TouchlineError } from '@touchline/api/errors';
+import type { LineupOnTheWire } from '@touchline/api/http/lineups';
 import type { FormationName } from '@touchline/rules/formations';
 import { checkLineup, defaultArmbands, inSlotOrder, type PositionsById } from '@touchline/rules/lineup';
 import type { RuleViolation } from '@touchline/rules/violations';
+import type { StoredLineup } from './lineups.store.ts';
 
 /** A line-up as a request brings it. */
 export interface GivenLineup {
@@ -50,4 +52,15 @@ export function refused(
     return player_ids.map((player_id) => ({ ...where, player_id, message }));
   });
   return new TouchlineError(code, violations[0]!.message, { details });
+}
+
+/** A lineup with the wire's names. */
+export function toWireLineup({
+  formation,
+  field,
+  bench,
+  captain_id,
+  vice_captain_id,
+}: Omit<StoredLineup, 'saved_at' | 'effective_gameweek'>): LineupOnTheWire {
+  return { formation, field_players: [...field], bench_players: [...bench], captain_id, vice_captain_id };
 }

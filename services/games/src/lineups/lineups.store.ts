@@ -1,7 +1,13 @@
+import type { FormationName } from '@touchline/rules/formations';
+import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import type { Knex } from 'knex';
-import type { StoredLineup } from '../entries/entry.ts';
 
-/** A line-up to append; `bench_shape` as the kernel has it. */
+/** A lineup version as stored. */
+export interface StoredLineup extends StoredLineupVersion {
+  formation: FormationName;
+}
+
+/** A lineup to append; `bench_shape` as the kernel has it. */
 export interface NewLineup extends StoredLineup {
   game_id: string;
   /** Of the game, raised by the same transaction. */

@@ -1,8 +1,8 @@
 import type { TokenTransfer } from '@touchline/service-kit/transfers';
 import type { Knex } from 'knex';
+import type { Joined } from '../entries/enter.ts';
 import { enter } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
-import type { Joined } from '../entries/join.ts';
 import { type StoredGame, statusOf, windowOf } from '../games/game.ts';
 import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';

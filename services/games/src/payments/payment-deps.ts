@@ -1,6 +1,6 @@
 import type { Log } from '@touchline/service-kit/log';
 import type { TransferReader } from '@touchline/service-kit/transfers';
-import type { JoinDeps } from '../entries/join.ts';
+import type { JoinDeps } from '../entries/enter.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
 import type { Receiver } from './record.ts';
 

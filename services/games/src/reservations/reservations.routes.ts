@@ -1,7 +1,7 @@
 import { reserve as reserveCall } from '@touchline/api/http/reservations';
 import { type Routes, route } from '@touchline/service-kit/route';
-import type { JoinDeps } from '../entries/join.ts';
-import type { Fees } from '../games/games.routes.ts';
+import type { JoinDeps } from '../entries/enter.ts';
+import type { Fees } from '../games/game.ts';
 import { gameOrNotFound } from '../games/games.ts';
 import { reservationOnTheWire, reserve } from './reserve.ts';
 

@@ -1,7 +1,7 @@
 import type { CountingFixture } from '@touchline/rules/counting';
 import { countingFixtures } from '@touchline/rules/counting';
 import { type Season, type SeasonGameweek, scoresOf } from '../football/season.ts';
-import type { PlayerColumns } from '../standings/kernel.ts';
+import type { PlayerColumns } from './kernel.ts';
 
 /** What a gameweek of a game is to everybody who was in it from the start. */
 export interface GameGameweek extends PlayerColumns {

@@ -1,6 +1,6 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import type { Knex } from 'knex';
-import type { SavedLineup } from './lineup-log.ts';
+import type { SavedLineup } from '../scoring/lineup-log.ts';
 
 /** Rows per question: a game of a million is read in pieces. */
 const PIECE = 20_000;

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { CoefficientColumns } from '../coefficients/coefficient-columns.ts';
+import { grown, LineupLog } from '../scoring/lineup-log.ts';
+import { CoefficientColumns } from './coefficient-columns.ts';
 import {
   type CoefficientRow,
   coefficientsAfter,
@@ -13,7 +14,6 @@ import {
   suspendedSeats,
 } from './entry-table.store.ts';
 import { EntryTexts } from './entry-texts.ts';
-import { grown, LineupLog } from './lineup-log.ts';
 
 /** The entries of one game as columns by seat index (seat minus 1), with their line-ups and settled points. */
 export interface EntryTable {

@@ -1,4 +1,4 @@
-import { grown } from './lineup-log.ts';
+import { grown } from '../scoring/lineup-log.ts';
 
 const ID_BYTES = 16;
 const LINE_END = '\n';

@@ -1,5 +1,5 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
-import { reusedColumn } from './reused-column.ts';
+import { reusedColumn } from '../scoring/reused-column.ts';
 
 /**
  * Order and ranks of whole standings by counting sorts: linear, stable, and the same for a hundred entries and a

@@ -1,9 +1,9 @@
-import { shownCutOff, stakeCutOff } from '../coefficients/moments.ts';
+import { shownCutOff, stakeCutOff } from '../coefficients/stake-cut-off.ts';
 import { gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { gamePoints } from '../scoring/game-points.ts';
+import { addGameweek } from '../scoring/kernel.ts';
 import { averageOf, type EntryTable } from './entry-table.ts';
-import { addGameweek } from './kernel.ts';
 import { rank } from './ranking.ts';
 
 /** The standings of one game at one moment, by seat index; thousandths where said. */

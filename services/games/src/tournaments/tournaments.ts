@@ -36,7 +36,7 @@ export async function createTournament(
   const plan = planTournament(season, { name, entry_fee, ...times }, now(), calendar);
   if ('wrong' in plan) throw validationError([plan.wrong]);
   const id = await db.transaction(async (trx) => {
-    const created = await insertGame(trx, season.season, plan.game, now());
+    const created = await insertGame(trx, season.id, plan.game, now());
     await writeOutbox(trx, gameChanged, { game_id: created! });
     return created!;
   });

@@ -1,14 +1,17 @@
 import { weiOf } from '@touchline/rules/tokens';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Knex } from 'knex';
+import type { Joined } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
-import { type Joined, sameJoin } from '../entries/join.ts';
 import { digestOf, draftTeam, type JoinRequest } from '../entries/team.ts';
 import type { Season } from '../football/season.ts';
 import { type StoredGame, windowOf } from '../games/game.ts';
 import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import { refuseUnlessOpen } from '../games/joinable.ts';
+import type { Outcome } from '../payments/credit.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { verify } from '../payments/verify.ts';
 import { type Reservation, type ReservationState, SUBMITTED_HOLD_MS } from '../reservations/reservation.ts';
 import {
   insertReservation,
@@ -19,10 +22,8 @@ import {
 } from '../reservations/reservations.store.ts';
 import { mismatch } from '../reservations/reserve.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
-import type { Outcome } from './credit.ts';
 import { paymentRefused } from './failures.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { verify } from './verify.ts';
+import { sameJoin } from './join-free.ts';
 
 /** In the game, or waiting for the payment to be seen or to be deep enough. */
 type Joining = Joined | { state: 'PENDING'; reservation_id: string };

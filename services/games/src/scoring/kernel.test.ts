@@ -5,11 +5,11 @@ import { rankStandings } from '@touchline/rules/standings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedPlayer, Season, SeasonFixture } from '../football/season.ts';
-import { gamePoints } from '../scoring/game-points.ts';
-import { scoreTeam, type Team } from '../scoring/team.ts';
-import { type EntryTable, emptyTable } from './entry-table.ts';
+import { type EntryTable, emptyTable } from '../standings/entry-table.ts';
+import { rank, sortDescending } from '../standings/ranking.ts';
+import { gamePoints } from './game-points.ts';
 import { benchShape } from './kernel.ts';
-import { rank, sortDescending } from './ranking.ts';
+import { scoreTeam, type Team } from './team.ts';
 
 const GAMEWEEK = 2;
 const CLUBS = 8;
@@ -71,7 +71,7 @@ const season = fc
       DEFAULT_CALENDAR,
     );
     return {
-      season: '2031',
+      id: '2031',
       version: 1,
       snapshots: new Map(),
       clubs: new Map(),

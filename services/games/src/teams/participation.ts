@@ -1,10 +1,11 @@
 import type { Participation } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
+import type { Entry } from '../entries/entry.ts';
 import { gameOnTheWire, iso } from '../games/game.ts';
+import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { seatOf } from '../standings/leaderboard.ts';
 import type { Standings } from '../standings/standings.ts';
-import type { Entry, StoredLineup } from './entry.ts';
 
 /** An entry as the wire shows it; points and rank from the standings of its game. */
 export function participationOnTheWire(

@@ -10,12 +10,12 @@ import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { subscribe } from '@touchline/service-kit/subscribe';
+import { liveKind } from '../football/season.store.ts';
+import { gameweekOf, hasBegun } from '../football/season.ts';
+import type { Seasons } from '../football/seasons.ts';
 import { openGameweeks } from '../games/games.store.ts';
 import { storedVersion } from './feed.store.ts';
 import type { Ingest } from './ingest.ts';
-import { liveKind } from './season.store.ts';
-import { gameweekOf, hasBegun } from './season.ts';
-import type { Seasons } from './seasons.ts';
 
 interface FeedDeps {
   db: Database;
@@ -45,7 +45,7 @@ export function followRelay({ db, bus, seasons, ingest, now }: FeedDeps): void {
     if (!snapshot) return null;
     const checked = snapshot.gameweeks.filter((gameweek) => gameweek.data_checked);
     const season = await seasons.current();
-    const open = new Set(season?.season === snapshot.season ? await openGameweeks(db, snapshot.season) : []);
+    const open = new Set(season?.id === snapshot.season ? await openGameweeks(db, snapshot.season) : []);
     const final = checked.filter(({ id }) => open.has(id) && !gameweekOf(season!, id)?.settled);
     if (final.length > 0) await takeFixtures();
     for (const { id } of final) await takeLive(id);
@@ -69,7 +69,7 @@ export function followRelay({ db, bus, seasons, ingest, now }: FeedDeps): void {
   async function takeOpenGameweeks(missing: boolean): Promise<void> {
     const season = await seasons.current();
     if (!season) return;
-    for (const id of await openGameweeks(db, season.season)) {
+    for (const id of await openGameweeks(db, season.id)) {
       const gameweek = gameweekOf(season, id);
       if (!gameweek || gameweek.settled || gameweek.start === null || !hasBegun(gameweek, now())) continue;
       if (!missing || !season.snapshots.has(liveKind(id))) await takeLive(id);

@@ -5,17 +5,17 @@ import { lineupsOver } from '@touchline/rules/lineup-versions';
 import { isLocked } from '@touchline/rules/locks';
 import type { Database } from '@touchline/service-kit/database';
 import { findEntryIn } from '../entries/entries.store.ts';
-import type { Entry, StoredLineup } from '../entries/entry.ts';
+import type { Entry } from '../entries/entry.ts';
 import { gameweekOf, type Season, type SeasonFixture, type SeasonGameweek } from '../football/season.ts';
+import { lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
+import { matchesIn } from '../lineups/locked.ts';
 import { scoreTeam } from '../scoring/team.ts';
 import type { Standings } from '../standings/standings.ts';
-import type { Views } from '../standings/views.ts';
-import { lineupsOf } from './lineups.store.ts';
-import { matchesIn } from './locked.ts';
+import type { StandingsCache } from '../standings/standings-cache.ts';
 
 export interface PublicLineupDeps {
   db: Database;
-  views: Views;
+  standings: StandingsCache;
   now: () => number;
 }
 
@@ -25,11 +25,11 @@ export interface PublicLineupDeps {
  * @throws TouchlineError NOT_FOUND, also for a team of another game and for a suspended one
  */
 export async function publicLineupOf(
-  { db, views, now }: PublicLineupDeps,
+  { db, standings: cache, now }: PublicLineupDeps,
   gameId: string,
   entryId: string,
 ): Promise<PublicLineup> {
-  const standings = await views.of(gameId);
+  const standings = await cache.of(gameId);
   // Read before the line-up: who locks only now is shown the next time.
   const at = now();
   const entry = await findEntryIn(db, gameId, entryId);

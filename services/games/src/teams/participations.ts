@@ -1,20 +1,29 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Participation, ParticipationDetails } from '@touchline/api/http/entries';
+import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
+import type { Database } from '@touchline/service-kit/database';
+import { entriesOf, findEntryOf, findOwnEntry, settledGameweeks } from '../entries/entries.store.ts';
+import type { Entry } from '../entries/entry.ts';
 import { editGameweek } from '../football/season.ts';
-import { lineupsOf } from '../lineups/lineups.store.ts';
+import { lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { Standings } from '../standings/standings.ts';
+import type { StandingsCache } from '../standings/standings-cache.ts';
 import { begunGameweeks, participationDetails, shownGameweek } from './details.ts';
-import type { EntryRouteDeps } from './entries.routes.ts';
-import { entriesOf, findEntryOf, findOwnEntry, settledGameweeks } from './entries.store.ts';
-import type { Entry, StoredLineup } from './entry.ts';
 import { explainOf } from './explain.store.ts';
 import { participationOnTheWire } from './participation.ts';
 
+export interface TeamDeps {
+  db: Database;
+  standings: StandingsCache;
+  calendar: Calendar;
+  now: () => number;
+}
+
 /** An entry as its owner sees it. */
-export async function participationOf(deps: EntryRouteDeps, entry: Entry): Promise<Participation> {
+export async function participationOf(deps: TeamDeps, entry: Entry): Promise<Participation> {
   const [standings, lineups] = await Promise.all([
-    deps.views.of(entry.game_id),
+    deps.standings.of(entry.game_id),
     lineupsOf(deps.db, [entry.id]),
   ]);
   return shown(deps, entry, lineups.get(entry.id)!, standings);
@@ -22,7 +31,7 @@ export async function participationOf(deps: EntryRouteDeps, entry: Entry): Promi
 
 /** The participation of a wallet in a game, or 404. */
 export async function participationIn(
-  deps: EntryRouteDeps,
+  deps: TeamDeps,
   gameId: string,
   wallet: string,
 ): Promise<Participation> {
@@ -32,7 +41,7 @@ export async function participationIn(
 }
 
 /** Everything a wallet takes part in, the latest first. */
-export async function participationsOf(deps: EntryRouteDeps, wallet: string): Promise<Participation[]> {
+export async function participationsOf(deps: TeamDeps, wallet: string): Promise<Participation[]> {
   const entries = await entriesOf(deps.db, wallet);
   const lineups = await lineupsOf(
     deps.db,
@@ -40,21 +49,17 @@ export async function participationsOf(deps: EntryRouteDeps, wallet: string): Pr
   );
   return Promise.all(
     entries.map(async (entry) =>
-      shown(deps, entry, lineups.get(entry.id)!, await deps.views.of(entry.game_id)),
+      shown(deps, entry, lineups.get(entry.id)!, await deps.standings.of(entry.game_id)),
     ),
   );
 }
 
 /** A wallet's team in detail; somebody else's is 404. */
-export async function detailsOf(
-  deps: EntryRouteDeps,
-  id: string,
-  wallet: string,
-): Promise<ParticipationDetails> {
+export async function detailsOf(deps: TeamDeps, id: string, wallet: string): Promise<ParticipationDetails> {
   const { db, now, calendar } = deps;
   const entry = await findOwnEntry(db, id, wallet);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-  const standings = await deps.views.of(entry.game_id);
+  const standings = await deps.standings.of(entry.game_id);
   const at = now();
   const gameweeks = begunGameweeks(standings, at).map((gameweek) => gameweek.id);
   const gameweek = shownGameweek(standings)?.id ?? 0;
@@ -63,7 +68,7 @@ export async function detailsOf(
     settledGameweeks(db, entry.game_id, entry.seat, gameweeks),
     explainOf(
       db,
-      standings.season.season,
+      standings.season.id,
       gameweek,
       entry.roster.map((player) => player.id),
     ),
@@ -74,7 +79,7 @@ export async function detailsOf(
 
 /** The formation is that of the line-up in force now. */
 function shown(
-  { now, calendar }: EntryRouteDeps,
+  { now, calendar }: TeamDeps,
   entry: Entry,
   lineups: readonly StoredLineup[],
   standings: Standings,

@@ -9,7 +9,9 @@ import { countingFixtures } from '@touchline/rules/counting';
 import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/earned';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
 import type { TeamGameweek } from '@touchline/rules/points';
-import { stakeCutOff } from '../coefficients/moments.ts';
+import { stakeCutOff } from '../coefficients/stake-cut-off.ts';
+import type { SettledGameweek } from '../entries/entries.store.ts';
+import type { Entry } from '../entries/entry.ts';
 import {
   editGameweek,
   gameweekOf,
@@ -19,13 +21,12 @@ import {
   type SeasonGameweek,
 } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
-import { lineupOnTheWire } from '../lineups/lineups.ts';
+import { toWireLineup } from '../lineups/check.ts';
+import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { lockedPlayers } from '../lineups/locked.ts';
 import { clubsNow, scoreTeam, type Team } from '../scoring/team.ts';
 import { seatOf } from '../standings/leaderboard.ts';
 import type { Standings } from '../standings/standings.ts';
-import type { SettledGameweek } from './entries.store.ts';
-import type { Entry, StoredLineup } from './entry.ts';
 import { participationOnTheWire } from './participation.ts';
 import { type ExplainByPlayer, playerFixtures } from './player-fixtures.ts';
 
@@ -62,10 +63,10 @@ export function participationDetails(input: DetailsInput): ParticipationDetails 
   const shownScore = gameweeks.find(({ gameweek }) => gameweek === shown)?.scored;
   return {
     ...participationOnTheWire(entry, current.formation, standings, now, calendar),
-    ...lineupOnTheWire(current),
+    ...toWireLineup(current),
     gameweek: standings.gameweek,
     edit_gameweek: edited,
-    next_lineup: next ? { ...lineupOnTheWire(next), effective_gameweek: next.effective_gameweek } : null,
+    next_lineup: next ? { ...toWireLineup(next), effective_gameweek: next.effective_gameweek } : null,
     players: players(input, team, shown, shownScore),
     gameweeks: gameweeks.map(({ gameweek, scored }) => gameweekOnTheWire(input, team, gameweek, scored)),
   };

@@ -3,11 +3,14 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
+import { liveKind, loadSeason } from '../football/season.store.ts';
+import { latestGameweek, type Season } from '../football/season.ts';
+import type { Seasons } from '../football/seasons.ts';
 import { gamesOfSeason } from '../games/games.store.ts';
 import { followFeed, gamesAreDue } from '../games/games-job.ts';
-import { reopenSettled, unsettledGameweeks } from '../scoring/settlement.store.ts';
-import { canSettle, settleDue } from '../scoring/settlement.ts';
-import type { Views } from '../standings/views.ts';
+import { reopenSettled, unsettledGameweeks } from '../settlement/settlement.store.ts';
+import { canSettle, settleDue } from '../settlement/settlement.ts';
+import type { StandingsCache } from '../standings/standings-cache.ts';
 import {
   type BootstrapSnapshot,
   type FixturesSnapshot,
@@ -19,14 +22,11 @@ import {
   writeFixtures,
   writeLive,
 } from './feed.store.ts';
-import { liveKind, loadSeason } from './season.store.ts';
-import { latestGameweek, type Season } from './season.ts';
-import type { Seasons } from './seasons.ts';
 
 export interface IngestDeps {
   db: Database;
   seasons: Seasons;
-  views: Views;
+  standings: StandingsCache;
   calendar: Calendar;
   /** Entry fee of a season game, whole tokens. */
   seasonFee: string;
@@ -44,7 +44,7 @@ export interface Ingest {
 
 /** One snapshot: data, games, settlement and events become true together or not at all. */
 export function createIngest(deps: IngestDeps): Ingest {
-  const { db, seasons, views } = deps;
+  const { db, seasons, standings } = deps;
 
   async function take(
     kind: string,
@@ -67,7 +67,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     });
     if (!advanced) return;
     seasons.remember(advanced.season);
-    await views.warm(advanced.games);
+    await standings.warm(advanced.games);
   }
 
   return {
@@ -100,12 +100,12 @@ interface Advanced {
 async function advance(
   trx: Knex.Transaction,
   name: string,
-  { seasons, views, calendar, seasonFee, now }: IngestDeps,
+  { seasons, standings, calendar, seasonFee, now }: IngestDeps,
   change: { gameweek: number | null; moved: boolean },
 ): Promise<Advanced> {
   await raiseSeasonVersion(trx, name);
   const season = await loadSeason(trx, name, calendar, seasons.known(name));
-  const settled = await settleDue(trx, season, views, now());
+  const settled = await settleDue(trx, season, standings, now());
   await followFeed(trx, season, now(), seasonFee);
   const games = (await gamesOfSeason(trx, name)).filter(
     (game) =>

@@ -10,7 +10,7 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lockSeason } from '../football/feed.store.ts';
+import { lockSeason } from '../feed/feed.store.ts';
 import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { eventually, type GamesApp, refusal, startGamesApp } from '../testing/games-app.ts';
 

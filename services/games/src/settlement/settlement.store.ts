@@ -1,6 +1,6 @@
 import { earnedThousandths } from '@touchline/rules/earned';
 import type { Knex } from 'knex';
-import type { PointsColumns } from '../standings/kernel.ts';
+import type { PointsColumns } from '../scoring/kernel.ts';
 
 /** Marks a gameweek's points as final. */
 export async function markSettled(

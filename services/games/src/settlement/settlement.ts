@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { stakeCutOff } from '../coefficients/moments.ts';
+import { stakeCutOff } from '../coefficients/stake-cut-off.ts';
 import { liveKind } from '../football/season.store.ts';
 import { allOver, gameweekOf, type Season, type SeasonGameweek } from '../football/season.ts';
 import { raiseVersion } from '../games/games.store.ts';
-import type { Views } from '../standings/views.ts';
-import { gamePoints } from './game-points.ts';
+import { gamePoints } from '../scoring/game-points.ts';
+import type { StandingsCache } from '../standings/standings-cache.ts';
 import { settledRanks } from './settled-ranks.ts';
 import { markSettled, unsettledGameweeks, writeSettled } from './settlement.store.ts';
 
@@ -25,17 +25,17 @@ export function canSettle(season: Season, gameweek: SeasonGameweek): boolean {
 export async function settleDue(
   trx: Knex.Transaction,
   season: Season,
-  views: Views,
+  standings: StandingsCache,
   now: number,
 ): Promise<Settled> {
   for (const gameweek of season.gameweeks.filter((each) => canSettle(season, each))) {
-    await markSettled(trx, season.season, gameweek.id, now);
+    await markSettled(trx, season.id, gameweek.id, now);
     gameweek.settled = true;
   }
   const settled: Settled = { games: new Set(), gameweeks: new Set() };
-  for (const [game_id, gameweeks] of await unsettledGameweeks(trx, season.season)) {
+  for (const [game_id, gameweeks] of await unsettledGameweeks(trx, season.id)) {
     const due = gameweeks.map((gameweek) => gameweekOf(season, gameweek)!);
-    await settleGame(trx, season, due, game_id, views, now);
+    await settleGame(trx, season, due, game_id, standings, now);
     settled.games.add(game_id);
     for (const gameweek of gameweeks) settled.gameweeks.add(gameweek);
   }
@@ -53,12 +53,12 @@ async function settleGame(
   season: Season,
   gameweeks: readonly SeasonGameweek[],
   game_id: string,
-  views: Views,
+  standings: StandingsCache,
   now: number,
 ): Promise<void> {
   const game = await raiseVersion(trx, game_id);
   // We hold the game's row: nobody can join or save in between, and the version before ours is committed.
-  await views.withTable(game_id, game.version - 1, async (table) => {
+  await standings.withTable(game_id, game.version - 1, async (table) => {
     const ranks = settledRanks(table);
     for (const gameweek of gameweeks) {
       const points = gamePoints(season, gameweek, game, table);

@@ -7,7 +7,7 @@ import { catchUp, type EntryTable, emptyTable } from './entry-table.ts';
 import { computeStandings, type Standings } from './standings.ts';
 
 /** The standings of every game that somebody looks at, kept in memory and never older than the database. */
-export interface Views {
+export interface StandingsCache {
   /** The standings as of now or later: whatever was acknowledged before this call is in them. */
   of(gameId: string): Promise<Standings>;
   /** The entries up to a version of the game that is committed, for as long as `use` runs alone on them. */
@@ -18,7 +18,7 @@ export interface Views {
   forgetUnused(): void;
 }
 
-interface View {
+interface CachedGame {
   table: EntryTable;
   standings: Standings | null;
   /** Everything on the table happens one after the other. */
@@ -30,42 +30,47 @@ interface View {
 
 const UNUSED_MS = 15 * 60_000;
 
-export function createViews(db: Knex, seasons: Seasons, log: Log, now: () => number): Views {
-  const views = new Map<string, View>();
+export function createStandingsCache(
+  db: Knex,
+  seasons: Seasons,
+  log: Log,
+  now: () => number,
+): StandingsCache {
+  const games = new Map<string, CachedGame>();
 
-  function viewOf(gameId: string): View {
-    const known = views.get(gameId);
+  function cachedGame(gameId: string): CachedGame {
+    const known = games.get(gameId);
     if (known) {
       known.usedAt = now();
       return known;
     }
-    const view: View = {
+    const cached: CachedGame = {
       table: emptyTable(),
       standings: null,
       last: Promise.resolve(),
       next: null,
       usedAt: now(),
     };
-    views.set(gameId, view);
-    return view;
+    games.set(gameId, cached);
+    return cached;
   }
 
-  /** Runs after whatever is going on with this view; after a failure it is forgotten and read anew. */
-  function alone<T>(gameId: string, view: View, work: () => Promise<T>): Promise<T> {
-    const run = view.last.then(work).catch((error: unknown) => {
-      view.table = emptyTable();
-      view.standings = null;
-      if (views.get(gameId) === view) views.delete(gameId);
+  /** Runs after whatever is going on with this cached; after a failure it is forgotten and read anew. */
+  function alone<T>(gameId: string, cached: CachedGame, work: () => Promise<T>): Promise<T> {
+    const run = cached.last.then(work).catch((error: unknown) => {
+      cached.table = emptyTable();
+      cached.standings = null;
+      if (games.get(gameId) === cached) games.delete(gameId);
       throw error;
     });
-    view.last = run.catch(() => undefined);
+    cached.last = run.catch(() => undefined);
     return run;
   }
 
-  async function look(gameId: string, view: View): Promise<Standings> {
+  async function look(gameId: string, cached: CachedGame): Promise<Standings> {
     const game = await findGameAndVersions(db, gameId);
     if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
-    const { standings } = view;
+    const { standings } = cached;
     const fresh =
       standings !== null &&
       standings.game.version === game.version &&
@@ -73,18 +78,18 @@ export function createViews(db: Knex, seasons: Seasons, log: Log, now: () => num
       now() < standings.validUntil;
     if (fresh) return standings;
     const season = await seasons.get(game.season, game.season_version);
-    await catchUp(db, view.table, gameId, game.version);
-    view.standings = computeStandings(game, season, view.table, now());
-    return view.standings;
+    await catchUp(db, cached.table, gameId, game.version);
+    cached.standings = computeStandings(game, season, cached.table, now());
+    return cached.standings;
   }
 
   function of(gameId: string): Promise<Standings> {
-    const view = viewOf(gameId);
-    view.next ??= alone(gameId, view, () => {
-      view.next = null;
-      return look(gameId, view);
+    const cached = cachedGame(gameId);
+    cached.next ??= alone(gameId, cached, () => {
+      cached.next = null;
+      return look(gameId, cached);
     });
-    return view.next;
+    return cached.next;
   }
 
   return {
@@ -95,14 +100,14 @@ export function createViews(db: Knex, seasons: Seasons, log: Log, now: () => num
         if (look.status === 'rejected') log.warn({ err: look.reason }, 'standings not brought up to date');
     },
     withTable(gameId, version, use) {
-      const view = viewOf(gameId);
-      return alone(gameId, view, async () => {
-        await catchUp(db, view.table, gameId, version);
-        return use(view.table);
+      const cached = cachedGame(gameId);
+      return alone(gameId, cached, async () => {
+        await catchUp(db, cached.table, gameId, version);
+        return use(cached.table);
       });
     },
     forgetUnused() {
-      for (const [id, view] of views) if (now() - view.usedAt > UNUSED_MS) views.delete(id);
+      for (const [id, cached] of games) if (now() - cached.usedAt > UNUSED_MS) games.delete(id);
     },
   };
 }

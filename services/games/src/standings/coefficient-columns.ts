@@ -1,6 +1,6 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
-import { grown } from '../standings/lineup-log.ts';
+import { grown } from '../scoring/lineup-log.ts';
 
 /**
  * What the entries of a game earn with, by seat index. The last step stands in columns, since it is what nearly every

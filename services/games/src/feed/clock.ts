@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
-import type { Ingest } from '../football/ingest.ts';
-import { openSeasons } from './games.store.ts';
+import { openSeasons } from '../games/games.store.ts';
+import type { Ingest } from './ingest.ts';
 
 const TICK_MS = 1_000;
 

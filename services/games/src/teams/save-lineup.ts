@@ -8,17 +8,16 @@ import { writeOutbox } from '@touchline/service-kit/outbox';
 import { validationError } from '@touchline/service-kit/validate';
 import type { z } from 'zod';
 import { findOwnEntry } from '../entries/entries.store.ts';
-import type { StoredLineup } from '../entries/entry.ts';
 import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { type StoredGame, statusOf } from '../games/game.ts';
 import { gameTransaction } from '../games/game-transaction.ts';
 import { raiseVersion } from '../games/games.store.ts';
+import { legalLineup, toWireLineup } from '../lineups/check.ts';
+import { insertLineup, lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
+import { lockedPlayers } from '../lineups/locked.ts';
+import { benchShape } from '../scoring/kernel.ts';
 import { positionsOf } from '../scoring/team.ts';
-import { benchShape } from '../standings/kernel.ts';
-import { legalLineup } from './check.ts';
-import { insertLineup, lineupsOf } from './lineups.store.ts';
-import { lockedPlayers } from './locked.ts';
 
 interface LineupDeps {
   db: Database;
@@ -69,7 +68,7 @@ export async function saveLineup(
       game_id: game.id,
       gameweek: latestOf(season, game, saved_at),
     });
-    return { lineup: lineupOnTheWire(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
+    return { lineup: toWireLineup(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
   });
 }
 
@@ -103,15 +102,4 @@ function refuseLocked(
   throw new TouchlineError('PLAYER_LOCKED', `Already playing or played: ${names.join(', ')}`, {
     details: refused.map((player_id) => ({ player_id, message: 'is locked until the gameweek is over' })),
   });
-}
-
-/** A line-up with the wire's names. */
-export function lineupOnTheWire({
-  formation,
-  field,
-  bench,
-  captain_id,
-  vice_captain_id,
-}: Omit<StoredLineup, 'saved_at' | 'effective_gameweek'>): LineupOnTheWire {
-  return { formation, field_players: [...field], bench_players: [...bench], captain_id, vice_captain_id };
 }

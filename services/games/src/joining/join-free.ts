@@ -1,30 +1,13 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Calendar } from '@touchline/rules/calendar';
-import type { Database } from '@touchline/service-kit/database';
-import type { Seasons } from '../football/seasons.ts';
+import { enter, type JoinDeps, type Joined } from '../entries/enter.ts';
+import { findEntryOf } from '../entries/entries.store.ts';
+import type { Entry } from '../entries/entry.ts';
+import { digestOf, draftTeam, type JoinRequest } from '../entries/team.ts';
 import type { StoredGame } from '../games/game.ts';
 import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import { FULL, refuseUnlessOpen } from '../games/joinable.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
-import { enter } from './enter.ts';
-import { findEntryOf } from './entries.store.ts';
-import type { Entry } from './entry.ts';
-import { digestOf, draftTeam, type JoinRequest } from './team.ts';
-
-export interface JoinDeps {
-  db: Database;
-  seasons: Seasons;
-  calendar: Calendar;
-  now: () => number;
-}
-
-/** In the game; `created` by this very call. */
-export interface Joined {
-  state: 'JOINED';
-  entry: Entry;
-  created: boolean;
-}
 
 /**
  * Joins a game without entry fee. The same request of the same wallet again answers the same entry.

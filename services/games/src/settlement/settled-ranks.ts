@@ -1,5 +1,5 @@
+import { addGameweek, type PointsColumns } from '../scoring/kernel.ts';
 import type { EntryTable } from '../standings/entry-table.ts';
-import { addGameweek, type PointsColumns } from '../standings/kernel.ts';
 import { rank } from '../standings/ranking.ts';
 
 /** The standings that settled gameweeks make, one gameweek after the other. */

@@ -1,0 +1,27 @@
+import type { JoinReason } from '@touchline/api/http/games';
+import type { Calendar } from '@touchline/rules/calendar';
+import type { Knex } from 'knex';
+import { findEntryOf } from '../entries/entries.store.ts';
+import { gameOrNotFound } from '../games/games.ts';
+import { FULL, PAYMENT_PENDING, whyNotJoinable } from '../games/joinable.ts';
+import { isPaymentPending } from '../reservations/reservations.store.ts';
+import { isFull } from '../reservations/seats.store.ts';
+
+/** Whether a wallet may join a game now, and if not, why. */
+export async function canJoinNow(
+  { db, now, calendar }: { db: Knex; now: () => number; calendar: Calendar },
+  gameId: string,
+  wallet: string,
+): Promise<{ canJoin: boolean; reason: string; code: JoinReason | null }> {
+  const game = await gameOrNotFound(db, gameId);
+  const refusal = whyNotJoinable(game, now(), calendar);
+  if (refusal?.code === 'CANCELLED') return no('CANCELLED', refusal.reason);
+  if (await findEntryOf(db, gameId, wallet))
+    return no('ALREADY_JOINED', 'You have already joined this game.');
+  if (await isPaymentPending(db, gameId, wallet)) return no('PAYMENT_PENDING', PAYMENT_PENDING);
+  if (refusal) return no(refusal.code, refusal.reason);
+  if (await isFull(db, game, wallet, now())) return no('FULL', FULL);
+  return { canJoin: true, reason: 'You can join now.', code: null };
+}
+
+const no = (code: JoinReason, reason: string) => ({ canJoin: false, reason, code });

@@ -1,0 +1,28 @@
+import { getParticipation, myParticipation, myParticipations } from '@touchline/api/http/entries';
+import { publicLineup, saveLineup as saveLineupCall } from '@touchline/api/http/lineups';
+import { type Routes, route } from '@touchline/service-kit/route';
+import type { Seasons } from '../football/seasons.ts';
+import { detailsOf, participationIn, participationsOf, type TeamDeps } from './participations.ts';
+import { publicLineupOf } from './public-lineup.ts';
+import { saveLineup } from './save-lineup.ts';
+
+export function teamRoutes(routes: Routes, deps: TeamDeps & { seasons: Seasons }): void {
+  route(routes, myParticipation, {}, async ({ params, user }) => ({
+    participation: await participationIn(deps, params.id, user.wallet_address),
+  }));
+
+  // `realtime` changes nothing: standings are never older than the last acknowledged write.
+  route(routes, myParticipations, {}, async ({ user }) => ({
+    participations: await participationsOf(deps, user.wallet_address),
+  }));
+
+  route(routes, getParticipation, {}, async ({ params, user }) => ({
+    participation: await detailsOf(deps, params.id, user.wallet_address),
+  }));
+
+  route(routes, saveLineupCall, {}, ({ params, body, user }) =>
+    saveLineup(deps, params.id, user.wallet_address, body),
+  );
+
+  route(routes, publicLineup, {}, ({ params }) => publicLineupOf(deps, params.id, params.participation_id));
+}
