@@ -1,6 +1,6 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
+import { formatPoints, plural } from '@touchline/ui/format';
 import classes from './distribution.module.css';
-import { formatPoints } from './standing.ts';
 
 interface DistributionProps {
   bars: Leaderboard['distribution'];
@@ -10,7 +10,6 @@ interface DistributionProps {
 
 type Bar = DistributionProps['bars'][number];
 
-const teams = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'team' : 'teams'}`;
 const range = ({ from, to }: Bar) => `${from} to ${to} points`;
 
 /** How the points of a game are spread, and where one's own stand. Nothing as long as everybody is level. */
@@ -19,7 +18,7 @@ export function Distribution({ bars, mine }: DistributionProps) {
   const most = bars.reduce((best, bar) => (bar.players > best.players ? bar : best));
   const holds = (bar: Bar) => mine !== null && mine >= bar.from && mine < bar.to;
   const words = [
-    `Most have ${range(most)}: ${teams(most.players)}.`,
+    `Most have ${range(most)}: ${plural(most.players, 'team')}.`,
     mine === null ? '' : `You have ${formatPoints(mine)}.`,
   ];
   return (
@@ -36,7 +35,7 @@ export function Distribution({ bars, mine }: DistributionProps) {
             data-mine={holds(bar) || undefined}
             data-none={bar.players === 0 || undefined}
             style={{ height: `${(100 * bar.players) / most.players}%` }}
-            title={`${range(bar)}: ${teams(bar.players)}`}
+            title={`${range(bar)}: ${plural(bar.players, 'team')}`}
           />
         ))}
       </div>

@@ -1,10 +1,10 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Badge } from '@touchline/ui/base';
+import { formatTokensRounded } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import classes from './rankings.module.css';
-import { formatFee } from './standing.ts';
 
 interface GameBarProps {
   games: readonly Game[];
@@ -37,8 +37,11 @@ export function GameBar({ games, game, onGame }: GameBarProps) {
             Final
           </Badge>
         ) : null}
-        <span className={classes.fee}>Entry fee: {formatFee(game.entry_fee, token.symbol)}</span>
+        <span className={classes.fee}>Entry fee: {feeOf(game, token.symbol)}</span>
       </div>
     </div>
   );
 }
+
+const feeOf = ({ entry_fee }: Game, symbol: string) =>
+  Number(entry_fee) === 0 ? 'Free' : `${formatTokensRounded(entry_fee)} ${symbol}`;

@@ -1,5 +1,5 @@
-import { shortWallet } from '@touchline/rules/players';
 import { Badge } from '@touchline/ui/base';
+import { shortHex } from '@touchline/ui/format';
 import type { Standing } from './standing.ts';
 import classes from './standings.module.css';
 import type { LookAt } from './use-rankings-view.ts';
@@ -24,7 +24,7 @@ export function TeamCell({ row, onLook }: { row: Standing; onLook: LookAt }) {
         ) : null}
       </span>
       <span className={classes.wallet} title={row.wallet_address}>
-        {shortWallet(row.wallet_address)}
+        {shortHex(row.wallet_address)}
       </span>
     </span>
   );

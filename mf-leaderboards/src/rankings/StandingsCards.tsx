@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@touchline/ui/base';
 import { useFlip } from '@touchline/ui/flip';
+import { formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { CoefficientBadge } from './CoefficientBadge.tsx';
 import { RankMark } from './RankMark.tsx';
 import { TeamCell } from './StandingCells.tsx';
 import type { StandingsProps } from './StandingsTable.tsx';
-import { formatPoints, type Standing } from './standing.ts';
+import type { Standing } from './standing.ts';
 import classes from './standings.module.css';
 
 interface CardProps extends Pick<StandingsProps, 'onLook'> {

@@ -2,11 +2,12 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Button, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
+import { formatPoints } from '@touchline/ui/format';
 import type { GameStandingsProps } from './GameStandings.tsx';
 import type { RankingsView } from './rankings-view.ts';
 import { StandingsCards } from './StandingsCards.tsx';
 import { StandingsTable } from './StandingsTable.tsx';
-import { formatPoints, type Standing } from './standing.ts';
+import type { Standing } from './standing.ts';
 import type { ChangeView } from './use-rankings-view.ts';
 
 interface StandingsListProps extends GameStandingsProps {

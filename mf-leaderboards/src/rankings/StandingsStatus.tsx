@@ -1,3 +1,4 @@
+import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import classes from './rankings.module.css';
 
 interface StandingsStatusProps {
@@ -9,22 +10,19 @@ interface StandingsStatusProps {
   late: boolean;
 }
 
-const time = (epochMs: number) => new Date(epochMs).toLocaleTimeString('en-GB');
-
 /** How many teams these are, and how old what one sees is. */
 export function StandingsStatus({ total, updatedAt, late }: StandingsStatusProps) {
   if (total === null) return <p className={classes.status}>Loading</p>;
   return (
     <p className={classes.status}>
-      <span role="status">
-        {total.toLocaleString('en-GB')} {total === 1 ? 'team' : 'teams'}
-      </span>
+      <span role="status">{plural(total, 'team')}</span>
       {late ? (
         <span className={classes.late} role="status">
-          Failed to load leaderboard. These are the standings of {time(updatedAt)}; trying again.
+          Failed to load leaderboard. These are the standings of {formatTimeWithSeconds(updatedAt)}; trying
+          again.
         </span>
       ) : (
-        <span className="tl-figures">Updated {time(updatedAt)}</span>
+        <span className="tl-figures">Updated {formatTimeWithSeconds(updatedAt)}</span>
       )}
     </p>
   );

@@ -1,12 +1,13 @@
 import { Table } from '@touchline/ui/data';
 import { useFlip } from '@touchline/ui/flip';
+import { formatPoints } from '@touchline/ui/format';
 import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { CoefficientBadge } from './CoefficientBadge.tsx';
 import { RankMark } from './RankMark.tsx';
 import { type RankingsView, SORTS } from './rankings-view.ts';
 import { TeamCell } from './StandingCells.tsx';
-import { formatPoints, type Standing } from './standing.ts';
+import type { Standing } from './standing.ts';
 import classes from './standings.module.css';
 import type { ChangeView, LookAt } from './use-rankings-view.ts';
 

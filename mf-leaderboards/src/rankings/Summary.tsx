@@ -1,10 +1,8 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
+import { formatCount, formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
 import classes from './rankings.module.css';
-import { formatPoints } from './standing.ts';
-
-const count = (value: number) => Math.round(value).toLocaleString('en-GB');
 
 /** The four numbers above the standings (DATA-13). */
 export function Summary({ summary }: { summary: Leaderboard['summary'] | undefined }) {
@@ -14,7 +12,7 @@ export function Summary({ summary }: { summary: Leaderboard['summary'] | undefin
       <StatCard
         label="Players"
         loading={loading}
-        value={<NumberTick value={summary?.total_players ?? 0} format={count} />}
+        value={<NumberTick value={summary?.total_players ?? 0} format={formatCount} />}
       />
       <StatCard
         label="Top score"

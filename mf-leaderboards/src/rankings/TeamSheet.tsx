@@ -3,16 +3,16 @@ import type { Game } from '@touchline/api/http/games';
 import type { PublicLineup } from '@touchline/api/http/lineups';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { shortWallet } from '@touchline/rules/players';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
+import { formatPoints, shortHex } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { Pitch, PitchBench } from '@touchline/ui/Pitch';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import { teamOf } from './rankings.queries.ts';
-import { formatPoints, type Standing } from './standing.ts';
+import type { Standing } from './standing.ts';
 import classes from './team-look.module.css';
 import { benchOf, fieldOf, hiddenInWords } from './team-slots.ts';
 
@@ -51,7 +51,7 @@ function Totals({ row }: { row: Standing }) {
   return (
     <>
       <p className={classes.wallet} title={row.wallet_address}>
-        {shortWallet(row.wallet_address)}
+        {shortHex(row.wallet_address)}
       </p>
       <dl className={classes.totals}>
         <div>

@@ -1,7 +1,7 @@
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { describe, expect, it } from 'vitest';
 import { buildRow, walletOf } from '../testing/build.ts';
-import { formatFee, formatPoints, isStrong, standing } from './standing.ts';
+import { isStrong, standing } from './standing.ts';
 
 describe('standing', () => {
   it('DATA-12 derives what the server does not send', () => {
@@ -40,28 +40,6 @@ describe('standing', () => {
     expect(standing(row, '0xabcdef0000000000000000000000000000000001').is_current_user).toBe(true);
     expect(standing(row, walletOf(2)).is_current_user).toBe(false);
     expect(standing(row, null).is_current_user).toBe(false);
-  });
-
-  it.each([
-    [12.34, '12.3'],
-    [12.35, '12.4'],
-    [43.05, '43.1'],
-    [0, '0.0'],
-    [-0.01, '0.0'],
-    [-3, '-3.0'],
-    [1000, '1000.0'],
-  ])('RANK-08 shows %d points as %s', (points, text) => {
-    expect(formatPoints(points)).toBe(text);
-  });
-
-  it.each([
-    ['0', 'Free'],
-    ['0.00', 'Free'],
-    ['500', '500 FOOTBALL'],
-    ['1000.00', '1,000 FOOTBALL'],
-    ['999.6', '1,000 FOOTBALL'],
-  ])('RANK-08 shows a fee of %s as %s', (fee, text) => {
-    expect(formatFee(fee, 'FOOTBALL')).toBe(text);
   });
 
   it('RANK-07 emphasises a coefficient above 1.2 only', () => {

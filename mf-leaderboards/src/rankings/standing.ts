@@ -53,15 +53,4 @@ function movementOf(
   return { places: previous_rank - rank, since: 'gameweek' };
 }
 
-/** RANK-08: 12.34 -> "12.3". Minus zero reads as zero. */
-export const formatPoints = (points: number) => (Math.round(points * 10) / 10 + 0).toFixed(1);
-
-/** RANK-08: "1000.00" -> "1,000 FOOTBALL"; "0" -> "Free". Reads only the whole part, amounts can be longer than a number. */
-export function formatFee(amount: string, symbol: string): string {
-  const whole = BigInt(amount.split('.')[0] || '0');
-  const half = Number(`0.${amount.split('.')[1] ?? '0'}`) >= 0.5;
-  const rounded = whole + (half ? 1n : 0n);
-  return Number(amount) === 0 ? 'Free' : `${rounded.toLocaleString('en-GB')} ${symbol}`;
-}
-
 export const isStrong = (coefficient: number) => coefficient > STRONG_COEFFICIENT;

@@ -1,6 +1,6 @@
 import { Button, Group } from '@touchline/ui/base';
+import { formatTokensCompact } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
-import { shortAmount } from '../amounts.ts';
 
 interface AmountFieldProps {
   value: string;
@@ -46,7 +46,7 @@ export function AmountField({ value, onChange, wrong, disabled, suggestions }: A
               disabled={disabled}
               onClick={() => onChange(amount)}
             >
-              {label}: {shortAmount(amount)}
+              {label}: {formatTokensCompact(amount)}
             </Button>
           ))}
         </Group>

@@ -1,8 +1,7 @@
 import type { MyStakes } from '@touchline/api/http/staking';
 import { Skeleton } from '@touchline/ui/base';
+import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
-import { exactAmount, shortAmount } from '../amounts.ts';
-import { dayText } from '../dates.ts';
 import classes from './StakingPage.module.css';
 
 interface ActiveStakesProps {
@@ -27,13 +26,13 @@ export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakes
         <ul className={classes.list}>
           {stakes.map((stake) => (
             <li key={stake.id} className={classes.item}>
-              <span className={classes.amount} title={`${exactAmount(stake.amount)} FOOTBALL`}>
-                {shortAmount(stake.amount)} <small>FOOTBALL</small>
+              <span className={classes.amount} title={`${formatTokens(stake.amount)} FOOTBALL`}>
+                {formatTokensCompact(stake.amount)} <small>FOOTBALL</small>
               </span>
               <span className={classes.dates}>
-                <span>Since {dayText(stake.lock_start_date)}</span>
+                <span>Since {formatDate(stake.lock_start_date)}</span>
                 <span>
-                  <IconLock size={14} aria-hidden="true" /> End of Season {dayText(stake.lock_end_date)}
+                  <IconLock size={14} aria-hidden="true" /> End of Season {formatDate(stake.lock_end_date)}
                 </span>
               </span>
             </li>

@@ -3,9 +3,8 @@ import { useHost } from '@touchline/host/host';
 import { tierOfStake } from '@touchline/rules/stakes';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Button, Skeleton } from '@touchline/ui/base';
+import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
-import { exactAmount, shortAmount } from '../amounts.ts';
-import { dayText } from '../dates.ts';
 import classes from './CurrentStaking.module.css';
 import { NextTier } from './NextTier.tsx';
 import { TierLadder } from './TierLadder.tsx';
@@ -43,8 +42,8 @@ export function CurrentStaking(props: CurrentStakingProps) {
             </div>
             <div>
               <dt>Total Staked</dt>
-              <dd title={`${exactAmount(mine.total_staked)} FOOTBALL`}>
-                {shortAmount(mine.total_staked)} <small>FOOTBALL</small>
+              <dd title={`${formatTokens(mine.total_staked)} FOOTBALL`}>
+                {formatTokensCompact(mine.total_staked)} <small>FOOTBALL</small>
               </dd>
             </div>
             <div>
@@ -59,7 +58,7 @@ export function CurrentStaking(props: CurrentStakingProps) {
           <IconLock size={18} aria-hidden="true" />
           <span>
             Lock period: <strong>End of Season</strong>
-            {lockEnd ? <span> {dayText(lockEnd)}</span> : null}
+            {lockEnd ? <span> {formatDate(lockEnd)}</span> : null}
           </span>
         </p>
         {failed ? <LoadFailed onRetry={failed} /> : null}

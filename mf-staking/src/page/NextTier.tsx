@@ -3,7 +3,7 @@ import { formatCoefficient, nextTier } from '@touchline/rules/tiers';
 import { tokensOf } from '@touchline/rules/tokens';
 import { Button } from '@touchline/ui/base';
 import { Progress } from '@touchline/ui/data';
-import { exactAmount, shortAmount } from '../amounts.ts';
+import { formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import classes from './CurrentStaking.module.css';
 import { missingTo, shareOfTier, tokensToReach } from './next-tier.ts';
 
@@ -29,14 +29,14 @@ export function NextTier({ staked, onStake }: { staked: bigint; onStake(wei: big
           aria-label={`Way from ${tier.label} to ${next.label}`}
         />
         <span>
-          {tier.label} {shortAmount(tier.min)}
+          {tier.label} {formatTokensCompact(tier.min)}
         </span>
         <span>
-          {next.label} {shortAmount(next.min)}
+          {next.label} {formatTokensCompact(next.min)}
         </span>
       </div>
       <p>
-        <strong>{exactAmount(missing)} FOOTBALL</strong> more lift you to <strong>{next.label}</strong>,{' '}
+        <strong>{formatTokens(missing)} FOOTBALL</strong> more lift you to <strong>{next.label}</strong>,{' '}
         {formatCoefficient(next.coefficient_thousandths / 1000)}.
       </p>
       <Button variant="light" onClick={() => onStake(tokensToReach(next, staked))}>

@@ -1,6 +1,5 @@
 import type { MyStakes } from '@touchline/api/http/staking';
-import { exactAmount, shortAmount } from '../amounts.ts';
-import { dayText } from '../dates.ts';
+import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import classes from './StakingPage.module.css';
 
 type Owed = MyStakes['owed'][number];
@@ -23,15 +22,15 @@ export function OwedList({ owed }: { owed: MyStakes['owed'] }) {
       <ul className={classes.list}>
         {owed.map((each) => (
           <li key={`${each.transaction_hash} ${each.principal}`} className={classes.item}>
-            <span className={classes.amount} title={`${exactAmount(each.principal)} FOOTBALL`}>
-              {shortAmount(each.principal)} <small>FOOTBALL</small>
+            <span className={classes.amount} title={`${formatTokens(each.principal)} FOOTBALL`}>
+              {formatTokensCompact(each.principal)} <small>FOOTBALL</small>
               {Number(each.interest) > 0 ? (
-                <span className={classes.interest}> + {shortAmount(each.interest)} interest</span>
+                <span className={classes.interest}> + {formatTokensCompact(each.interest)} interest</span>
               ) : null}
             </span>
             <span className={classes.dates}>
               <span>{REASONS[each.reason]}</span>
-              <span>{dayText(each.unlocked_at)}</span>
+              <span>{formatDate(each.unlocked_at)}</span>
             </span>
           </li>
         ))}

@@ -1,8 +1,8 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { formatTokensCompact } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
-import { shortAmount } from '../amounts.ts';
 import { NO_STATS, statsOf } from '../staking.queries.ts';
 import classes from './StakingPage.module.css';
 
@@ -20,7 +20,7 @@ export function PlatformStats() {
         hint={hint('FOOTBALL, all players')}
         tone="gold"
         loading={loading}
-        value={<NumberTick value={Number(total_staked)} format={shortAmount} />}
+        value={<NumberTick value={Number(total_staked)} format={formatTokensCompact} />}
       />
       <StatCard
         label="Active Stakers"
@@ -32,7 +32,7 @@ export function PlatformStats() {
         label="Average Stake"
         hint={hint('FOOTBALL per wallet')}
         loading={loading}
-        value={<NumberTick value={Number(average_stake)} format={shortAmount} />}
+        value={<NumberTick value={Number(average_stake)} format={formatTokensCompact} />}
       />
     </section>
   );

@@ -1,6 +1,6 @@
 import { formatCoefficient, TIERS, type Tier } from '@touchline/rules/tiers';
 import { Badge } from '@touchline/ui/base';
-import { shortAmount } from '../amounts.ts';
+import { formatTokensCompact } from '@touchline/ui/format';
 import classes from './StakingPage.module.css';
 import { TierMark } from './TierMark.tsx';
 
@@ -34,5 +34,7 @@ export function TierList({ current }: { current: Tier | null }) {
 }
 
 function rangeOf({ min, max }: Tier): string {
-  return max === null ? `${shortAmount(min)}+` : `${shortAmount(min)} – ${shortAmount(max)}`;
+  return max === null
+    ? `${formatTokensCompact(min)}+`
+    : `${formatTokensCompact(min)} – ${formatTokensCompact(max)}`;
 }

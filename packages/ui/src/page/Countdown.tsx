@@ -1,5 +1,6 @@
 import { remaining } from '@touchline/rules/windows';
 import { useEffect, useRef, useState } from 'react';
+import { plural } from '../format.ts';
 import classes from './Countdown.module.css';
 
 const SECOND = 1000;
@@ -75,5 +76,3 @@ function spoken(label: string, total: number): string {
   const words = counts.filter(([count]) => count > 0).map(([count, unit]) => plural(count, unit));
   return `${label} ${words.join(' ')}`;
 }
-
-const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

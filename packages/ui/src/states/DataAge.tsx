@@ -1,3 +1,4 @@
+import { plural } from '../format.ts';
 import classes from './DataAge.module.css';
 
 const MINUTE = 60_000;
@@ -47,5 +48,5 @@ export function ageInWords(ms: number): string {
       : minutes < 2880
         ? [Math.floor(minutes / 60), 'hour']
         : [Math.floor(minutes / 1440), 'day'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return plural(count, unit);
 }

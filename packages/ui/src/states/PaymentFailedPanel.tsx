@@ -1,4 +1,5 @@
 import { Button, Group } from '@touchline/ui/base';
+import { shortHex } from '../format.ts';
 import classes from './PaymentFailedPanel.module.css';
 import { StatePanel } from './StatePanel.tsx';
 
@@ -42,8 +43,7 @@ export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }
       <p className={classes.message}>{error.message}</p>
       {error.hash ? (
         <p className={classes.sent}>
-          Your transaction {shortHash(error.hash)} was sent. Retrying looks for it again; you do not pay
-          twice.
+          Your transaction {shortHex(error.hash)} was sent. Retrying looks for it again; you do not pay twice.
         </p>
       ) : null}
       <dl className={classes.facts}>
@@ -59,8 +59,6 @@ export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }
     </StatePanel>
   );
 }
-
-const shortHash = (hash: string) => `${hash.slice(0, 6)}…${hash.slice(-4)}`;
 
 const COIN = (
   <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.9" strokeLinecap="round">

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatCount,
+  formatPoints,
+  formatPointsShort,
+  formatTokens,
+  formatTokensCompact,
+  formatTokensRounded,
+  formatUtc,
+  plural,
+  shortHex,
+} from './format.ts';
+
+describe('format', () => {
+  it('shortens addresses and hashes, and nothing shorter than that', () => {
+    expect(shortHex('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe('0xf39F...2266');
+    expect(shortHex('short')).toBe('short');
+  });
+
+  it('groups counts', () => {
+    expect(formatCount(12345.6)).toBe('12,346');
+    expect([plural(0, 'team'), plural(1, 'team'), plural(1200, 'team')]).toEqual([
+      '0 teams',
+      '1 team',
+      '1,200 teams',
+    ]);
+  });
+
+  it.each([
+    [12.34, '12.3', '12.3'],
+    [12.35, '12.4', '12.4'],
+    [43.05, '43.1', '43.1'],
+    [0, '0.0', '0'],
+    [-0.01, '0.0', '0'],
+    [-3, '-3.0', '-3'],
+    [1000, '1000.0', '1000'],
+  ])('RANK-08 shows %d points as %s in a column and as %s in a sentence', (points, column, sentence) => {
+    expect(formatPoints(points)).toBe(column);
+    expect(formatPointsShort(points)).toBe(sentence);
+  });
+
+  it.each([
+    ['0', '0'],
+    ['999', '999'],
+    ['999.999', '999.99'],
+    ['1000', '1K'],
+    ['1150', '1.15K'],
+    ['2500', '2.5K'],
+    ['4999', '4.99K'],
+    ['999999', '999.99K'],
+    ['1000000', '1M'],
+    ['2345678.9', '2.34M'],
+    ['10000000', '10M'],
+  ])('STAKE-17 shows %s tokens as %s', (tokens, text) => {
+    expect(formatTokensCompact(tokens)).toBe(text);
+  });
+
+  it('keeps every decimal of an exact amount', () => {
+    expect(formatTokens('1234567.000000000000000001')).toBe('1,234,567.000000000000000001');
+    expect(formatTokens('1000.500')).toBe('1,000.5');
+    expect(formatTokens('999.00')).toBe('999');
+  });
+
+  it('rounds to whole tokens', () => {
+    expect(['0', '500', '1000.00', '999.6', '999.4'].map(formatTokensRounded)).toEqual([
+      '0',
+      '500',
+      '1,000',
+      '1,000',
+      '999',
+    ]);
+  });
+
+  it('names the zone of UTC times', () => {
+    expect(formatUtc('2026-08-15T14:00:00.000Z')).toBe('15 Aug 2026, 14:00 UTC');
+  });
+});

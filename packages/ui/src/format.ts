@@ -1,0 +1,90 @@
+/** How numbers, token amounts, wallet addresses and dates read. Dates are in the visitor's time zone unless the name says UTC. */
+const LOCALE = 'en-GB';
+const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+
+/** 12345 -> "12,345". */
+export const formatCount = (count: number) => integers.format(Math.round(count));
+
+/** (1, "team") -> "1 team", (1200, "team") -> "1,200 teams". */
+export const plural = (count: number, word: string) =>
+  `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+
+/** An address or transaction hash by its first six and last four characters: "0x7099...79c8". Shorter texts stay whole. */
+export const shortHex = (hex: string) => (hex.length <= 13 ? hex : `${hex.slice(0, 6)}...${hex.slice(-4)}`);
+
+/** Points with one decimal, for columns: 12 -> "12.0". Negative zero reads "0.0". */
+export const formatPoints = (points: number) => (Math.round(points * 10) / 10 + 0).toFixed(1);
+
+/** Points in a sentence: 12 -> "12", 12.34 -> "12.3". */
+export const formatPointsShort = (points: number) => formatPoints(points).replace(/\.0$/, '');
+
+/** Exact tokens: "12345.670" -> "12,345.67". Takes decimal strings, which may be longer than a number. */
+export function formatTokens(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const decimals = fraction.replace(/0+$/, '');
+  const grouped = integers.format(BigInt(whole));
+  return decimals === '' ? grouped : `${grouped}.${decimals}`;
+}
+
+/** Tokens rounded to whole ones: "999.6" -> "1,000". */
+export function formatTokensRounded(amount: string): string {
+  const [whole = '0', fraction = '0'] = amount.split('.');
+  const up = Number(`0.${fraction}`) >= 0.5;
+  return integers.format(BigInt(whole) + (up ? 1n : 0n));
+}
+
+const UNITS = [
+  { from: 1_000_000, suffix: 'M' },
+  { from: 1_000, suffix: 'K' },
+];
+
+/** Tokens with K or M, at most two decimals and never rounded up (STAKE-17): 2500 -> "2.5K", 999999 -> "999.99K". */
+export function formatTokensCompact(amount: string | number): string {
+  const value = Number(amount);
+  const unit = UNITS.find(({ from }) => value >= from);
+  // Multiply first: 1150 / 1000 * 100 is 114.99... in floating point.
+  const hundredths = Math.floor((value * 100) / (unit?.from ?? 1));
+  return `${hundredths / 100}${unit?.suffix ?? ''}`;
+}
+
+type Instant = string | number;
+const dates = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(LOCALE, options);
+  return (instant: Instant) => format.format(new Date(instant));
+};
+
+/** "20:00" */
+export const formatTime = dates({ hour: '2-digit', minute: '2-digit' });
+
+/** "20:00:05" */
+export const formatTimeWithSeconds = dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** "Fri 20:00" */
+export const formatWeekdayTime = dates({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** "Fri 21 Aug, 20:00" */
+export const formatDayTime = dates({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** "23 May 2027" */
+export const formatDate = dates({ day: 'numeric', month: 'long', year: 'numeric' });
+
+/** "Friday 21 August" */
+export const formatMatchday = dates({ weekday: 'long', day: 'numeric', month: 'long' });
+
+const utc = dates({
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** "15 Aug 2026, 14:00 UTC" */
+export const formatUtc = (instant: Instant) => `${utc(instant)} UTC`;
