@@ -7,7 +7,16 @@ const fromSource = {
 };
 
 const quick = ['packages/rules', 'packages/api', 'packages/federation'];
-const onParts = ['packages/service-kit', 'services/*', 'gateway', 'chain', 'platform', 'replay', 'checks'];
+const onParts = [
+  'packages/service-kit',
+  'packages/chain-ledger',
+  'services/*',
+  'gateway',
+  'chain',
+  'platform',
+  'replay',
+  'checks',
+];
 const browser = ['packages/ui', 'packages/host', 'shell', 'mf-*', 'demo-wallet'];
 
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);

@@ -1,15 +1,15 @@
+import { checkedTransfers } from '@touchline/chain-ledger/checked-transfers';
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
-import { checkedTransfers } from '@touchline/service-kit/checked-transfers';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
 import { createRoutes, mount } from '@touchline/service-kit/route';
-import type { TransferReader } from '@touchline/service-kit/transfers';
 import type Koa from 'koa';
 import { followStaking } from './coefficients/follow-staking.ts';
 import { runClock } from './feed/clock.ts';

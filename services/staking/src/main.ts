@@ -1,14 +1,14 @@
+import { checkedTransfers, refuseWrongChain } from '@touchline/chain-ledger/checked-transfers';
+import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { openBus } from '@touchline/service-kit/bus';
-import { checkedTransfers, refuseWrongChain } from '@touchline/service-kit/checked-transfers';
 import { openDatabase } from '@touchline/service-kit/database';
 import { readEnv } from '@touchline/service-kit/env';
 import { createLog } from '@touchline/service-kit/log';
 import { createMetrics, serveMetrics } from '@touchline/service-kit/metrics';
 import { migrate } from '@touchline/service-kit/migrations';
 import { onShutdown } from '@touchline/service-kit/shutdown';
-import { createTransferReader } from '@touchline/service-kit/transfers';
 import { createApp } from './app.ts';
 import { stakingEnv } from './env.ts';
 import { migrations } from './migrations.ts';

@@ -1,5 +1,5 @@
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Log } from '@touchline/service-kit/log';
-import type { TransferReader } from '@touchline/service-kit/transfers';
 import type { JoinDeps } from '../entries/enter.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
 import type { Receiver } from './record.ts';

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { type Game, listGames } from '@touchline/api/http/games';
+import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
@@ -9,7 +10,6 @@ import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
-import { createTransferReader } from '@touchline/service-kit/transfers';
 import type Koa from 'koa';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';

@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
+import type { TokenTransfer, Transaction } from '@touchline/chain-ledger/transfer-reader';
 import { STAKE_MESSAGES, whyNotStakeable } from '@touchline/rules/stakes';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
-import type { TokenTransfer, Transaction } from '@touchline/service-kit/transfers';
 import { acceptTransfer } from '../transfers/accept.ts';
 import type { ChainDeps } from '../transfers/chain.ts';
 import { recheckTransaction } from '../transfers/recheck.ts';

@@ -1,15 +1,15 @@
 import { type Client, createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake } from '@touchline/api/http/staking';
+import { checkedTransfers } from '@touchline/chain-ledger/checked-transfers';
+import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
-import { checkedTransfers } from '@touchline/service-kit/checked-transfers';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
-import { createTransferReader } from '@touchline/service-kit/transfers';
 import type Koa from 'koa';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';

@@ -1,8 +1,8 @@
 import { stakesChanged } from '@touchline/api/events/staking';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
 import { whyNotStakeable } from '@touchline/rules/stakes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
-import type { TokenTransfer } from '@touchline/service-kit/transfers';
 import type { Knex } from 'knex';
 import { holdSeason, type Season } from '../seasons/seasons.store.ts';
 import type { StoredStake } from '../stakes/stake.ts';

@@ -1,7 +1,7 @@
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
-import type { TransferReader } from '@touchline/service-kit/transfers';
 
 /** The chain as this service looks at it. */
 export interface Chain {

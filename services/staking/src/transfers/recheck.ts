@@ -1,6 +1,6 @@
 import { stakesChanged } from '@touchline/api/events/staking';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
 import { writeOutbox } from '@touchline/service-kit/outbox';
-import type { TokenTransfer } from '@touchline/service-kit/transfers';
 import type { Knex } from 'knex';
 import { lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
 import { moveStake } from '../stakes/suspension.store.ts';

@@ -6,7 +6,7 @@ import { testChain } from '@touchline/platform/testing';
 import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions, toHex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTransferReader, type TransferReader } from './transfers.ts';
+import { createTransferReader, type TransferReader } from './transfer-reader.ts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 const DEAD_RPC = 'http://127.0.0.1:9';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
-import { type TransferReader, WrongChainError } from './transfers.ts';
+import { type TransferReader, WrongChainError } from './transfer-reader.ts';
 
 /**
  * The same reader, which believes no RPC before one has proved that it speaks of the configured chain and token. Until
