@@ -8,22 +8,22 @@ import { addressKey } from '@touchline/service-kit/rate-limit';
 import { API_PREFIX, createRoutes, mount } from '@touchline/service-kit/route';
 import type Koa from 'koa';
 import type { Context } from 'koa';
+import { authRoutes } from './auth/auth.routes.ts';
+import { createAuth } from './auth/auth.ts';
+import { cookiesFor } from './auth/cookies.ts';
+import { sessionCookies } from './auth/session-cookies.ts';
+import type { SigningKey } from './auth/signing-keys.ts';
+import { ensureUser } from './auth/users.store.ts';
+import { signatureCheck } from './auth/wallet-signature.ts';
 import { compositionRoutes } from './config/composition.routes.ts';
 import { publicRpc } from './config/public-config.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles } from './files/encodings.ts';
 import { securityHeaders } from './headers/security-headers.ts';
-import { cookiesFor } from './identity/cookies.ts';
-import { identityRoutes } from './identity/identity.routes.ts';
-import { createIdentity } from './identity/identity.ts';
-import { sessionCookies } from './identity/session-cookies.ts';
-import type { SigningKey } from './identity/signing-keys.ts';
-import { ensureUser } from './identity/users.store.ts';
-import { signatureCheck } from './identity/wallet-signature.ts';
 import { createLimits } from './limits/limits.ts';
 import { followStream } from './live/follow.ts';
-import { createHub } from './live/hub.ts';
+import { createLiveBroadcast } from './live/live-broadcast.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
 import { edge } from './routing/edge.ts';
@@ -56,7 +56,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
   const publicUrl = env.PUBLIC_URL;
   const limits = createLimits(limitNumbers(env));
   const cookies = sessionCookies(cookiesFor(publicUrl));
-  const identity = createIdentity({
+  const auth = createAuth({
     db,
     signingKey,
     now,
@@ -68,11 +68,11 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
   const files = createEncodedFiles();
   const proxy = createProxy();
   const liveReaders = metrics?.gauge('live_readers', 'Open streams of /api/live');
-  const hub = createHub((readers) => liveReaders?.set(readers));
+  const broadcast = createLiveBroadcast((readers) => liveReaders?.set(readers));
 
-  const routes = createRoutes(identity.verifier);
-  identityRoutes(routes, {
-    identity,
+  const routes = createRoutes(auth.verifier);
+  authRoutes(routes, {
+    auth,
     cookies,
     limits,
     publicUrl,
@@ -87,8 +87,8 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     files,
     isAdmin: async (ctx: Context) => {
       const cookie = cookies.adminCookie(ctx);
-      const wallet = cookie && (await identity.sessions.walletOfAdminCookie(cookie));
-      return Boolean(wallet && identity.isAdmin(wallet));
+      const wallet = cookie && (await auth.sessions.walletOfAdminCookie(cookie));
+      return Boolean(wallet && auth.isAdmin(wallet));
     },
   });
   const serveShell = shell({
@@ -119,7 +119,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     edge({
       proxy,
       limits,
-      verifier: identity.verifier,
+      verifier: auth.verifier,
       origins: {
         'fpl-relay': env.SERVICE_FPL_RELAY_URL,
         games: env.SERVICE_GAMES_URL,
@@ -132,18 +132,18 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     // What is left below /api becomes 404, or 405 where another method exists: never the page.
     if (ctx.path === '/.well-known/jwks.json') {
       ctx.set('Cache-Control', 'public, max-age=60');
-      ctx.body = identity.jwks;
+      ctx.body = auth.jwks;
     } else if (ctx.path === API_PREFIX + LIVE_PATH && ctx.method === 'GET') {
       ctx.state.route = LIVE_PATH;
       limits.liveAddress.take(addressKey(ctx.ip), ctx.res);
-      hub.add(ctx.res, ctx.get('last-event-id') || undefined);
+      broadcast.add(ctx.res, ctx.get('last-event-id') || undefined);
       ctx.respond = false;
     } else if (isBelow(ctx.path, '/remotes')) await serveRemoteFile(ctx);
     else if (!isBelow(ctx.path, API_PREFIX)) await serveShell(ctx);
   });
 
   const sweep = () =>
-    identity.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not sweep old sessions'));
+    auth.sweep().catch((error: unknown) => log.warn({ err: error }, 'could not sweep old sessions'));
   let sweeping: NodeJS.Timeout | undefined;
 
   return {
@@ -151,12 +151,12 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     async start() {
       const refused = await registry.seed(env.REMOTES_DIR, env.REMOTES_SEED);
       for (const { folder, reason } of refused) log.warn({ folder, reason }, 'this is no remote');
-      void followStream(bus, hub);
+      void followStream(bus, broadcast);
       sweeping = setInterval(sweep, SWEEP_MS);
     },
     async stop() {
       clearInterval(sweeping);
-      hub.close();
+      broadcast.close();
       await proxy.close();
     },
   };

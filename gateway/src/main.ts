@@ -5,8 +5,8 @@ import { createMetrics, serveMetrics } from '@touchline/service-kit/metrics';
 import { migrate } from '@touchline/service-kit/migrations';
 import { onShutdown } from '@touchline/service-kit/shutdown';
 import { createApp } from './app.ts';
+import { loadSigningKey } from './auth/signing-keys.ts';
 import { readGatewayEnv } from './env.ts';
-import { loadSigningKey } from './identity/signing-keys.ts';
 import { listenOnBoth } from './listen.ts';
 import { MIGRATIONS } from './migrations.ts';
 

@@ -1,6 +1,6 @@
 import type { Migration } from '@touchline/service-kit/migrations';
-import { createIdentity } from './identity/migrations.ts';
-import { createRegistry } from './remotes/migrations.ts';
+import { authMigration } from './auth/migrations.ts';
+import { remotesMigration } from './remotes/migrations.ts';
 
 /** Every step of the gateway's schema, in order; a step never changes once it was released. */
-export const MIGRATIONS: readonly Migration[] = [createIdentity, createRegistry];
+export const MIGRATIONS: readonly Migration[] = [authMigration, remotesMigration];

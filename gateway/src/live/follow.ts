@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { STREAM } from '@touchline/api/event';
 import { type Bus, ensureStream, jetStreamOf } from '@touchline/service-kit/bus';
 import { tail } from '@touchline/service-kit/tail';
-import { type Hub, KEPT_MESSAGES } from './hub.ts';
+import { KEPT_MESSAGES, type LiveBroadcast } from './live-broadcast.ts';
 import { liveMessageOf } from './topics.ts';
 
 const RETRY_MS = 500;
 
 /**
- * Feeds the hub from the stream until the bus closes. It begins some way back, so that a reader whom another replica (or
+ * Feeds the broadcast from the stream until the bus closes. It begins some way back, so that a reader whom another replica (or
  * this one before its restart) told a message can go on from there.
  */
-export async function followStream(bus: Bus, hub: Hub): Promise<void> {
+export async function followStream(bus: Bus, broadcast: LiveBroadcast): Promise<void> {
   while (!bus.closing.aborted) {
     const history = await historyOf(bus).catch(() => null);
-    if (history) return follow(bus, hub, history);
+    if (history) return follow(bus, broadcast, history);
     await pause(RETRY_MS, undefined, { signal: bus.closing }).catch(() => undefined);
   }
 }
@@ -32,11 +32,11 @@ async function historyOf(bus: Bus): Promise<History> {
   return { first: Math.max(state.first_seq, state.last_seq - KEPT_MESSAGES + 1, 1), last: state.last_seq };
 }
 
-function follow(bus: Bus, hub: Hub, { first, last }: History): void {
-  hub.begin(first - 1, last);
+function follow(bus: Bus, broadcast: LiveBroadcast, { first, last }: History): void {
+  broadcast.begin(first - 1, last);
   tail(bus, {
     fromSequence: first,
-    onMessage: ({ sequence, subject, payload }) => hub.push(sequence, liveMessageOf(subject, payload)),
-    onReset: () => hub.reset(),
+    onMessage: ({ sequence, subject, payload }) => broadcast.push(sequence, liveMessageOf(subject, payload)),
+    onReset: () => broadcast.reset(),
   });
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** The registry: every version of a remote that was published, and the one that visitors get. */
-export const createRegistry = {
+export const remotesMigration = {
   name: '002-remotes',
   async up(db: Knex): Promise<void> {
     await db.schema.createTable('remotes', (table) => {

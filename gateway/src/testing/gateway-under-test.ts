@@ -8,8 +8,8 @@ import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import type Koa from 'koa';
 import { createApp } from '../app.ts';
+import { loadSigningKey } from '../auth/signing-keys.ts';
 import { readGatewayEnv } from '../env.ts';
-import { loadSigningKey } from '../identity/signing-keys.ts';
 import { MIGRATIONS } from '../migrations.ts';
 
 /** Where tests say that the gateway is found; requests go to `url`. */

@@ -16,7 +16,7 @@ import { fplRoutes } from './fpl/fpl.routes.ts';
 import { snapshotsMigration } from './migrations.ts';
 import { createPlayerAnswers } from './players/player-answers.ts';
 import { startPoller } from './poller/poller.ts';
-import { openFootball } from './snapshots/season-view.ts';
+import { openSeasonCache } from './snapshots/season-cache.ts';
 import { answerFootballQuestions } from './snapshots/snapshots.questions.ts';
 
 export interface RelayDeps {
@@ -44,7 +44,7 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
   const now = () => Date.now();
   await migrate(db, [outboxMigration, snapshotsMigration]);
 
-  const football = openFootball(db);
+  const football = openSeasonCache(db);
   await football.refresh();
   const client = createFeedClient({
     baseUrl: deps.feedUrl,

@@ -6,8 +6,8 @@ import * as parts from '@touchline/platform/testing';
 import { ask } from '@touchline/service-kit/ask';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import { describe, expect, test } from 'vitest';
-import { buildScript, FAULTS, liveOf, runningLive } from './feed/scripted-feed.ts';
 import { get, parsed, type Running, ready, relaySuite } from './testing/relay-under-test.ts';
+import { buildScript, FAULTS, liveOf, runningLive } from './testing/scripted-feed.ts';
 
 const suite = relaySuite(parts);
 const { startRelay } = suite;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { liveOf } from '../testing/scripted-feed.ts';
 import type { FeedClient } from './feed.client.ts';
 import { createFeed } from './feed.ts';
-import { liveOf } from './scripted-feed.ts';
 
 const signal = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import { describe, expect, test } from 'vitest';
-import { liveOf } from '../feed/scripted-feed.ts';
+import { liveOf } from '../testing/scripted-feed.ts';
 import { scoresOf } from './scores.ts';
 
 const fixture = (id: number, bps: [player: number, value: number][]) =>

@@ -1,12 +1,12 @@
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { expect, test } from 'vitest';
-import type { SeasonView } from '../snapshots/snapshots.ts';
+import type { Season } from '../snapshots/snapshots.ts';
 import { createAnswers } from './answers.ts';
 
 const NOW = Date.parse('2025-08-16T12:00:00.000Z');
 
 /** A season whose bootstrap and fixtures are at version 5. */
-function viewOf(hash: string): SeasonView {
+function viewOf(hash: string): Season {
   const head = { season: '2025', version: 5, hash, fetched_at: NOW };
   const bootstrap = { ...head, content: { players: [], teams: [], gameweeks: [] } };
   return { season: '2025', bootstrap, fixtures: { ...head, content: [] }, live: new Map() };

@@ -1,17 +1,17 @@
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
+import { type Body, createBody } from '../bodies/bodies.ts';
 import { currentGameweek, fixturesOf } from '../football/gameweeks.ts';
 import { matchesIntervalMs } from '../poller/cadence.ts';
-import { type SeasonView, type Snapshot, stampOf } from '../snapshots/snapshots.ts';
-import { type Body, createBody } from './bodies.ts';
+import { type Season, type Snapshot, stampOf } from '../snapshots/snapshots.ts';
 
 /** The answers of /fpl, each serialised once per change of the feed. */
 export interface Answers {
-  bootstrap(view: SeasonView): Body;
-  teams(view: SeasonView): Body;
+  bootstrap(view: Season): Body;
+  teams(view: Season): Body;
   /** Null when the feed has no gameweek at all. */
-  currentGameweek(view: SeasonView): Body | null;
+  currentGameweek(view: Season): Body | null;
   /** All fixtures, or those of a gameweek; null when there is no such gameweek. */
-  fixtures(view: SeasonView, gameweek?: number): Body | null;
+  fixtures(view: Season, gameweek?: number): Body | null;
 }
 
 /** Data is stale when the feed did not confirm it for three polls; never within this time, a busy machine needs some. */

@@ -2,17 +2,17 @@ import type { RouterContext } from '@koa/router';
 import { TouchlineError } from '@touchline/api/errors';
 import * as football from '@touchline/api/http/fpl';
 import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
+import type { Body, Encoding } from '../bodies/bodies.ts';
 import type { PlayerAnswers } from '../players/player-answers.ts';
-import type { Football } from '../snapshots/season-view.ts';
-import type { SeasonView } from '../snapshots/snapshots.ts';
-import { judgeTeam } from '../squads/validate-team.ts';
+import type { SeasonCache } from '../snapshots/season-cache.ts';
+import type { Season } from '../snapshots/snapshots.ts';
 import type { Answers } from './answers.ts';
-import type { Body, Encoding } from './bodies.ts';
+import { judgeTeam } from './validate-team.ts';
 
 /** The /fpl calls: answers that are made already, with entity tag and compression; nobody's request reaches the feed. */
 export function fplRoutes(
   routes: Routes,
-  data: Football,
+  data: SeasonCache,
   answers: Answers,
   playerAnswers: PlayerAnswers,
 ): void {
@@ -37,7 +37,7 @@ export function fplRoutes(
   );
 }
 
-function knownSeason(view: SeasonView | null): SeasonView {
+function knownSeason(view: Season | null): Season {
   if (view) return view;
   throw new TouchlineError(
     'UPSTREAM_UNAVAILABLE',

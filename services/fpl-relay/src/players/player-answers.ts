@@ -1,14 +1,14 @@
-import type { Body } from '../fpl/bodies.ts';
-import { createBodyCache } from '../fpl/body-cache.ts';
-import { type SeasonView, stampOf } from '../snapshots/snapshots.ts';
+import type { Body } from '../bodies/bodies.ts';
+import { createBodyCache } from '../bodies/body-cache.ts';
+import { type Season, stampOf } from '../snapshots/snapshots.ts';
 import { findPlayers, type PlayersQuery } from './find-players.ts';
 import { playerDetails } from './player-details.ts';
 
 /** The answers about players, each serialised once per change of the feed. */
 export interface PlayerAnswers {
-  list(view: SeasonView, query: PlayersQuery): Body;
+  list(view: Season, query: PlayersQuery): Body;
   /** Null when the season has no such player. */
-  details(view: SeasonView, id: number): Body | null;
+  details(view: Season, id: number): Body | null;
 }
 
 const MOST_LISTS = 200;
@@ -32,7 +32,7 @@ export function createPlayerAnswers(): PlayerAnswers {
 }
 
 /** Versions only grow, and a snapshot that comes new adds its own: another view, another stamp. */
-function stampOfAll({ bootstrap, fixtures, live }: SeasonView): string {
+function stampOfAll({ bootstrap, fixtures, live }: Season): string {
   const lives = [...live.values()].reduce((sum, { version }) => sum + version, 0);
   return `${stampOf(bootstrap)}.${stampOf(fixtures)}.${lives}`;
 }

@@ -9,13 +9,13 @@ import type {
 } from '@touchline/api/http/fpl';
 import type { z } from 'zod';
 import { isOver, kickoffOf } from '../football/gameweeks.ts';
-import type { SeasonView } from '../snapshots/snapshots.ts';
+import type { Season } from '../snapshots/snapshots.ts';
 
 type FixtureAhead = z.infer<typeof fixtureAhead>;
 type PlayerGameweek = z.infer<typeof playerGameweek>;
 
 /** One player with what lies ahead of him and what he did; null when the season has no such player. */
-export function playerDetails(view: SeasonView, id: number): PlayerDetails | null {
+export function playerDetails(view: Season, id: number): PlayerDetails | null {
   const { players, teams } = view.bootstrap.content;
   const player = players.find((one) => one.id === id);
   if (!player) return null;
@@ -52,7 +52,7 @@ function fixturesAhead(
 const kickoffOrLast = (fixture: Fixture) => kickoffOf(fixture) ?? Number.MAX_SAFE_INTEGER;
 
 /** Gameweeks in which he had a match, in order; the feed's points, without provisional bonus. */
-function gameweeksOf(id: number, live: SeasonView['live']): PlayerGameweek[] {
+function gameweeksOf(id: number, live: Season['live']): PlayerGameweek[] {
   return [...live]
     .sort(([a], [b]) => a - b)
     .flatMap(([gameweek, { content }]) => {

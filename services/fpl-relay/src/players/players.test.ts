@@ -1,8 +1,8 @@
 import * as football from '@touchline/api/http/fpl';
 import * as parts from '@touchline/platform/testing';
 import { describe, expect, test } from 'vitest';
-import { runningLive } from '../feed/scripted-feed.ts';
 import { conditional, get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
+import { runningLive } from '../testing/scripted-feed.ts';
 
 const suite = relaySuite(parts);
 

@@ -1,7 +1,7 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { describe, expect, test } from 'vitest';
-import type { SeasonView } from '../snapshots/snapshots.ts';
+import type { Season } from '../snapshots/snapshots.ts';
 import { backoffMs, isMatchOn, NO_PROGRESS, nextDue, nextPoll, type Progress } from './cadence.ts';
 
 const NOW = Date.parse('2025-08-16T12:00:00.000Z');
@@ -23,10 +23,10 @@ const viewOf = (fixtures: Fixture[], deadlineInMinutes = -100) =>
   ({
     bootstrap: { content: { gameweeks: [{ id: 1, deadline_time: iso(NOW + deadlineInMinutes * MINUTE) }] } },
     fixtures: { content: fixtures },
-  }) as unknown as SeasonView;
+  }) as unknown as Season;
 
 const justPolled: Progress = { ...NO_PROGRESS, bootstrap: NOW, matches: NOW, attempt: NOW };
-const next = (view: SeasonView | null, progress = justPolled, now = NOW) => {
+const next = (view: Season | null, progress = justPolled, now = NOW) => {
   const due = nextPoll(progress, view, DEFAULT_CALENDAR, now, 1);
   return { kind: due.kind, in: (due.at - NOW) / 1000 };
 };
@@ -75,8 +75,8 @@ describe('past gameweeks', () => {
         content: [match(-9000, { event: 1 }), match(-9000, { event: 2 }), match(-30, { event: 3 })],
       },
       live: new Map(known.map((id) => [id, {}])),
-    }) as unknown as SeasonView;
-  const due = (progress: Progress, view: SeasonView, now = NOW) => {
+    }) as unknown as Season;
+  const due = (progress: Progress, view: Season, now = NOW) => {
     const next = nextDue(progress, view, DEFAULT_CALENDAR, now, 1);
     return { ...next, at: (next.at - NOW) / 1000 };
   };

@@ -1,7 +1,7 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import { at, hasStarted, isOver, kickoffOf } from '../football/gameweeks.ts';
-import type { SeasonView } from '../snapshots/snapshots.ts';
+import type { Season } from '../snapshots/snapshots.ts';
 import { unknownPast } from './past-gameweeks.ts';
 import type { PollKind } from './poll.ts';
 
@@ -54,7 +54,7 @@ export function matchesIntervalMs(fixtures: readonly Fixture[], calendar: Calend
  */
 export function nextDue(
   progress: Progress,
-  view: SeasonView | null,
+  view: Season | null,
   calendar: Calendar,
   now: number,
   jitter: number,
@@ -77,7 +77,7 @@ export function nextDue(
  */
 export function nextPoll(
   progress: Progress,
-  view: SeasonView | null,
+  view: Season | null,
   calendar: Calendar,
   now: number,
   jitter: number,

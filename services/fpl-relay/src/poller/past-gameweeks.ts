@@ -2,14 +2,14 @@ import { FeedError } from '../feed/feed-error.ts';
 import { fixturesOf } from '../football/gameweeks.ts';
 import { scoresOf } from '../football/scores.ts';
 import { saveSnapshot } from '../snapshots/snapshots.store.ts';
-import type { SeasonView } from '../snapshots/snapshots.ts';
+import type { Season } from '../snapshots/snapshots.ts';
 import type { PollDeps } from './poll.ts';
 
 /**
  * Gameweeks that the feed had checked before the relay first met the season, and whose points are not here yet; the
  * latest first.
  */
-export function unknownPast(view: SeasonView | null): number[] {
+export function unknownPast(view: Season | null): number[] {
   if (!view) return [];
   return view.bootstrap.content.gameweeks
     .filter(({ id, data_checked }) => data_checked && !view.live.has(id))

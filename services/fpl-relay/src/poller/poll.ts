@@ -10,9 +10,9 @@ import { FeedError } from '../feed/feed-error.ts';
 import { fixturesOf, runningGameweeks, withPeriods } from '../football/gameweeks.ts';
 import { type Mismatch, scoresOf } from '../football/scores.ts';
 import { areOtherMatches, beginsSeason, yearOf } from '../football/season.ts';
-import type { Football } from '../snapshots/season-view.ts';
+import type { SeasonCache } from '../snapshots/season-cache.ts';
 import { beginSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
-import type { BootstrapContent, SeasonView } from '../snapshots/snapshots.ts';
+import type { BootstrapContent, Season } from '../snapshots/snapshots.ts';
 
 /** `all`: bootstrap, fixtures and live; `matches`: fixtures and live. */
 export type PollKind = 'all' | 'matches';
@@ -20,7 +20,7 @@ export type PollKind = 'all' | 'matches';
 export interface PollDeps {
   db: Database;
   feed: Feed;
-  football: Football;
+  football: SeasonCache;
   calendar: Calendar;
   now: () => number;
 }
@@ -91,7 +91,7 @@ function fetcher(now: () => number, faults: FeedError[]): Fetching {
 }
 
 /** Drops what does not belong to one season, and tells whether another one begins. */
-async function reap(stored: SeasonView | null, faults: FeedError[], harvest: Harvest): Promise<Harvest> {
+async function reap(stored: Season | null, faults: FeedError[], harvest: Harvest): Promise<Harvest> {
   const { bootstrap, fixtures } = harvest;
   try {
     if (bootstrap) return { ...harvest, begins: begins(stored, bootstrap.value, fixtures?.value) };
@@ -106,11 +106,7 @@ async function reap(stored: SeasonView | null, faults: FeedError[], harvest: Har
 }
 
 /** Without fixtures of its own a season cannot begin: its gameweeks would look as if they had no matches. */
-function begins(
-  stored: SeasonView | null,
-  bootstrap: FeedBootstrap,
-  fixtures: Fixture[] | undefined,
-): boolean {
+function begins(stored: Season | null, bootstrap: FeedBootstrap, fixtures: Fixture[] | undefined): boolean {
   if (!fixtures && !stored) throw new FeedError('season', 'bootstrap', 'has no fixtures yet');
   const known = stored && {
     gameweeks: stored.bootstrap.content.gameweeks,
@@ -129,7 +125,7 @@ type LiveElements = Awaited<ReturnType<Feed['live']>>;
  */
 async function reapLive(
   deps: PollDeps,
-  stored: SeasonView | null,
+  stored: Season | null,
   { bootstrap, fixtures, begins }: Harvest,
   get: (gameweek: number) => Promise<Fetched<LiveElements> | null>,
 ) {
@@ -150,11 +146,7 @@ async function reapLive(
   };
 }
 
-function newlyChecked(
-  before: SeasonView | null,
-  bootstrap: FeedBootstrap | null,
-  fixtures: Fixture[],
-): number[] {
+function newlyChecked(before: Season | null, bootstrap: FeedBootstrap | null, fixtures: Fixture[]): number[] {
   if (!before || !bootstrap) return [];
   const open = new Set(
     before.bootstrap.content.gameweeks.filter(({ data_checked }) => !data_checked).map(({ id }) => id),
@@ -166,7 +158,7 @@ function newlyChecked(
 
 async function store(
   deps: PollDeps,
-  stored: SeasonView | null,
+  stored: Season | null,
   harvest: Harvest,
   lives: ReadonlyMap<number, Fetched<LiveElements>>,
 ): Promise<PollResult['mismatches']> {
@@ -195,11 +187,7 @@ async function store(
   });
 }
 
-async function seasonFor(
-  trx: Knex.Transaction,
-  stored: SeasonView | null,
-  harvest: Harvest,
-): Promise<string> {
+async function seasonFor(trx: Knex.Transaction, stored: Season | null, harvest: Harvest): Promise<string> {
   if (harvest.bootstrap && harvest.begins) return beginSeason(trx, yearOf(harvest.bootstrap.value.gameweeks));
   if (stored) return stored.season;
   throw new Error('nothing may be stored before a season began');

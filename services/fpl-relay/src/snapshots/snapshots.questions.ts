@@ -1,14 +1,14 @@
 import { askBootstrap, askFixtures, askLive } from '@touchline/api/events/fpl-relay';
 import { answer } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
-import type { Football } from './season-view.ts';
-import type { SeasonView, Snapshot } from './snapshots.ts';
+import type { SeasonCache } from './season-cache.ts';
+import type { Season, Snapshot } from './snapshots.ts';
 
 /**
  * Answers what the relay's events make others ask. The view is read anew for each answer: an event may have been
  * published by another replica, and its version must not be newer than the answer.
  */
-export function answerFootballQuestions(bus: Bus, football: Football): void {
+export function answerFootballQuestions(bus: Bus, football: SeasonCache): void {
   answer(bus, askBootstrap, async () => {
     const view = await football.refresh();
     return view && { ...headOf(view.bootstrap), ...view.bootstrap.content };
@@ -25,7 +25,7 @@ export function answerFootballQuestions(bus: Bus, football: Football): void {
   });
 }
 
-function liveOf(view: SeasonView | null, gameweek: number) {
+function liveOf(view: Season | null, gameweek: number) {
   return view?.live.get(gameweek) ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { Database } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { type BootstrapContent, keyOf, type Resource, type SeasonView, type Snapshot } from './snapshots.ts';
+import { type BootstrapContent, keyOf, type Resource, type Season, type Snapshot } from './snapshots.ts';
 
 interface Row {
   season: string;
@@ -74,7 +74,7 @@ export async function saveSnapshot(trx: Knex.Transaction, save: Save): Promise<n
  * The latest season as Postgres has it, taking over from `known` what did not change; null while there is none.
  * Another replica may have written it.
  */
-export async function loadSeason(db: Database, known: SeasonView | null): Promise<SeasonView | null> {
+export async function loadSeason(db: Database, known: Season | null): Promise<Season | null> {
   const season = await latestSeason(db);
   if (season === null) return null;
   const have = known?.season === season ? snapshotsOf(known) : new Map<string, Snapshot<unknown>>();
@@ -104,7 +104,7 @@ async function loadSnapshot(db: Database, { season, resource, gameweek }: Head):
   };
 }
 
-function snapshotsOf(view: SeasonView): Map<string, Snapshot<unknown>> {
+function snapshotsOf(view: Season): Map<string, Snapshot<unknown>> {
   const live = [...view.live].map(([gameweek, snapshot]) => [keyOf('live', gameweek), snapshot] as const);
   return new Map<string, Snapshot<unknown>>([
     [keyOf('bootstrap', 0), view.bootstrap],
@@ -114,7 +114,7 @@ function snapshotsOf(view: SeasonView): Map<string, Snapshot<unknown>> {
 }
 
 /** Rows hold what saveSnapshot was given: our own parsed content. */
-function viewOf(season: string, snapshots: ReadonlyMap<string, Snapshot<unknown>>): SeasonView | null {
+function viewOf(season: string, snapshots: ReadonlyMap<string, Snapshot<unknown>>): Season | null {
   const bootstrap = snapshots.get(keyOf('bootstrap', 0)) as Snapshot<BootstrapContent> | undefined;
   const fixtures = snapshots.get(keyOf('fixtures', 0)) as Snapshot<Fixture[]> | undefined;
   if (!bootstrap || !fixtures) return null;

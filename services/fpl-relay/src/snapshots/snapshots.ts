@@ -20,7 +20,7 @@ export interface BootstrapContent {
 }
 
 /** Everything known of one season. */
-export interface SeasonView {
+export interface Season {
   season: string;
   bootstrap: Snapshot<BootstrapContent>;
   fixtures: Snapshot<Fixture[]>;

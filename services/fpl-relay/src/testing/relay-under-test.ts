@@ -11,7 +11,7 @@ import type Koa from 'koa';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
 import { createApp } from '../app.ts';
-import { buildScript, type ScriptedFeed, startScriptedFeed } from '../feed/scripted-feed.ts';
+import { buildScript, type ScriptedFeed, startScriptedFeed } from './scripted-feed.ts';
 
 const log = createLog('test', 'silent');
 

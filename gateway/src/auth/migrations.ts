@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Tables of identity: who signed in, with what challenge, for how long, and the keys that sign their tokens. */
-export const createIdentity = {
+export const authMigration = {
   name: '001-identity',
   async up(db: Knex): Promise<void> {
     await db.schema.createTable('users', (table) => {

@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createHub, type Hub } from './hub.ts';
+import { createLiveBroadcast, type LiveBroadcast } from './live-broadcast.ts';
 
 test('a reader who does not keep up is cut off, the others hear on', async () => {
   let readers = 0;
-  const hub = createHub((count) => {
+  const broadcast = createLiveBroadcast((count) => {
     readers = count;
   });
-  const server = createServer((_request, response) => hub.add(response, undefined));
+  const server = createServer((_request, response) => broadcast.add(response, undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const slow = connect(port, '127.0.0.1');
@@ -23,59 +23,59 @@ test('a reader who does not keep up is cut off, the others hear on', async () =>
   const message = { topic: 'game', game_id: 'x'.repeat(4_000) } as const;
   let sequence = 0;
   while (readers === 2) {
-    hub.push(++sequence, message);
+    broadcast.push(++sequence, message);
     await body.read();
   }
   expect(readers).toBe(1);
 
-  hub.push(++sequence, { topic: 'points', gameweek: 38 });
+  broadcast.push(++sequence, { topic: 'points', gameweek: 38 });
   let heard = '';
   while (!heard.includes('"gameweek":38')) heard += (await body.read()).value;
-  hub.close();
+  broadcast.close();
   slow.destroy();
   server.close();
 });
 
 test('what was said before it started is kept for who comes back, and told to nobody else', () => {
-  const hub = createHub(() => {});
+  const broadcast = createLiveBroadcast(() => {});
   const message = { topic: 'points', gameweek: 1 } as const;
-  hub.begin(0, 3);
-  hub.push(1, message);
-  const back = reader(hub, '3');
-  const anew = reader(hub, undefined);
-  hub.push(2, message);
-  hub.push(3, message);
-  hub.push(4, message);
+  broadcast.begin(0, 3);
+  broadcast.push(1, message);
+  const back = reader(broadcast, '3');
+  const anew = reader(broadcast, undefined);
+  broadcast.push(2, message);
+  broadcast.push(3, message);
+  broadcast.push(4, message);
   // While it still reads it cannot know what he missed.
   expect(back()).toEqual(['id: 3 {"topic":"reset"}', 'id: 4 {"topic":"points","gameweek":1}']);
   expect(anew()).toEqual(['id: 3', 'id: 4 {"topic":"points","gameweek":1}']);
-  expect(reader(hub, '2')()).toEqual([
+  expect(reader(broadcast, '2')()).toEqual([
     'id: 3 {"topic":"points","gameweek":1}',
     'id: 4 {"topic":"points","gameweek":1}',
   ]);
-  hub.close();
+  broadcast.close();
 });
 
 test('who listens before the stream is found fetches again once it is', () => {
-  const hub = createHub(() => {});
-  const early = reader(hub, undefined);
-  const back = reader(hub, '2');
-  hub.begin(0, 3); // one of the three may have been said since they came
-  for (const sequence of [1, 2, 3, 4]) hub.push(sequence, { topic: 'points', gameweek: sequence });
+  const broadcast = createLiveBroadcast(() => {});
+  const early = reader(broadcast, undefined);
+  const back = reader(broadcast, '2');
+  broadcast.begin(0, 3); // one of the three may have been said since they came
+  for (const sequence of [1, 2, 3, 4]) broadcast.push(sequence, { topic: 'points', gameweek: sequence });
   expect(early()).toEqual(['id: 3 {"topic":"reset"}', 'id: 4 {"topic":"points","gameweek":4}']);
   expect(back()).toEqual([
     'data: {"topic":"reset"}',
     'id: 3 {"topic":"reset"}',
     'id: 4 {"topic":"points","gameweek":4}',
   ]);
-  hub.close();
+  broadcast.close();
 });
 
 /** A reader in memory; answers what he was told so far, one line a message. */
-function reader(hub: Hub, lastEventId: string | undefined): () => string[] {
+function reader(broadcast: LiveBroadcast, lastEventId: string | undefined): () => string[] {
   const told = new PassThrough();
   const response = Object.assign(told, { writeHead: () => response }) as unknown as ServerResponse;
-  hub.add(response, lastEventId);
+  broadcast.add(response, lastEventId);
   return () =>
     String(told.read() ?? '')
       .split('\n\n')

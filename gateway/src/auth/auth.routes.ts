@@ -6,14 +6,14 @@ import { type Routes, route } from '@touchline/service-kit/route';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
-import type { Identity } from './identity.ts';
+import type { Auth } from './auth.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { sessionEnded } from './sessions.ts';
 import type { UserRow } from './users.store.ts';
 
-interface IdentityRoutesDeps {
-  identity: Identity;
+interface AuthRoutesDeps {
+  auth: Auth;
   cookies: SessionCookies;
   limits: Limits;
   publicUrl: URL;
@@ -21,15 +21,15 @@ interface IdentityRoutesDeps {
 }
 
 /** The calls of docs/wire.md, Sessions. */
-export function identityRoutes(routes: Routes, deps: IdentityRoutesDeps): void {
-  const { identity, cookies, limits, publicUrl } = deps;
-  const { sessions } = identity;
+export function authRoutes(routes: Routes, deps: AuthRoutesDeps): void {
+  const { auth, cookies, limits, publicUrl } = deps;
+  const { sessions } = auth;
 
   async function challenge(ctx: Context, wallet: string) {
     const address = addressKey(ctx.ip);
     await limits.challengeAddress.take(address);
     await limits.challengeWallet.take(`${wallet} ${address}`);
-    const { id, message, expires_at } = await identity.login.challenge(wallet);
+    const { id, message, expires_at } = await auth.login.challenge(wallet);
     return { challenge: { id, message, expires_at: expires_at.toISOString() } };
   }
 
@@ -38,16 +38,16 @@ export function identityRoutes(routes: Routes, deps: IdentityRoutesDeps): void {
     await limits.answerAddress.take(address);
     await limits.answerWallet.take(`${wallet} ${address}`);
     await limits.loginFailures.check(address);
-    await identity.login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
+    await auth.login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
       if (error instanceof TouchlineError && error.code === 'SIGNATURE_INVALID')
         await limits.loginFailures.count(address);
       throw error;
     });
     const user = await deps.ensureUser(wallet);
     await endFormerSession(ctx);
-    const { session, refreshToken, adminCookie } = await sessions.start(wallet, identity.isAdmin(wallet));
+    const { session, refreshToken, adminCookie } = await sessions.start(wallet, auth.isAdmin(wallet));
     cookies.hand(ctx, refreshToken, adminCookie);
-    return { token: await identity.accessToken(session), user: identity.asUser(user) };
+    return { token: await auth.accessToken(session), user: auth.asUser(user) };
   }
 
   /** The sessions that a request speaks for: by its cookie, by its access token. */
@@ -60,7 +60,7 @@ export function identityRoutes(routes: Routes, deps: IdentityRoutesDeps): void {
 
   async function callerOf(ctx: Context) {
     const token = bearerToken(ctx.get('authorization'));
-    return token === null ? null : identity.verifier.verify(token);
+    return token === null ? null : auth.verifier.verify(token);
   }
 
   /** Another account, or another tab: a browser has one session. */
@@ -86,10 +86,10 @@ export function identityRoutes(routes: Routes, deps: IdentityRoutesDeps): void {
     if (!id) throw sessionEnded();
     await limits.refreshSession.take(id);
     const { session, refreshToken } = await sessions.rotate(given);
-    const user = await identity.user(session.wallet_address);
+    const user = await auth.user(session.wallet_address);
     if (!user) throw sessionEnded();
     cookies.hand(ctx, refreshToken);
-    return { token: await identity.accessToken(session), user };
+    return { token: await auth.accessToken(session), user };
   });
 
   route(routes, logout, {}, async ({ ctx }) => {
@@ -100,13 +100,13 @@ export function identityRoutes(routes: Routes, deps: IdentityRoutesDeps): void {
   });
 
   route(routes, profile, {}, async ({ user: caller }) => {
-    const user = (await sessions.isLive(caller.session_id)) && (await identity.user(caller.wallet_address));
+    const user = (await sessions.isLive(caller.session_id)) && (await auth.user(caller.wallet_address));
     if (!user) throw new TouchlineError('TOKEN_INVALID', 'Your session has ended. Sign in again.');
     return { user };
   });
 
   route(routes, publicUser, {}, async ({ params }) => {
-    const user = await identity.user(params.wallet);
+    const user = await auth.user(params.wallet);
     if (!user) throw new TouchlineError('NOT_FOUND', 'No player has signed in with this wallet.');
     return { user };
   });

@@ -13,7 +13,7 @@ import { findUser, type UserRow } from './users.store.ts';
 import type { SignatureCheck } from './wallet-signature.ts';
 
 /** Everything about who somebody is: sign-in, sessions, tokens, users. */
-export interface Identity {
+export interface Auth {
   login: Login;
   sessions: Sessions;
   verifier: Verifier;
@@ -27,7 +27,7 @@ export interface Identity {
   sweep(): Promise<void>;
 }
 
-interface IdentityDeps {
+interface AuthDeps {
   db: Knex;
   site: SignInSite;
   adminWallets: readonly string[];
@@ -37,7 +37,7 @@ interface IdentityDeps {
   now: () => number;
 }
 
-export function createIdentity(deps: IdentityDeps): Identity {
+export function createAuth(deps: AuthDeps): Auth {
   const { db, signingKey, now } = deps;
   const admins = new Set(deps.adminWallets.map((wallet) => wallet.toLowerCase()));
   const jwks = { keys: [signingKey.publicJwk] };

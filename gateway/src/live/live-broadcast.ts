@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 15_000;
 const RESET: LiveMessage = { topic: 'reset' };
 
 /** Everybody who listens to /api/live at this process, and the last messages for those who come back. */
-export interface Hub {
+export interface LiveBroadcast {
   /** An event of the stream: told to all; a null message only moves the position on. */
   push(sequence: number, message: LiveMessage | null): void;
   /**
@@ -27,7 +27,7 @@ export interface Hub {
 }
 
 /** `onReaders` hears how many readers there are whenever that changes. */
-export function createHub(onReaders: (count: number) => void): Hub {
+export function createLiveBroadcast(onReaders: (count: number) => void): LiveBroadcast {
   const readers = new Set<ServerResponse>();
   /** The last messages, oldest first; `start` is the sequence after which they are complete. */
   let kept: { sequence: number; text: string }[] = [];
