@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { createFakeHost } from '@touchline/host/fake-host';
-import { FakePage } from '@touchline/host/fake-page';
+import { createFakeHost } from '@touchline/host/testing/fake-host';
+import { FakePage } from '@touchline/host/testing/FakePage';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { TouchlineError } from '@touchline/api/errors';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/fake-answers';
-import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
+import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
+import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, buildLeaderboard, buildRow, gameId, walletOf } from '../testing/build.ts';
 import { openPage } from '../testing/open-page.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { TouchlineError } from '@touchline/api/errors';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { type PublicLineup, type PublicPlayer, publicLineup } from '@touchline/api/http/lineups';
-import { answer, type FakeCall } from '@touchline/host/fake-answers';
+import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
 import { openRankings, RUNNING, standingRows } from '../testing/open-rankings.tsx';

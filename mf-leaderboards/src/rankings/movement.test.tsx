@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { answer } from '@touchline/host/fake-answers';
-import { fakeUser } from '@touchline/host/fake-host';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
 import { openRankings, RUNNING, standingRows } from '../testing/open-rankings.tsx';

@@ -1,7 +1,7 @@
 import type { Bootstrap, Fixture, Gameweek, Team } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
-import { fakeGame, fakeId, fakePlayer } from '@touchline/host/fake-objects';
+import { fakeGame, fakeId, fakePlayer } from '@touchline/host/testing/fake-objects';
 
 export const gameId = (n: number) => fakeId(1, n);
 export const walletOf = (n: number) => `0x${String(n).padStart(40, '0')}`;

@@ -1,5 +1,5 @@
 import { configure, render } from '@testing-library/react';
-import type { FakeHost } from '@touchline/host/fake-host';
+import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { HostProvider } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@touchline/host/router';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { listGames } from '@touchline/api/http/games';
-import { answer, type FakeAnswer } from '@touchline/host/fake-answers';
-import { createFakeHost, type FakeHostOptions } from '@touchline/host/fake-host';
+import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import { createFakeHost, type FakeHostOptions } from '@touchline/host/testing/fake-host';
 import { buildGame } from './build.ts';
 import { openPage } from './open-page.tsx';
 

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { answer, type FakeAnswer } from '@touchline/host/fake-answers';
-import { createFakeHost, FAKE_CONFIG, fakeUser } from '@touchline/host/fake-host';
-import { fakeHash } from '@touchline/host/fake-transfers';
+import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import { createFakeHost, FAKE_CONFIG, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildMine, buildStake, LOCK_END } from '../testing/build.ts';

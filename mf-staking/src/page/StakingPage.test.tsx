@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { answer, type FakeAnswer } from '@touchline/host/fake-answers';
-import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
+import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { TIERS } from '@touchline/rules/tiers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildMine, LOCK_END, uuid } from '../testing/build.ts';

@@ -3,8 +3,8 @@ import { TouchlineError } from '@touchline/api/errors';
 import { joinGame } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
-import { answer } from '@touchline/host/fake-answers';
-import { fakeUser } from '@touchline/host/fake-host';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildBootstrap, buildGame, playerId, playerName } from '../testing/build.ts';
 import {

@@ -2,8 +2,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { canJoin, type Game, type JoinReason, listGames } from '@touchline/api/http/games';
-import { answer, type FakeAnswer } from '@touchline/host/fake-answers';
-import { createFakeHost, FAKE_CONFIG, type FakeHostOptions, fakeUser } from '@touchline/host/fake-host';
+import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import {
+  createFakeHost,
+  FAKE_CONFIG,
+  type FakeHostOptions,
+  fakeUser,
+} from '@touchline/host/testing/fake-host';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { gamesAnswer, noTeams } from '../testing/answers.ts';
 import { buildGame, buildParticipation, inHours, NOW } from '../testing/build.ts';

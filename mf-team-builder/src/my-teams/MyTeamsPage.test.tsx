@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
-import { answer, type FakeCall } from '@touchline/host/fake-answers';
-import { createFakeHost, fakeUser } from '@touchline/host/fake-host';
+import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
+import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, buildParticipation, gameId, NOW, participationId } from '../testing/build.ts';
 import { openPage } from '../testing/open-page.tsx';

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeHash } from '@touchline/host/fake-transfers';
+import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, inHours } from '../testing/build.ts';

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { fakeHash } from '@touchline/host/fake-transfers';
+import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildGame } from '../testing/build.ts';
 import { dialog, openBuilder, press } from '../testing/open-builder.tsx';

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import type { JoinReason } from '@touchline/api/http/games';
-import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/fake-host';
-import { fakeHash } from '@touchline/host/fake-transfers';
+import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noTeams } from '../testing/answers.ts';

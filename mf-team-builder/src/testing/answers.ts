@@ -1,7 +1,7 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import { bootstrap, playerDetails } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
-import { answer, type FakeCall } from '@touchline/host/fake-answers';
+import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { buildBootstrap, buildPlayer, inHours } from './build.ts';
 
 /** `GET /games` over some games: filtered, sorted and cut as asked; what was asked is remembered. */

@@ -1,7 +1,7 @@
 import type { Participation } from '@touchline/api/http/entries';
 import type { Bootstrap, Player } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
-import { fakeGame, fakeId, fakePlayer } from '@touchline/host/fake-objects';
+import { fakeGame, fakeId, fakePlayer } from '@touchline/host/testing/fake-objects';
 import { CLUBS } from '@touchline/rules/clubs';
 
 export const gameId = (n: number) => fakeId(1, n);

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { joinGame } from '@touchline/api/http/entries';
 import { type Game, getGame } from '@touchline/api/http/games';
-import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/fake-answers';
-import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/fake-host';
+import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
+import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
 import { footballAnswer, noTeams, playerAnswer } from './answers.ts';
 import { buildGame, buildParticipation, NOW } from './build.ts';
 import { openPage } from './open-page.tsx';

@@ -2,8 +2,13 @@ import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@te
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { canJoin, createTournament, type Game, type JoinReason, listGames } from '@touchline/api/http/games';
-import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/fake-answers';
-import { createFakeHost, FAKE_CONFIG, type FakeHostOptions, fakeUser } from '@touchline/host/fake-host';
+import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
+import {
+  createFakeHost,
+  FAKE_CONFIG,
+  type FakeHostOptions,
+  fakeUser,
+} from '@touchline/host/testing/fake-host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { saveRecord } from '../payment/payment-records.ts';
 import { gamesAnswer, noTeams } from '../testing/answers.ts';

@@ -8,7 +8,7 @@ export const DEV_PAGE_HTML =
 export function devPage(folder: string): string {
   const file = (name: string) => JSON.stringify(join(folder, name));
   return `
-import { showRemote } from '@touchline/host/fake-page';
+import { showRemote } from '@touchline/host/testing/show-remote';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from ${file('src/remote.tsx')};
 import description from ${file('remote.json')};

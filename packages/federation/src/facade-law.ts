@@ -9,6 +9,10 @@ const WAY_OUT: readonly [RegExp, string][] = [
   [/[\\/]node_modules[\\/](@reduxjs|react-redux|immer)[\\/]/, 'import it from @touchline/host/redux'],
   [/[\\/]node_modules[\\/](wagmi|viem|@wagmi)[\\/]/, 'wallets are the shell’s business: ask host.wallet'],
   [
+    /[\\/]packages[\\/]host[\\/]src[\\/](host|query|router|redux)\.tsx?$/,
+    'import it as @touchline/host/…, never by a relative path',
+  ],
+  [
     /[\\/]packages[\\/]ui[\\/]src[\\/]mantine[\\/]base\.ts$/,
     'this module of @touchline/ui stands on the shared base: give it a row in packages/federation/src/shared.ts',
   ],

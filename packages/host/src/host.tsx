@@ -4,15 +4,15 @@ import type { User } from '@touchline/api/http/auth';
 import type { Config } from '@touchline/api/http/config';
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import type { Transfers } from './transfers.tsx';
+import type { Transfers } from './transfers.ts';
 
-/** A value that the shell keeps and a remote watches: `useWatched(host.session)`. */
+/** A value of the shell that remotes subscribe to: `useWatched(host.session)`. */
 export interface Watched<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
 }
 
-/** `loading` until the stored session was restored or refused; only then may a page redirect. */
+/** `loading` until the stored session has been restored or refused; pages redirect only after that. */
 export interface Session {
   status: 'loading' | 'guest' | 'player';
   user: User | null;
@@ -25,7 +25,7 @@ export interface Wallet {
 }
 
 export interface LiveStatus {
-  /** False: the stream is down and screens poll. */
+  /** False while the stream is down and pages poll. */
   connected: boolean;
 }
 
@@ -35,22 +35,22 @@ export interface Notice {
   message: string;
 }
 
-/** Everything the shell offers a remote. At most ten members; a remote asks for nothing else. */
+/** Everything the shell offers a remote. At most ten members. */
 export interface Host {
   readonly session: Watched<Session> & { signOut(): Promise<void> };
   readonly wallet: Watched<Wallet> & { Control: ComponentType };
   /** Payments in FOOTBALL from the connected wallet. */
   readonly transfers: Transfers;
-  /** Calls, and the server's clock: countdowns and locks run on `api.now()`. */
+  /** The API client, and the server's clock for countdowns and locks: `api.now()`. */
   readonly api: Client;
   readonly queryClient: QueryClient;
-  /** Goes to a path of the product; `state` is the router's navigation state. */
+  /** Navigates to a path of the product; `state` is the router's navigation state. */
   navigate(to: string, options?: { state?: unknown; replace?: boolean }): void;
   notify(notice: Notice): void;
   readonly live: Watched<LiveStatus> & {
     /**
-     * Hears messages of these topics, and every `reset` (the stream was cut, or is down: then one comes every 30 seconds).
-     * Returns the end of it.
+     * Calls the listener for messages of these topics, and for every `reset`: the stream was interrupted (while it is down,
+     * `reset` repeats every 30 seconds). Returns the function that unsubscribes.
      */
     on(topics: readonly LiveTopic[], listener: (message: LiveMessage) => void): () => void;
   };
@@ -60,7 +60,7 @@ export interface Host {
 
 const HostContext = createContext<Host | null>(null);
 
-/** Gives the pages below it their host; the shell does this for remotes, a test does it with `createFakeHost()`. */
+/** Provides the host to the pages below: in the product by the shell, in tests with `createFakeHost()`. */
 export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
   return <HostContext.Provider value={host}>{children}</HostContext.Provider>;
 }
@@ -68,11 +68,11 @@ export function HostProvider({ host, children }: { host: Host; children: ReactNo
 /** The host of this page. */
 export function useHost(): Host {
   const host = useContext(HostContext);
-  if (!host) throw new Error('useHost() needs a HostProvider above it');
+  if (!host) throw new Error('useHost() must be used inside a HostProvider');
   return host;
 }
 
-/** The value now, and again whenever it changes. */
+/** The current value; renders again whenever it changes. */
 export function useWatched<T>(watched: Watched<T>): T {
   return useSyncExternalStore(watched.subscribe, watched.get, watched.get);
 }

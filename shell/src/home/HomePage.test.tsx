@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { currentGameweek } from '@touchline/api/http/fpl';
-import { answer } from '@touchline/host/fake-answers';
-import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GAMEWEEK, makeToken, userOf } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { publicUser } from '@touchline/api/http/auth';
-import { answer } from '@touchline/host/fake-answers';
+import { answer } from '@touchline/host/testing/fake-answers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { makeToken, TestServer, userOf } from '../testing/server.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { login } from '@touchline/api/http/auth';
-import { answer } from '@touchline/host/fake-answers';
+import { answer } from '@touchline/host/testing/fake-answers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHALLENGE_ID, makeToken, userOf } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';

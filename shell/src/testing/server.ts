@@ -4,8 +4,8 @@ import { config } from '@touchline/api/http/config';
 import type { Gameweek } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import { type Remote, remotes } from '@touchline/api/http/remotes';
-import { answer, answering, type FakeAnswer } from '@touchline/host/fake-answers';
-import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { answer, answering, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { recoverMessageAddress } from 'viem';
 import { vi } from 'vitest';
 

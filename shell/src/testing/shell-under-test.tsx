@@ -1,5 +1,5 @@
 import { cleanup, render } from '@testing-library/react';
-import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createClock } from '../clock.ts';

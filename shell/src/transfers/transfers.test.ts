@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { footballAbi } from '@touchline/chain/abi';
-import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import type { Transfer, TransferStep, Transfers } from '@touchline/host/transfers';
 import { type Chain, startChain } from '@touchline/platform/parts/chain';
 import { rpc } from '@touchline/platform/parts/json-rpc';

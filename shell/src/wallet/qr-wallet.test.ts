@@ -1,4 +1,4 @@
-import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TestPhone } from '../testing/test-phone.ts';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';

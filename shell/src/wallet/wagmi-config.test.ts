@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { toHex } from 'viem';
 import { afterEach, expect, test } from 'vitest';
 import { createWagmi } from './wagmi-config.ts';

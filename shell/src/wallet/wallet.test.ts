@@ -1,4 +1,4 @@
-import { FAKE_CONFIG } from '@touchline/host/fake-host';
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { switchChain } from 'wagmi/actions';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, rpcError, TestWallet } from '../testing/test-wallet.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
-import { answer } from '@touchline/host/fake-answers';
+import { answer } from '@touchline/host/testing/fake-answers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { inHours, NOW, playerName } from '../../testing/build.ts';
 import { buildMatch, buildTeam } from '../../testing/build-team.ts';

@@ -1,16 +1,16 @@
-/** What a transfer pays for; it decides the wallet that receives it. */
+/** What a transfer pays for; decides the receiving wallet. */
 export type TransferPurpose = 'entry-fee' | 'staking';
 
 /** A payment in FOOTBALL from the connected wallet. */
 export interface Transfer {
-  /** The recipient as the server named it; refused when it is not this deployment's wallet for the purpose. */
+  /** The recipient given by the server; refused unless it is this deployment's wallet for the purpose. */
   to: string;
-  /** Whole tokens, a decimal text with at most 18 decimals: "500", "0.5". */
+  /** Whole tokens as a decimal string with at most 18 decimals: "500", "0.5". */
   amount: string;
   purpose: TransferPurpose;
 }
 
-/** Where a transfer stands. `hash` may change between `sent` and `confirmed`: the user can speed it up in his wallet. */
+/** Progress of a transfer. `hash` may change between `sent` and `confirmed` if the user speeds it up in the wallet. */
 export type TransferStep =
   | { step: 'checking' }
   | { step: 'confirm-in-wallet' }
@@ -19,13 +19,14 @@ export type TransferStep =
 
 export interface Transfers {
   /**
-   * Checks, asks the wallet, and waits for the receipt (PAY-08). `onStep` hears `sent` in the moment the hash exists: keep it
-   * before anything else, so that a reload goes on with `wait` and never pays twice. Raises TransferError.
+   * Checks the transfer, asks the wallet to send it and waits for the receipt (PAY-08). `onStep` receives `sent` as soon as
+   * the hash exists: store it first, then a reload can continue with `wait` and never pays twice.
+   * @throws TransferError
    */
   send(transfer: Transfer, onStep?: (step: TransferStep) => void): Promise<{ hash: string }>;
   /**
-   * Waits for the receipt of a transfer that was sent before; the answer's hash is the one that was mined. Raises
-   * TransferError; a NETWORK_ERROR says nothing about the payment: wait again.
+   * Waits for the receipt of a transfer that was sent earlier; returns the hash that was mined.
+   * @throws TransferError; NETWORK_ERROR says nothing about the payment: wait again
    */
   wait(hash: string): Promise<{ hash: string }>;
 }
@@ -38,10 +39,10 @@ export type TransferErrorCode =
   | 'CONTRACT_ERROR'
   | 'UNKNOWN_ERROR';
 
-/** Where it went wrong: in the wallet, in its balance, on the way to the chain, in the contract, or nobody knows. */
+/** The part that failed. */
 export type TransferErrorType = 'wallet' | 'balance' | 'network' | 'contract' | 'unknown';
 
-/** The titles of PAY-11 and PAY-12, and ours for the rest. */
+/** PAY-11 and PAY-12 quote the first two. */
 const TITLES: Readonly<Record<TransferErrorCode, string>> = {
   USER_REJECTED: 'Transaction Cancelled',
   INSUFFICIENT_FUNDS: 'Insufficient Balance',
@@ -58,7 +59,7 @@ const TYPES: Readonly<Record<TransferErrorCode, TransferErrorType>> = {
   UNKNOWN_ERROR: 'unknown',
 };
 
-/** The texts of PAY-11 to PAY-14 that do not depend on the case. */
+/** The fixed texts of PAY-11 to PAY-14. */
 export const TRANSFER_TEXT = {
   USER_REJECTED: 'Transaction was cancelled. You can try again when ready.',
   NETWORK_ERROR: 'Network error occurred. Please check your internet connection and try again.',
@@ -67,14 +68,14 @@ export const TRANSFER_TEXT = {
 } as const;
 
 interface TransferErrorExtras {
-  /** Of the transaction that was sent: as long as it may still be mined, nobody may pay again. */
+  /** The sent transaction: while it may still be mined, the user must not pay again. */
   hash?: string;
   title?: string;
   type?: TransferErrorType;
   cause?: unknown;
 }
 
-/** The one error of transfers: a title, one sentence for people, and what PAY-10 shows beside it. */
+/** The only error of transfers: a title, one sentence for the user, and the code and type of PAY-10. */
 export class TransferError extends Error {
   readonly code: TransferErrorCode;
   readonly title: string;
@@ -90,16 +91,16 @@ export class TransferError extends Error {
     this.hash = extras.hash;
   }
 
-  /** The shell and a remote each carry this class; what one raises, the other recognises. */
+  /** The shell and each remote bundle their own copy of this class: compare by shape, not by identity. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'TransferError' && 'code' in value && 'title' in value;
   }
 }
 
-/** Any failure as a TransferError: what is not one already becomes UNKNOWN_ERROR with its own words (PAY-14, PAY-15). */
+/** Any failure as a TransferError; anything else becomes UNKNOWN_ERROR with its own message (PAY-14, PAY-15). */
 export function transferErrorOf(failure: unknown): TransferError {
   if (failure instanceof TransferError) return failure;
-  // Wallets raise plain objects as well.
+  // Some wallets throw plain objects.
   const said = (failure as { message?: unknown } | null | undefined)?.message;
   const message = typeof said === 'string' ? said : '';
   return new TransferError(

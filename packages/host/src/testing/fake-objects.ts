@@ -1,13 +1,13 @@
 import type { Player } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 
-/** An id that is the same at every run; `kind` (one digit) tells games from participations. */
+/** A stable id; `kind` (one digit) tells games from participations. */
 export const fakeId = (kind: number, n: number) =>
   `0000000${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 type Schedule = Pick<Game, 'status' | 'start_time' | 'end_time' | 'join_opens_at' | 'join_deadline'>;
 
-/** The free weekly game of gameweek `n` with three teams in it; when it is, is for the test to say. */
+/** A free weekly game of gameweek `n` with three entries; the test sets its schedule. */
 export function fakeGame(n: number, fields: Schedule & Partial<Game>): Game {
   return {
     id: fakeId(1, n),
@@ -25,7 +25,7 @@ export function fakeGame(n: number, fields: Schedule & Partial<Game>): Game {
   };
 }
 
-/** A fit midfielder of club 1 for £5.0m who has done nothing yet. */
+/** A fit midfielder of club 1 at £5.0m without points. */
 export function fakePlayer(n: number, web_name: string, fields: Partial<Player> = {}): Player {
   return {
     id: n,

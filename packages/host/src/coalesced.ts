@@ -1,6 +1,6 @@
 /**
- * Runs `work` at once, and once more afterwards if it was asked for while it ran: a burst of live messages neither
- * restarts a request that is on its way nor loses the last change.
+ * Runs `work` immediately, and once more afterwards if it was called while running: a burst of live messages neither restarts
+ * a request in flight nor loses the last change. Failures are ignored.
  */
 export function coalesced(work: () => Promise<unknown>): () => void {
   let running = false;

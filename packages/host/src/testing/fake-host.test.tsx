@@ -3,10 +3,10 @@ import { TouchlineError } from '@touchline/api/errors';
 import { currentGameweek } from '@touchline/api/http/fpl';
 import { getGame, listGames } from '@touchline/api/http/games';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answer } from './fake-answers.tsx';
-import { createFakeHost, fakeUser } from './fake-host.tsx';
-import { FakePage } from './fake-page.tsx';
-import { useHost, useWatched } from './host.tsx';
+import { useHost, useWatched } from '../host.tsx';
+import { FakePage } from './FakePage.tsx';
+import { answer } from './fake-answers.ts';
+import { createFakeHost, fakeUser } from './fake-host.ts';
 
 afterEach(cleanup);
 
@@ -24,7 +24,7 @@ function Who() {
 }
 
 describe('the fake host', () => {
-  test('gives a remote its pages, its session and a router', async () => {
+  test('gives a remote its pages, a session and a router', async () => {
     const host = createFakeHost({ user: fakeUser() });
     render(<FakePage host={host} pages={{ '/': Who, '/there': () => <p>there</p> }} />);
     expect(screen.getByText(fakeUser().wallet_address)).toBeTruthy();
@@ -33,7 +33,7 @@ describe('the fake host', () => {
     expect(host.visits).toEqual([{ to: '/there', state: { from: 'here' } }]);
   });
 
-  test('follows a session that ends', async () => {
+  test('follows a sign-out', async () => {
     const host = createFakeHost({ user: fakeUser() });
     render(<FakePage host={host} pages={{ '/': Who }} />);
     await host.session.signOut();
@@ -58,7 +58,7 @@ describe('the fake host', () => {
     await expect(host.api.call(currentGameweek)).rejects.toMatchObject({ status: 503 });
   });
 
-  test('plays live messages by topic, and a reset to everybody', () => {
+  test('delivers live messages by topic, and reset to all listeners', () => {
     const host = createFakeHost();
     const heard: string[] = [];
     const stop = host.live.on(['points'], (message) => heard.push(message.topic));

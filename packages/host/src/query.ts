@@ -1,4 +1,4 @@
-/** TanStack Query through the shell: one cache for the whole page. */
+/** TanStack Query shared by the shell: one cache per page. */
 export {
   keepPreviousData,
   QueryClient,

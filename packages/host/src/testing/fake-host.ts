@@ -3,60 +3,49 @@ import { createClient } from '@touchline/api/client';
 import type { User } from '@touchline/api/http/auth';
 import type { Config } from '@touchline/api/http/config';
 import type { LiveMessage } from '@touchline/api/http/live';
-import type { FakeAnswer } from './fake-answers.tsx';
-import { answering } from './fake-answers.tsx';
-import { createFakeTransfers, type FakeTransfers } from './fake-transfers.tsx';
-import type { Host, LiveStatus, Notice, Session, Wallet, Watched } from './host.tsx';
+import { createElement } from 'react';
+import { createStore } from 'zustand/vanilla';
+import type { Host, LiveStatus, Notice, Session, Wallet, Watched } from '../host.tsx';
+import { answering, type FakeAnswer } from './fake-answers.ts';
+import { createFakeTransfers, type FakeTransfers } from './fake-transfers.ts';
 
-/** A watched value that a test sets. */
-export interface Settable<T> extends Watched<T> {
+/** A watched value that a test can set. */
+interface Settable<T> extends Watched<T> {
   set(value: T): void;
 }
 
-export function settable<T>(first: T): Settable<T> {
-  let value = first;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => value,
-    set(next) {
-      value = next;
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+function settable<T>(first: T): Settable<T> {
+  const { getState, setState, subscribe } = createStore<T>(() => first);
+  return { get: getState, set: (value) => setState(value, true), subscribe };
 }
 
-/** What a fake host starts with. */
 export interface FakeHostOptions {
-  /** Signed in as; null or absent: a guest. */
+  /** The signed-in user; null or absent: a guest. */
   user?: User | null;
   wallet?: Wallet;
-  /** Answers of the API, by endpoint; calls without one fail like a server that is down. */
+  /** Answers of the API, by endpoint; any other call fails with 503. */
   answers?: readonly FakeAnswer[];
-  /** A real API instead of `answers`: `/api` or `http://host:port/api`. */
+  /** Use a real API instead of `answers`: `/api` or `http://host:port/api`. */
   apiBase?: string;
   config?: Partial<Config>;
-  /** The server's clock, epoch ms; absent: the real time. */
+  /** The server's clock in epoch ms; default: the real time. */
   now?: () => number;
   theme?: 'light' | 'dark';
 }
 
-/** A host for one remote alone: the same interface, and handles to play the shell's part. */
+/** The host interface for a remote without a shell, with handles to drive what the shell would do. */
 export interface FakeHost extends Host {
   readonly session: Settable<Session> & { signOut(): Promise<void> };
   readonly wallet: Settable<Wallet> & Pick<Host['wallet'], 'Control'>;
   readonly live: Settable<LiveStatus> & Pick<Host['live'], 'on'>;
   readonly transfers: FakeTransfers;
-  /** What the remote told the user. */
+  /** Notices that the remote has shown. */
   readonly notices: Notice[];
-  /** Where the remote went, in order. */
+  /** Navigations of the remote, in order. */
   readonly visits: { to: string; state?: unknown; replace?: boolean }[];
-  /** Plays a live message. */
+  /** Delivers a live message to the remote. */
   emit(message: LiveMessage): void;
-  /** Lets `navigate` move a real router as well. */
+  /** Forwards `navigate` to a real router. */
   onNavigate(go: Host['navigate']): void;
 }
 
@@ -99,11 +88,9 @@ export const FAKE_CONFIG: Config = {
   server_time: 0,
 };
 
-function FakeWalletControl() {
-  return <button type="button">Browser wallet</button>;
-}
+const FakeWalletControl = () => createElement('button', { type: 'button' }, 'Browser wallet');
 
-/** Makes a host without a shell: for tests of a remote, and for the page that serves it alone. */
+/** A host without a shell: for a remote's tests, and for the dev page that serves it on its own. */
 export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   const user = options.user ?? null;
   const session = settable<Session>({ status: user ? 'player' : 'guest', user });

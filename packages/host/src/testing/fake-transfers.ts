@@ -1,20 +1,20 @@
-import type { Transfer, TransferError, TransferStep, Transfers } from './transfers.tsx';
+import type { Transfer, TransferError, TransferStep, Transfers } from '../transfers.ts';
 
-/** Transfers without a wallet or a chain: every one succeeds at once, unless a test says otherwise. */
+/** Transfers without a wallet or a chain: each one succeeds immediately unless the test says otherwise. */
 export interface FakeTransfers extends Transfers {
-  /** What the remote asked to be paid, in order. */
+  /** Transfers that the remote requested, in order. */
   readonly asked: Transfer[];
-  /** The hashes that the remote waited for, in order. */
+  /** Hashes that the remote waited for, in order. */
   readonly waited: string[];
-  /** The next `send` fails with this: before anything was sent, or after when the error carries a hash. */
+  /** Makes the next `send` fail: after sending if the error carries a hash, otherwise before. */
   fail(error: TransferError): void;
-  /** The next `wait` fails with this. */
+  /** Makes the next `wait` fail. */
   failWait(error: TransferError): void;
-  /** The next `send` stands still before it goes on from this step; the result lets it go on. */
+  /** Pauses the next `send` at this step; call the result to resume. */
   hold(step: TransferStep['step']): () => void;
 }
 
-/** "0x000…01" for the first, and so on. */
+/** `0x000…01` for the first transfer, and so on. */
 export const fakeHash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 
 export function createFakeTransfers(): FakeTransfers {
@@ -32,8 +32,7 @@ export function createFakeTransfers(): FakeTransfers {
     await until;
   }
 
-  /** Fails once. */
-  function take(error: TransferError | null) {
+  function throwIf(error: TransferError | null) {
     if (error) throw error;
   }
 
@@ -60,10 +59,10 @@ export function createFakeTransfers(): FakeTransfers {
       failure = null;
       await reach({ step: 'checking' }, onStep);
       await reach({ step: 'confirm-in-wallet' }, onStep);
-      if (!error?.hash) take(error);
+      if (!error?.hash) throwIf(error);
       const hash = error?.hash ?? fakeHash(asked.length);
       await reach({ step: 'sent', hash }, onStep);
-      take(error);
+      throwIf(error);
       await reach({ step: 'confirmed', hash }, onStep);
       return { hash };
     },
@@ -71,7 +70,7 @@ export function createFakeTransfers(): FakeTransfers {
       waited.push(hash);
       const error = waitFailure;
       waitFailure = null;
-      take(error);
+      throwIf(error);
       return { hash };
     },
   };

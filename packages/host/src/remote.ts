@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What a remote exposes as `./remote`: a page per path of its `remote.json`. */
+/** What a remote exposes as `./remote`: one page per path of its `remote.json`. */
 export interface RemoteModule {
   pages: Readonly<Record<string, ComponentType>>;
 }

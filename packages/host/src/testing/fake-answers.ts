@@ -2,14 +2,14 @@ import type { AnyEndpoint, Endpoint } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
 import type { z } from 'zod';
 
-/** What a call looked like when it arrived. */
+/** A call as the server would receive it. */
 export interface FakeCall {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
 }
 
-/** An endpoint and how it answers. */
+/** An endpoint with its answer. */
 export interface FakeAnswer {
   endpoint: Pick<AnyEndpoint, 'method' | 'path'>;
   reply(call: FakeCall): unknown;
@@ -18,8 +18,8 @@ export interface FakeAnswer {
 type Shape = z.ZodType | undefined;
 
 /**
- * Answers an endpoint: with data, or by a function of the call. Throwing a TouchlineError answers with that error. A later
- * answer for the same endpoint wins over an earlier one.
+ * Answers an endpoint with data or with a function of the call. Throw a TouchlineError to answer with that error. Later
+ * answers for the same endpoint override earlier ones.
  */
 export function answer<P extends Shape, Q extends Shape, B extends Shape, D extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, D>,
@@ -58,7 +58,7 @@ async function reply(given: FakeAnswer, call: FakeCall): Promise<Response> {
   }
 }
 
-/** A fetch that answers from a list; what is not in it fails with 503. Literal paths win over `:params`. */
+/** A fetch that answers from a list and with 503 for everything else. Literal paths win over `:params`. */
 export function answering(answers: readonly FakeAnswer[]): typeof fetch {
   return async (input, init) => {
     const url = new URL(String(input));

@@ -1,4 +1,4 @@
-/** React Router through the shell: one location for the whole page. */
+/** React Router shared by the shell: one location per page. */
 export {
   Link,
   MemoryRouter,

@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
+import { HostProvider } from '../host.tsx';
+import type { RemoteModule } from '../remote.ts';
+import type { FakeHost } from './fake-host.ts';
+
+interface FakePageProps {
+  host: FakeHost;
+  /** Pages by path, as a remote declares them. */
+  pages: RemoteModule['pages'];
+  /** The first path. */
+  at?: string;
+  /** Navigation state of the first page. */
+  state?: unknown;
+}
+
+/** A remote's pages under a fake host, with an in-memory router: what a test renders. */
+export function FakePage({ host, pages, at = '/', state }: FakePageProps) {
+  return (
+    <MemoryRouter initialEntries={[{ pathname: at, state }]}>
+      <FakePages host={host} pages={pages} />
+    </MemoryRouter>
+  );
+}
+
+/** The pages alone; expects a router above. */
+export function FakePages({ host, pages }: Pick<FakePageProps, 'host' | 'pages'>) {
+  return (
+    <QueryClientProvider client={host.queryClient}>
+      <HostProvider host={host}>
+        <RouterLink host={host} />
+        <Routes>
+          {Object.entries(pages).map(([path, Page]) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          <Route path="*" element={<p>This remote has no such page.</p>} />
+        </Routes>
+      </HostProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Makes `host.navigate` move the router. */
+function RouterLink({ host }: { host: FakeHost }) {
+  const go = useNavigate();
+  useEffect(() => {
+    host.onNavigate((to, options) => void go(to, options ?? {}));
+    return () => host.onNavigate(() => {});
+  }, [host, go]);
+  return null;
+}

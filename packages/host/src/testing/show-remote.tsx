@@ -1,0 +1,49 @@
+import type { RemoteRoute } from '@touchline/api/http/remotes';
+import type { ComponentType, ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Link } from 'react-router-dom';
+import { useWatched } from '../host.tsx';
+import type { RemoteModule } from '../remote.ts';
+import { FakePages } from './FakePage.tsx';
+import { createFakeHost, type FakeHost, fakeUser } from './fake-host.ts';
+
+interface ShowRemote {
+  remote: RemoteModule;
+  description: { routes: readonly RemoteRoute[] };
+  /** The theme around the page. */
+  Frame: ComponentType<{ children: ReactNode }>;
+}
+
+/** Shows a remote on its own in this document; the API is that of the same origin (the dev server's proxy). */
+export function showRemote({ remote, description, Frame }: ShowRemote): void {
+  const host = createFakeHost({ user: fakeUser(), apiBase: '/api' });
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  createRoot(root).render(
+    <Frame>
+      <BrowserRouter>
+        <Bar host={host} routes={description.routes} />
+        <FakePages host={host} pages={remote.pages} />
+      </BrowserRouter>
+    </Frame>,
+  );
+}
+
+/** Stands in for the shell's header: links to the remote's pages, and a switch between guest and player. */
+function Bar({ host, routes }: { host: FakeHost; routes: readonly RemoteRoute[] }) {
+  const session = useWatched(host.session);
+  const toggle = () =>
+    host.session.set(session.user ? { status: 'guest', user: null } : { status: 'player', user: fakeUser() });
+  return (
+    <nav>
+      {routes.map(({ path, label }) => (
+        <span key={path}>
+          <Link to={path}>{label ?? path}</Link>{' '}
+        </span>
+      ))}
+      <button type="button" onClick={toggle}>
+        {session.user ? 'Sign out' : 'Sign in'}
+      </button>
+    </nav>
+  );
+}
