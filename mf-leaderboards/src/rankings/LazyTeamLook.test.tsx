@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { FakePage } from '@touchline/host/testing/FakePage';
+import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { type ComponentProps, useCallback, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { configure, render } from '@testing-library/react';
-import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { HostProvider } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
+import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 

@@ -1,6 +1,6 @@
 import { configure, render } from '@testing-library/react';
-import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { FakePage } from '@touchline/host/testing/FakePage';
+import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 

@@ -3,6 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { type JoinAnswer, joinGame } from '@touchline/api/http/entries';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
 import { type Reservation, reserve } from '@touchline/api/http/reservations';
+import { FakePage } from '@touchline/host/testing/FakePage';
 import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import {
   createFakeHost,
@@ -12,7 +13,6 @@ import {
   type FakeHostOptions,
   fakeUser,
 } from '@touchline/host/testing/fake-host';
-import { FakePage } from '@touchline/host/testing/FakePage';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import type { SentPayment } from '../payment/payment-records.ts';
