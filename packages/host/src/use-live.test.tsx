@@ -8,47 +8,47 @@ import { useLive } from './use-live.ts';
 
 afterEach(cleanup);
 
-/** Shows how often each query was fetched. */
-function renderCounts(use: () => void) {
+type Fetched = Record<'a' | 'b', number>;
+
+interface PageProps {
+  fetched: Fetched;
+  live: Parameters<typeof useLive>;
+}
+
+/** Two queries, each showing how often it was fetched. */
+function Page({ fetched, live }: PageProps) {
+  useLive(...live);
+  const a = useQuery({ queryKey: ['a', 'page'], queryFn: () => ++fetched.a });
+  const b = useQuery({ queryKey: ['b', 'page'], queryFn: () => ++fetched.b });
+  return (
+    <>
+      <p>a {a.data}</p>
+      <p>b {b.data}</p>
+    </>
+  );
+}
+
+function renderPage(...live: PageProps['live']) {
   const host = createFakeHost();
-  const fetched = { a: 0, b: 0 };
-  function Count({ name }: { name: keyof typeof fetched }) {
-    const { data } = useQuery({ queryKey: [name, 'page'], queryFn: () => ++fetched[name] });
-    return (
-      <p>
-        {name} {data}
-      </p>
-    );
-  }
-  function Page() {
-    use();
-    return (
-      <>
-        <Count name="a" />
-        <Count name="b" />
-      </>
-    );
-  }
+  const fetched: Fetched = { a: 0, b: 0 };
   const page = render(
     <QueryClientProvider client={host.queryClient}>
       <HostProvider host={host}>
-        <Page />
+        <Page fetched={fetched} live={live} />
       </HostProvider>
     </QueryClientProvider>,
   );
   return { host, fetched, page };
 }
 
-const seen = (text: string) => screen.findByText(text);
-
 test('refetches the given queries on its topics and on reset', async () => {
-  const { host, fetched, page } = renderCounts(() => useLive(['points'], [['a']]));
-  await seen('a 1');
+  const { host, fetched, page } = renderPage(['points'], [['a']]);
+  await screen.findByText('a 1');
   host.emit({ topic: 'points', gameweek: 1 });
-  await seen('a 2');
+  await screen.findByText('a 2');
   host.emit({ topic: 'stakes' });
   host.emit({ topic: 'reset' });
-  await seen('a 3');
+  await screen.findByText('a 3');
   expect(fetched).toEqual({ a: 3, b: 1 });
   page.unmount();
   host.emit({ topic: 'reset' });
@@ -57,13 +57,13 @@ test('refetches the given queries on its topics and on reset', async () => {
 
 test('takes the keys from the message', async () => {
   const keys = vi.fn(({ topic }: LiveMessage) => (topic === 'reset' ? [['a'], ['b']] : [['b']]));
-  const { host } = renderCounts(() => useLive(['points'], keys));
-  await seen('b 1');
+  const { host } = renderPage(['points'], keys);
+  await screen.findByText('b 1');
   host.emit({ topic: 'points', gameweek: 1 });
-  await seen('b 2');
-  await seen('a 1');
+  await screen.findByText('b 2');
+  await screen.findByText('a 1');
   host.emit({ topic: 'reset' });
-  await seen('a 2');
-  await seen('b 3');
+  await screen.findByText('a 2');
+  await screen.findByText('b 3');
   expect(keys).toHaveBeenCalledTimes(2);
 });

@@ -9,11 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function Clock() {
+  return <p>{useNow()}</p>;
+}
+
 test('follows the server’s clock every second', () => {
   vi.useFakeTimers();
   let now = 1_000;
   const host = createFakeHost({ now: () => now });
-  const Clock = () => <p>{useNow()}</p>;
   render(
     <HostProvider host={host}>
       <Clock />
