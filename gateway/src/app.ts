@@ -166,10 +166,13 @@ const isBelow = (path: string, prefix: string) => path === prefix || path.starts
 
 const limitNumbers = (env: GatewayEnv) => ({
   address: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
-  leaderboardAddress: env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE,
   loginAddress: env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE,
   loginWallet: env.RATE_LIMIT_LOGIN_WALLET_PER_MINUTE,
   loginFailures: env.RATE_LIMIT_LOGIN_FAILURES,
   refreshSession: env.RATE_LIMIT_REFRESH_SESSION_PER_MINUTE,
-  joinWallet: env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE,
+  calls: {
+    leaderboard: env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE,
+    join: env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE,
+    stake: env.RATE_LIMIT_STAKE_WALLET_PER_MINUTE,
+  },
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '@touchline/api/limits';
 import { walletAddress } from '@touchline/api/values';
 import { rpcUrls } from '@touchline/service-kit/chain-env';
 import { readEnv, serviceEnv } from '@touchline/service-kit/env';
@@ -60,14 +61,14 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   /** How many of our own proxies stand in front; X-Forwarded-For counts only then. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   RATE_LIMIT_ADDRESS_PER_MINUTE: perMinute(300),
-  RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: perMinute(60),
+  RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: perMinute(LIMITS.leaderboard.perMinute),
   RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: perMinute(10),
   RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: perMinute(5),
   /** Wrong signatures in 15 minutes, after which an address waits as long. */
   RATE_LIMIT_LOGIN_FAILURES: perMinute(20),
   RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: perMinute(30),
-  // A payment that waits for its blocks is asked about every two seconds.
-  RATE_LIMIT_JOIN_WALLET_PER_MINUTE: perMinute(60),
+  RATE_LIMIT_JOIN_WALLET_PER_MINUTE: perMinute(LIMITS.join.perMinute),
+  RATE_LIMIT_STAKE_WALLET_PER_MINUTE: perMinute(LIMITS.stake.perMinute),
 });
 
 export type GatewayEnv = z.output<typeof gatewayEnv>;

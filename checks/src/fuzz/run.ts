@@ -28,6 +28,7 @@ const UNLIMITED = Object.fromEntries(
     'LOGIN_FAILURES',
     'REFRESH_SESSION_PER_MINUTE',
     'JOIN_WALLET_PER_MINUTE',
+    'STAKE_WALLET_PER_MINUTE',
   ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
 );
 

@@ -70,7 +70,7 @@ export function authRoutes(routes: Routes, deps: AuthRoutesDeps): void {
     if (id) await sessions.end(id, 'replaced');
   }
 
-  route(routes, login, {}, async ({ body, ctx }) => {
+  route(routes, login, async ({ body, ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
     const { wallet_address: wallet, challenge_id: id, signature } = body;
     if (id === undefined && signature === undefined) return challenge(ctx, wallet);
@@ -79,7 +79,7 @@ export function authRoutes(routes: Routes, deps: AuthRoutesDeps): void {
     return answer(ctx, wallet, id, signature);
   });
 
-  route(routes, refresh, {}, async ({ ctx }) => {
+  route(routes, refresh, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
     const given = cookies.refreshToken(ctx);
     const id = given && (await sessions.sessionOf(given));
@@ -92,20 +92,20 @@ export function authRoutes(routes: Routes, deps: AuthRoutesDeps): void {
     return { token: await auth.accessToken(session), user };
   });
 
-  route(routes, logout, {}, async ({ ctx }) => {
+  route(routes, logout, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
     for (const id of await sessionsOf(ctx)) await sessions.end(id, 'logout');
     cookies.clear(ctx);
     return { ended: true as const };
   });
 
-  route(routes, profile, {}, async ({ user: caller }) => {
+  route(routes, profile, async ({ user: caller }) => {
     const user = (await sessions.isLive(caller.session_id)) && (await auth.user(caller.wallet_address));
     if (!user) throw new TouchlineError('TOKEN_INVALID', 'Your session has ended. Sign in again.');
     return { user };
   });
 
-  route(routes, publicUser, {}, async ({ params }) => {
+  route(routes, publicUser, async ({ params }) => {
     const user = await auth.user(params.wallet);
     if (!user) throw new TouchlineError('NOT_FOUND', 'No player has signed in with this wallet.');
     return { user };

@@ -14,8 +14,8 @@ interface CompositionDeps {
 
 /** What the shell asks at its start. */
 export function compositionRoutes(routes: Routes, { env, registry, now }: CompositionDeps): void {
-  route(routes, config, {}, async () => publicConfig(env, now()));
-  route(routes, remotes, {}, async ({ user }) => ({
+  route(routes, config, async () => publicConfig(env, now()));
+  route(routes, remotes, async ({ user }) => ({
     remotes: await registry.visible(user?.isAdmin ?? false),
   }));
 }

@@ -139,6 +139,15 @@ test('joining counts per wallet', async () => {
   });
 });
 
+test('recording a stake counts per wallet, reading stakes does not', async () => {
+  await withLimits({ RATE_LIMIT_STAKE_WALLET_PER_MINUTE: '1' }, async ({ url }) => {
+    const token = bearer(tokenOf(await signIn(visitor(url), newPlayer())));
+    const stake = () => visitor(url).post('/api/staking', {}, token);
+    expect(await statuses(2, stake)).toEqual([503, 429]);
+    expect((await visitor(url).get('/api/staking/my-stakes', token)).status).toBe(503);
+  });
+});
+
 test('a leaderboard has a limit of its own', async () => {
   await withLimits({ RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '1' }, async ({ url }) => {
     const call = () => visitor(url).get('/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/leaderboard');

@@ -1,3 +1,4 @@
+import type { LimitName } from '@touchline/api/limits';
 import { createRateLimit, type RateLimit } from '@touchline/service-kit/rate-limit';
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
 import { createOpenLimit, type OpenLimit } from './open-limit.ts';
@@ -5,12 +6,12 @@ import { createOpenLimit, type OpenLimit } from './open-limit.ts';
 /** How often something may be done per minute, `loginFailures` per quarter of an hour; the start values stand in env.ts. */
 export interface LimitNumbers {
   address: number;
-  leaderboardAddress: number;
   loginAddress: number;
   loginWallet: number;
   loginFailures: number;
   refreshSession: number;
-  joinWallet: number;
+  /** Of single calls (packages/api, limits.ts). */
+  calls: Record<LimitName, number>;
 }
 
 /** The limits of this process. */
@@ -19,7 +20,6 @@ export interface Limits {
   address: RateLimit;
   /** Streams of /api/live that an address has open: as many as it may make calls in a minute. */
   liveAddress: OpenLimit;
-  leaderboardAddress: RateLimit;
   /** Each of the two steps of a sign-in, per address ... */
   challengeAddress: RateLimit;
   answerAddress: RateLimit;
@@ -29,7 +29,7 @@ export interface Limits {
   /** Wrong signatures, per address. */
   loginFailures: FailureBlock;
   refreshSession: RateLimit;
-  joinWallet: RateLimit;
+  calls: Record<LimitName, RateLimit>;
 }
 
 const MINUTE = 60;
@@ -40,13 +40,16 @@ export function createLimits(numbers: LimitNumbers): Limits {
   return {
     address: perMinute(numbers.address),
     liveAddress: createOpenLimit(numbers.address),
-    leaderboardAddress: perMinute(numbers.leaderboardAddress),
     challengeAddress: perMinute(numbers.loginAddress),
     answerAddress: perMinute(numbers.loginAddress),
     challengeWallet: perMinute(numbers.loginWallet),
     answerWallet: perMinute(numbers.loginWallet),
     loginFailures: createFailureBlock(numbers.loginFailures, QUARTER),
     refreshSession: perMinute(numbers.refreshSession),
-    joinWallet: perMinute(numbers.joinWallet),
+    calls: {
+      leaderboard: perMinute(numbers.calls.leaderboard),
+      join: perMinute(numbers.calls.join),
+      stake: perMinute(numbers.calls.stake),
+    },
   };
 }

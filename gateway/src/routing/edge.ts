@@ -1,5 +1,8 @@
+import { limitOf } from '@touchline/api/limited-calls';
+import { LIMITS, type LimitName } from '@touchline/api/limits';
 import { bearerToken, type Verifier } from '@touchline/service-kit/auth';
 import { addressKey } from '@touchline/service-kit/rate-limit';
+import { API_PREFIX } from '@touchline/service-kit/route';
 import type { Context, Middleware } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { ServiceProxy } from './proxy.ts';
@@ -13,24 +16,25 @@ interface EdgeDeps {
   origins: Record<ServiceName, string>;
 }
 
-// As loose as the router behind: letters in any case, and a slash at the end.
-const LEADERBOARD = /^\/api\/games\/[^/]+\/leaderboard\/?$/i;
-const JOIN = /^\/api\/games\/[^/]+\/(join|reserve)\/?$/i;
-
 /** Passes the calls of the routing table on to their services; the others go by. */
 export function edge({ proxy, limits, verifier, origins }: EdgeDeps): Middleware {
-  /** Counted per wallet only when there is one: who has no valid token is the service's to refuse. */
-  async function limitWallet(ctx: Context) {
+  async function count(ctx: Context, limit: LimitName) {
+    const key = LIMITS[limit].by === 'address' ? addressKey(ctx.ip) : await walletOf(ctx);
+    if (key) await limits.calls[limit].take(key);
+  }
+
+  /** Null without a valid token: refusing that call is the service's job. */
+  async function walletOf(ctx: Context): Promise<string | null> {
     const caller = await verifier.verify(bearerToken(ctx.get('authorization')) ?? '').catch(() => null);
-    if (caller) await limits.joinWallet.take(caller.wallet_address);
+    return caller?.wallet_address ?? null;
   }
 
   return async (ctx, next) => {
     const service = serviceFor(ctx.path);
     if (!service) return next();
     ctx.state.route = `-> ${service}`;
-    if (LEADERBOARD.test(ctx.path)) await limits.leaderboardAddress.take(addressKey(ctx.ip));
-    if (ctx.method === 'POST' && JOIN.test(ctx.path)) await limitWallet(ctx);
+    const limit = limitOf(ctx.method, ctx.path.slice(API_PREFIX.length));
+    if (limit) await count(ctx, limit);
     await proxy.forward({
       request: ctx.req,
       response: ctx.res,

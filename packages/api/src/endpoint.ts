@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { LimitName } from './limits.ts';
 
 /** Who may call: `optional` reads a session when there is a valid one and never answers 401. */
 export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin';
@@ -19,6 +20,8 @@ export interface Endpoint<
   path: string;
   auth: A;
   summary: string;
+  /** The limit it counts towards, besides the one of all calls. */
+  limit?: LimitName;
   params?: P;
   query?: Q;
   body?: B;

@@ -2,23 +2,15 @@ import { isIPv6 } from 'node:net';
 import { TouchlineError } from '@touchline/api/errors';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How often something may be done; counted per process, so n replicas allow n times as much. */
+/** A limit by key, counted per process: n replicas allow n times as much. */
 export interface RateLimit {
   /** @throws TouchlineError RATE_LIMITED with the seconds to wait, once the points of the window are used up */
   take(key: string): Promise<void>;
 }
 
-/** Allows `points` within `seconds` for each key; `blockSeconds`: whoever exceeds it waits this long instead. */
-export function createRateLimit(options: {
-  points: number;
-  seconds: number;
-  blockSeconds?: number;
-}): RateLimit {
-  const limiter = new RateLimiterMemory({
-    points: options.points,
-    duration: options.seconds,
-    blockDuration: options.blockSeconds ?? 0,
-  });
+/** Allows `points` within `seconds` for each key. */
+export function createRateLimit({ points, seconds }: { points: number; seconds: number }): RateLimit {
+  const limiter = new RateLimiterMemory({ points, duration: seconds });
   return {
     async take(key) {
       try {

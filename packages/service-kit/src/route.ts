@@ -5,7 +5,6 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
-import { addressKey, type RateLimit } from './rate-limit.ts';
 import { parsePart, refuseDuplicates } from './validate.ts';
 
 /** Where every API path begins, in the gateway and in the services behind it. */
@@ -30,15 +29,6 @@ export interface Call<P, Q, B, A extends EndpointAuth> {
   ctx: RouterContext;
 }
 
-interface RouteOptions {
-  limits?: {
-    /** Per client address, before anything else is looked at. Behind the gateway all callers share its address. */
-    address?: RateLimit;
-    /** Per signed-in wallet, after sign-in was checked. */
-    wallet?: RateLimit;
-  };
-}
-
 /** A handler that returns this has written `ctx.body` itself (an answer that was serialised before). */
 export const ANSWERED = Symbol('answered');
 
@@ -53,8 +43,8 @@ export function createRoutes(verifier: Verifier | null): Routes {
 }
 
 /**
- * Adds an endpoint as one sentence: address limit, sign-in, wallet limit, validation, handler. The handler's data goes
- * out in the success envelope, without any field that the endpoint does not declare.
+ * Adds an endpoint: checks the session, validates the call, runs the handler. The handler's data goes out in the success
+ * envelope, without any field that the endpoint does not declare. Rate limits are the gateway's.
  */
 export function route<
   P extends Shape,
@@ -65,7 +55,6 @@ export function route<
 >(
   routes: Routes,
   endpoint: Endpoint<P, Q, B, D, A>,
-  options: RouteOptions,
   handler: (call: Call<P, Q, B, A>) => Promise<z.input<D> | typeof ANSWERED>,
 ): void {
   const { verifier } = routes;
@@ -73,9 +62,7 @@ export function route<
   const add = async (ctx: RouterContext) => {
     ctx.state.route = endpoint.path;
     ctx.set('Cache-Control', 'no-store');
-    await options.limits?.address?.take(addressKey(ctx.ip));
     const user = await callerOf(endpoint.auth, verifier, ctx);
-    if (user) await options.limits?.wallet?.take(user.wallet_address);
     const parsed = await parseCall(endpoint, ctx);
     const data = await handler({ ...parsed, user, ctx } as unknown as Call<P, Q, B, A>);
     if (data === ANSWERED) return;

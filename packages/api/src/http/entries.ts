@@ -149,6 +149,7 @@ export const joinGame = endpoint({
   method: 'POST',
   path: '/games/:id/join',
   auth: 'player',
+  limit: 'join',
   summary:
     'Join a game with a squad of 15; the same call again answers the same participation, 202 while its payment is pending',
   params: idParam,

@@ -22,6 +22,7 @@ export const leaderboard = endpoint({
   method: 'GET',
   path: '/games/:id/leaderboard',
   auth: 'optional',
+  limit: 'leaderboard',
   summary: "Standings of a game, with the caller's own row whatever the page",
   params: z.strictObject({ id: uuid }),
   query: z.strictObject({

@@ -19,6 +19,7 @@ export const reserve = endpoint({
   method: 'POST',
   path: '/games/:id/reserve',
   auth: 'player',
+  limit: 'join',
   summary: 'Check the team, fix fee and prices, and hold a seat while the fee is paid',
   params: z.strictObject({ id: uuid }),
   body: joinBody.omit({ transaction_hash: true }),

@@ -38,6 +38,7 @@ export const createStake = endpoint({
   method: 'POST',
   path: '/staking',
   auth: 'player',
+  limit: 'stake',
   summary:
     'Record a stake that was transferred to the staking wallet; the same call again answers the same stake',
   body: z.strictObject({

@@ -17,22 +17,22 @@ export function fplRoutes(
   playerAnswers: PlayerAnswers,
 ): void {
   const view = async () => knownSeason(await data.latest());
-  route(routes, football.bootstrap, {}, async ({ ctx }) => send(ctx, answers.bootstrap(await view())));
-  route(routes, football.teams, {}, async ({ ctx }) => send(ctx, answers.teams(await view())));
-  route(routes, football.currentGameweek, {}, async ({ ctx }) =>
+  route(routes, football.bootstrap, async ({ ctx }) => send(ctx, answers.bootstrap(await view())));
+  route(routes, football.teams, async ({ ctx }) => send(ctx, answers.teams(await view())));
+  route(routes, football.currentGameweek, async ({ ctx }) =>
     send(ctx, answers.currentGameweek(await view())),
   );
-  route(routes, football.fixtures, {}, async ({ ctx }) => send(ctx, answers.fixtures(await view())));
-  route(routes, football.gameweekFixtures, {}, async ({ ctx, params }) =>
+  route(routes, football.fixtures, async ({ ctx }) => send(ctx, answers.fixtures(await view())));
+  route(routes, football.gameweekFixtures, async ({ ctx, params }) =>
     send(ctx, answers.fixtures(await view(), params.gameweek)),
   );
-  route(routes, football.players, {}, async ({ ctx, query }) =>
+  route(routes, football.players, async ({ ctx, query }) =>
     send(ctx, playerAnswers.list(await view(), query)),
   );
-  route(routes, football.playerDetails, {}, async ({ ctx, params }) =>
+  route(routes, football.playerDetails, async ({ ctx, params }) =>
     send(ctx, playerAnswers.details(await view(), params.id), 'There is no such player this season.'),
   );
-  route(routes, football.validateTeam, {}, async ({ body }) =>
+  route(routes, football.validateTeam, async ({ body }) =>
     judgeTeam((await view()).bootstrap.content.players, body),
   );
 }

@@ -18,19 +18,19 @@ interface GamesRouteDeps {
 export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
   const { db, calendar, now } = deps;
 
-  route(routes, listGames, {}, async ({ query }) => {
+  route(routes, listGames, async ({ query }) => {
     const at = now();
     const { games, total } = await findGames(db, query, at);
     return { games: games.map((game) => gameOnTheWire(game, at, calendar)), total };
   });
 
   // Before /games/:id, which would take the word for an id.
-  route(routes, entryFees, {}, async () => deps.fees);
-  route(routes, currentGameweekOfGames, {}, async () => ({
+  route(routes, entryFees, async () => deps.fees);
+  route(routes, currentGameweekOfGames, async () => ({
     gameweek: await gameweekNow(deps.seasons, now()),
   }));
 
-  route(routes, getGame, {}, async ({ params }) => ({
+  route(routes, getGame, async ({ params }) => ({
     game: gameOnTheWire(await gameOrNotFound(db, params.id), now(), calendar),
   }));
 }

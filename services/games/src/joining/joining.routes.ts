@@ -10,9 +10,9 @@ import { joinFree } from './join-free.ts';
 import { joinPaid } from './join-paid.ts';
 
 export function joiningRoutes(routes: Routes, deps: TeamDeps, payments: PaymentDeps): void {
-  route(routes, canJoin, {}, ({ params, user }) => canJoinNow(payments, params.id, user.wallet_address));
+  route(routes, canJoin, ({ params, user }) => canJoinNow(payments, params.id, user.wallet_address));
 
-  route(routes, joinGame, {}, async ({ params, body, user, ctx }) => {
+  route(routes, joinGame, async ({ params, body, user, ctx }) => {
     const game = await gameOrNotFound(deps.db, params.id);
     const joined = isPaid(game)
       ? await joinPaid(payments, game, user.wallet_address, body)

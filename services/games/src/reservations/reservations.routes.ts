@@ -6,7 +6,7 @@ import { gameOrNotFound } from '../games/games.ts';
 import { reservationOnTheWire, reserve } from './reserve.ts';
 
 export function reservationRoutes(routes: Routes, deps: JoinDeps & { fees: Fees }): void {
-  route(routes, reserveCall, {}, async ({ params, body, user }) => {
+  route(routes, reserveCall, async ({ params, body, user }) => {
     const game = await gameOrNotFound(deps.db, params.id);
     const reservation = await reserve(deps, game, user.wallet_address, body);
     return { reservation: reservationOnTheWire(reservation, deps.fees) };

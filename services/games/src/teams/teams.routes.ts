@@ -7,22 +7,22 @@ import { publicLineupOf } from './public-lineup.ts';
 import { saveLineup } from './save-lineup.ts';
 
 export function teamRoutes(routes: Routes, deps: TeamDeps & { seasons: Seasons }): void {
-  route(routes, myParticipation, {}, async ({ params, user }) => ({
+  route(routes, myParticipation, async ({ params, user }) => ({
     participation: await participationIn(deps, params.id, user.wallet_address),
   }));
 
   // `realtime` changes nothing: standings are never older than the last acknowledged write.
-  route(routes, myParticipations, {}, async ({ user }) => ({
+  route(routes, myParticipations, async ({ user }) => ({
     participations: await participationsOf(deps, user.wallet_address),
   }));
 
-  route(routes, getParticipation, {}, async ({ params, user }) => ({
+  route(routes, getParticipation, async ({ params, user }) => ({
     participation: await detailsOf(deps, params.id, user.wallet_address),
   }));
 
-  route(routes, saveLineupCall, {}, ({ params, body, user }) =>
+  route(routes, saveLineupCall, ({ params, body, user }) =>
     saveLineup(deps, params.id, user.wallet_address, body),
   );
 
-  route(routes, publicLineup, {}, ({ params }) => publicLineupOf(deps, params.id, params.participation_id));
+  route(routes, publicLineup, ({ params }) => publicLineupOf(deps, params.id, params.participation_id));
 }

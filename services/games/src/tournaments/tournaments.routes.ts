@@ -4,7 +4,7 @@ import { gameOnTheWire } from '../games/game.ts';
 import { createTournament, type TournamentDeps } from './tournaments.ts';
 
 export function tournamentRoutes(routes: Routes, deps: TournamentDeps): void {
-  route(routes, createCall, {}, async ({ body }) => {
+  route(routes, createCall, async ({ body }) => {
     const game = await createTournament(deps, body);
     return { game: gameOnTheWire(game, deps.now(), deps.calendar) };
   });

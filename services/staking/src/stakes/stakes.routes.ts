@@ -2,7 +2,6 @@ import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/ap
 import { tierOfStake } from '@touchline/rules/stakes';
 import { TIERS, type Tier } from '@touchline/rules/tiers';
 import { tokensOf } from '@touchline/rules/tokens';
-import { createRateLimit } from '@touchline/service-kit/rate-limit';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { currentSeason } from '../seasons/seasons.store.ts';
@@ -11,13 +10,10 @@ import { createStake as create } from './create-stake.ts';
 import { iso, stakeOnTheWire } from './stake.ts';
 import { activeStakes, activeTotal, owedTo, type StoredOwed, stakeTotals } from './stakes.store.ts';
 
-/** A browser asks every two seconds while its transfer is confirmed. */
-const OFTEN = { points: 60, seconds: 60 };
-
 export function stakeRoutes(routes: Routes, deps: ChainDeps): void {
   const { db } = deps;
 
-  route(routes, createStake, { limits: { wallet: createRateLimit(OFTEN) } }, async ({ body, user, ctx }) => {
+  route(routes, createStake, async ({ body, user, ctx }) => {
     const wallet = user.wallet_address;
     const hash = body.transaction_hash.toLowerCase() as `0x${string}`;
     const made = await create(deps, { wallet, amount: body.amount, hash });
@@ -33,7 +29,7 @@ export function stakeRoutes(routes: Routes, deps: ChainDeps): void {
     return { stake, coefficientUpdate: { updatedParticipations, newCoefficient } };
   });
 
-  route(routes, myStakes, {}, async ({ user }) => {
+  route(routes, myStakes, async ({ user }) => {
     const stakes = await activeStakes(db, user.wallet_address);
     const total = stakes.reduce((sum, { amount }) => sum + amount, 0n);
     const { min, max, label, color, ...tier } = tierOfStake(total);
@@ -46,7 +42,7 @@ export function stakeRoutes(routes: Routes, deps: ChainDeps): void {
     };
   });
 
-  route(routes, stakingStats, {}, async () => {
+  route(routes, stakingStats, async () => {
     const { total, stakers } = await stakeTotals(db);
     const average = stakers === 0 ? 0n : total / BigInt(stakers);
     return {
@@ -56,7 +52,7 @@ export function stakeRoutes(routes: Routes, deps: ChainDeps): void {
     };
   });
 
-  route(routes, stakingTiers, {}, async () => {
+  route(routes, stakingTiers, async () => {
     const season = await currentSeason(db);
     return {
       tiers: TIERS.map(({ coefficient_thousandths, ...tier }) => ({

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { limitOf } from './limited-calls.ts';
+
+test.each([
+  ['POST', '/games/7f2b/join', 'join'],
+  ['POST', '/games/7f2b/Reserve/', 'join'],
+  ['GET', '/games/7f2b/leaderboard', 'leaderboard'],
+  ['HEAD', '/games/7f2b/LEADERBOARD/', 'leaderboard'],
+  ['POST', '/staking', 'stake'],
+  ['GET', '/staking', undefined],
+  ['GET', '/games/7f2b', undefined],
+  ['GET', '/games/7f2b/leaderboard/more', undefined],
+])('%s %s counts towards %s', (method, path, limit) => {
+  expect(limitOf(method, path)).toBe(limit);
+});
