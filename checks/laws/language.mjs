@@ -15,7 +15,7 @@ const WORDS = [
   [/\ball the same\b/i, '"anyway", "still"'],
   [/\bby itself\b/i, '"automatically", or name what does it'],
   [/\bmeanwhile\b/i, '"until then", "in between"'],
-  [/\b(is|are|be|was|were) told\b/i, '"is notified", "receives", or name the message'],
+  [/\b(is|are|be|was|were) told\b(?! apart)/i, '"is notified", "receives", or name the message'],
   [/\bword of it\b/i, '"its event"'],
   [/\bline-ups?\b/i, '"lineup"'],
   [/OnTheWire|OnTheBus/, '"toWire...", "...Message"'],
