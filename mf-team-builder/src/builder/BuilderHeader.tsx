@@ -3,9 +3,9 @@ import { formatPrice } from '@touchline/rules/players';
 import { BUDGET_TENTHS, SQUAD_SIZE, squadCost } from '@touchline/rules/squad';
 import { Badge, Button } from '@touchline/ui/base';
 import { IconArrowLeft } from '@touchline/ui/icons';
-import { isPaid } from '../chooser/timed-game.ts';
+import { useBuilder, useSquad } from '../draft/builder-context.tsx';
+import { isPaid } from '../game/timed-game.ts';
 import classes from './BuilderHeader.module.css';
-import { useBuilder, useSquad } from './builder-context.tsx';
 
 /** How much is left, in the colour that says whether it is enough (BUILD-10): tenths below 0 red, below 50 orange. */
 export function budgetTone(left: number): 'danger' | 'warn' | 'grass' {

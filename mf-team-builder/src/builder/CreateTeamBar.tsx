@@ -3,10 +3,10 @@ import { formatPrice } from '@touchline/rules/players';
 import { squadCost } from '@touchline/rules/squad';
 import { Button, Loader } from '@touchline/ui/base';
 import { useRef } from 'react';
-import { useDraft, useSquad } from './builder-context.tsx';
+import { useDraft, useSquad } from '../draft/builder-context.tsx';
+import { useBottomBar } from '../page/use-bottom-bar.ts';
 import classes from './CreateTeamBar.module.css';
 import { whyNotReady } from './submission.ts';
-import { useBottomBar } from './use-bottom-bar.ts';
 import type { Creation } from './use-create-team.ts';
 
 /** What is spent, whether the team is complete, and the button that creates it with the reason when it cannot. */

@@ -6,11 +6,11 @@ import { Provider } from '@touchline/host/redux';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { useMemo, useState } from 'react';
-import { Waiting } from '../Waiting.tsx';
-import { builderPlayers } from './builder-players.ts';
-import { type ChosenGame, chosenGameId } from './chosen-game.ts';
-import { createDraftStore, draftKey } from './draft-store.ts';
-import { bootstrapQuery } from './football.queries.ts';
+import { createDraftStore, draftKey } from '../draft/draft-store.ts';
+import { builderPlayers } from '../football/builder-players.ts';
+import { bootstrapQuery } from '../football/football.queries.ts';
+import { type ChosenGame, chosenGameId } from '../game/chosen-game.ts';
+import { Waiting } from '../page/Waiting.tsx';
 import { TeamBuilder } from './TeamBuilder.tsx';
 import { useChosenGame } from './use-chosen-game.ts';
 

@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { Alert, Button } from '@touchline/ui/base';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect, useRef } from 'react';
-import { useBuilder } from './builder-context.tsx';
+import { useBuilder } from '../draft/builder-context.tsx';
 import type { Refusal } from './use-create-team.ts';
 
 /** Why the team was not created, by field and player; the team itself stays as it is. */

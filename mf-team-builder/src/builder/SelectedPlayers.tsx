@@ -3,11 +3,11 @@ import { ActionIcon } from '@touchline/ui/base';
 import { IconX } from '@touchline/ui/icons';
 import { PlayerRow } from '@touchline/ui/PlayerRow';
 import { useRef } from 'react';
-import shared from './builder.module.css';
-import { useSquad } from './builder-context.tsx';
-import { type BuilderPlayer, fitness } from './builder-players.ts';
+import { useSquad } from '../draft/builder-context.tsx';
+import { useDraftMoves } from '../draft/use-draft-moves.ts';
+import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
+import panel from '../page/panel.module.css';
 import classes from './SelectedPlayers.module.css';
-import { useDraftMoves } from './use-draft-moves.ts';
 
 interface SelectedPlayersProps {
   /** What the server said against single players. */
@@ -26,12 +26,12 @@ export function SelectedPlayers({ refused }: SelectedPlayersProps) {
   };
   const sorted = [...squad].sort((a, b) => a.position - b.position);
   return (
-    <section className={shared.panel} aria-labelledby="selected-title">
+    <section className={panel.panel} aria-labelledby="selected-title">
       <h2 id="selected-title" ref={heading} tabIndex={-1}>
         Selected Players
       </h2>
       {sorted.length === 0 ? (
-        <p className={shared.hint}>
+        <p className={panel.hint}>
           Nobody yet. Press a place on the pitch, pick from the list, or let Random Pick fill the team.
         </p>
       ) : (

@@ -6,6 +6,7 @@ import { getGame } from '@touchline/api/http/games';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeUser } from '@touchline/host/testing/fake-host';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
 import { buildBootstrap, buildGame, playerId, playerName } from '../testing/build.ts';
 import {
   builderHost,
@@ -28,7 +29,6 @@ import {
   tooltip,
 } from '../testing/open-builder.tsx';
 import { openPage } from '../testing/open-page.tsx';
-import { CHOSEN_GAME_KEY } from './chosen-game.ts';
 
 const weekly = { gameMode: 'weekly', gameId: game.id };
 const save = (choice: unknown) => sessionStorage.setItem(CHOSEN_GAME_KEY, JSON.stringify(choice));

@@ -1,8 +1,8 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLocation } from '@touchline/host/router';
 import { useEffect, useMemo } from 'react';
-import { Waiting } from '../Waiting.tsx';
-import { choiceOf, forgetChoiceAt, readChoice, saveChoice } from './chosen-game.ts';
+import { choiceOf, forgetChoiceAt, readChoice, saveChoice } from '../game/chosen-game.ts';
+import { Waiting } from '../page/Waiting.tsx';
 import { LoadedTeamBuilder } from './LoadedTeamBuilder.tsx';
 
 /** How long a signed-out visitor with a saved game may take to sign in again (BUILD-03). */

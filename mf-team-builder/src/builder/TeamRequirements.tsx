@@ -1,14 +1,14 @@
 import { countPositions, POSITION_TARGETS, POSITIONS, positionName } from '@touchline/rules/squad';
 import { IconCheck } from '@touchline/ui/icons';
-import shared from './builder.module.css';
-import { useSquad } from './builder-context.tsx';
+import { useSquad } from '../draft/builder-context.tsx';
+import panel from '../page/panel.module.css';
 import classes from './TeamRequirements.module.css';
 
 /** How many of each position are there, and how many it takes (BUILD-21). */
 export function TeamRequirements() {
   const counts = countPositions(useSquad());
   return (
-    <section className={shared.panel} aria-labelledby="requirements-title">
+    <section className={panel.panel} aria-labelledby="requirements-title">
       <h2 id="requirements-title">Team Requirements</h2>
       <ul className={classes.requirements}>
         {POSITIONS.map((position) => {

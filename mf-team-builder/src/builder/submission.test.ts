@@ -1,10 +1,10 @@
 import { squadCost } from '@touchline/rules/squad';
 import { describe, expect, it } from 'vitest';
+import { draftActions, draftReducer } from '../draft/draft-slice.ts';
+import { draftedIds, EMPTY_STATE } from '../draft/draft-state.ts';
+import { builderPlayers } from '../football/builder-players.ts';
+import type { ChosenGame } from '../game/chosen-game.ts';
 import { buildBootstrap, buildGame, playerId } from '../testing/build.ts';
-import { builderPlayers } from './builder-players.ts';
-import type { ChosenGame } from './chosen-game.ts';
-import { draftActions, draftReducer } from './draft-slice.ts';
-import { draftedIds, EMPTY_STATE } from './draft-state.ts';
 import { prepareSubmission, whyNotReady } from './submission.ts';
 
 const wallet = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';

@@ -3,8 +3,8 @@ import type { Game } from '@touchline/api/http/games';
 import { toLineup } from '@touchline/rules/draft';
 import { shortWallet } from '@touchline/rules/players';
 import { checkSquad, type SquadPlayer, whyIncomplete } from '@touchline/rules/squad';
-import type { ChosenGame, GameMode } from './chosen-game.ts';
-import { type DraftState, draftedIds } from './draft-state.ts';
+import { type DraftState, draftedIds } from '../draft/draft-state.ts';
+import type { ChosenGame, GameMode } from '../game/chosen-game.ts';
 
 /** A finished team on its way into a game (BUILD-36). */
 export interface Submission {

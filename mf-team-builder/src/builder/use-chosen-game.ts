@@ -2,9 +2,9 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQueries, useQuery } from '@touchline/host/query';
-import { chooserQueries, gameQuery } from '../chooser/games.queries.ts';
-import { weeklyGame } from '../chooser/weekly-game.ts';
-import { type ChosenGame, chosenGameId } from './chosen-game.ts';
+import { type ChosenGame, chosenGameId } from '../game/chosen-game.ts';
+import { chooserQueries, gameQuery } from '../game/games.queries.ts';
+import { weeklyGame } from '../game/weekly-game.ts';
 
 interface Choice {
   pending: boolean;

@@ -5,15 +5,15 @@ import { useHost } from '@touchline/host/host';
 import { useMutation, useQueryClient } from '@touchline/host/query';
 import { useStore } from '@touchline/host/redux';
 import { useState } from 'react';
-import { isPaid } from '../chooser/timed-game.ts';
+import { useBuilder } from '../draft/builder-context.tsx';
+import { draftActions } from '../draft/draft-slice.ts';
+import { draftedIds } from '../draft/draft-state.ts';
+import type { DraftRoot } from '../draft/draft-store.ts';
+import { BOOTSTRAP_KEY } from '../football/football.queries.ts';
+import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
+import { isPaid } from '../game/timed-game.ts';
 import type { Order } from '../payment/pay-entry.ts';
 import { type EntryPayment, useEntryPayment } from '../payment/use-entry-payment.ts';
-import { useBuilder } from './builder-context.tsx';
-import { CHOSEN_GAME_KEY } from './chosen-game.ts';
-import { draftActions } from './draft-slice.ts';
-import { draftedIds } from './draft-state.ts';
-import type { DraftRoot } from './draft-store.ts';
-import { BOOTSTRAP_KEY } from './football.queries.ts';
 import { prepareSubmission, type Submission } from './submission.ts';
 
 /** Why a team was not created: nothing of it is lost. */

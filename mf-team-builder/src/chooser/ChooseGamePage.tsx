@@ -2,7 +2,7 @@ import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
-import { SignedIn } from '../SignedIn.tsx';
+import { SignedIn } from '../page/SignedIn.tsx';
 import { CoefficientPanel } from './CoefficientPanel.tsx';
 import classes from './chooser.module.css';
 import { GameCards } from './GameCards.tsx';
@@ -36,7 +36,7 @@ function Chooser({ wallet }: { wallet: string }) {
       <GameCards
         games={chooser.games}
         joined={chooser.joined}
-        standings={chooser.standings}
+        eligibility={chooser.eligibility}
         onElapsed={() => void chooser.reload()}
       />
       <CoefficientPanel />

@@ -4,10 +4,11 @@ import { countdownTarget, gameStatus } from '@touchline/rules/windows';
 import { Badge, Button, Text } from '@touchline/ui/base';
 import { Countdown } from '@touchline/ui/Countdown';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
+import { timed } from '../game/timed-game.ts';
+import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
+import cards from '../game-card/game-card.module.css';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
-import { BUTTON_TEXT, type CardState } from './card-state.ts';
 import classes from './chooser.module.css';
-import { timed } from './timed-game.ts';
 import { type GameMode, useGameChoice } from './use-game-choice.ts';
 
 interface GameCardProps {
@@ -34,9 +35,9 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
   const choose = useGameChoice(mode, state, game?.id);
   const Icon = ICONS[mode];
   return (
-    <li className={classes.card} data-mode={mode} data-quiet={state === 'COMING_SOON' || undefined}>
-      <div className={classes.stand}>
-        <Icon size={30} className={classes.kind} aria-hidden="true" />
+    <li className={cards.card} data-mode={mode} data-quiet={state === 'COMING_SOON' || undefined}>
+      <div className={cards.stand}>
+        <Icon size={30} className={cards.kind} aria-hidden="true" />
         <div>
           <h2 className={classes.title}>
             <button
@@ -52,7 +53,7 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
         </div>
         {game ? <StatusBadge game={game} /> : null}
       </div>
-      <div className={classes.body}>
+      <div className={cards.body}>
         <p className={classes.pitch}>{pitch}</p>
         {prize ? (
           <p className={classes.prize}>
@@ -60,7 +61,7 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
             <span className={classes.prizeValue}>{prize}</span>
           </p>
         ) : null}
-        <dl className={classes.facts}>
+        <dl className={cards.facts}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -100,14 +101,14 @@ function CardCountdown({ game, onElapsed }: Pick<GameCardProps, 'onElapsed'> & {
     api: { now },
   } = useHost();
   const { label, target } = countdownTarget(timed(game), now(), config.calendar);
-  if (target === null) return <p className={classes.over}>{label}</p>;
+  if (target === null) return <p className={cards.over}>{label}</p>;
   return <Countdown key={target} target={target} now={now} label={label} onElapsed={onElapsed} />;
 }
 
 function CardButton({ state, onChoose }: { state: CardState; onChoose: () => void }) {
   if (IN.includes(state))
     return (
-      <Button fullWidth disabled className={classes.joined ?? ''} leftSection={<IconCheck size={18} />}>
+      <Button fullWidth disabled className={cards.joined ?? ''} leftSection={<IconCheck size={18} />}>
         {BUTTON_TEXT[state]}
       </Button>
     );

@@ -1,27 +1,27 @@
 import { useHost } from '@touchline/host/host';
-import type { Standings } from '../payment/use-standings.ts';
+import { isPaid, tokens } from '../game/timed-game.ts';
+import { weeklyGame } from '../game/weekly-game.ts';
+import { gameCardState, tournamentCardState } from '../game-card/card-state.ts';
+import type { EligibilityByGame } from '../payment/use-eligibility.ts';
 import { useNow } from '../use-now.ts';
-import { gameCardState, tournamentCardState } from './card-state.ts';
 import classes from './chooser.module.css';
 import { GameCard } from './GameCard.tsx';
-import { isPaid, tokens } from './timed-game.ts';
 import type { ChooserGames } from './use-chooser.ts';
-import { weeklyGame } from './weekly-game.ts';
 
 interface GameCardsProps {
   games: ChooserGames;
   joined: readonly string[];
-  standings: Standings;
+  eligibility: EligibilityByGame;
   /** A countdown ran out: the lists may say something else now. */
   onElapsed: () => void;
 }
 
 /** The season, weekly and tournament cards, as far as there are such games. */
-export function GameCards({ games, joined, standings, onElapsed }: GameCardsProps) {
+export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsProps) {
   const { config } = useHost();
   const now = useNow();
   const { calendar, features } = config;
-  const around = { now, calendar, joined, standings, paidGames: features.paid_games };
+  const around = { now, calendar, joined, eligibility, paidGames: features.paid_games };
   const weekly = weeklyGame(games.weekly, now, calendar);
   const { season } = games;
   const tournament =

@@ -2,9 +2,9 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQueries, useQuery, useQueryClient } from '@touchline/host/query';
 import { useEffect } from 'react';
-import { useStandings } from '../payment/use-standings.ts';
+import { chooserQueries, GAMES_KEY, joinedGamesQuery } from '../game/games.queries.ts';
+import { useEligibility } from '../payment/use-eligibility.ts';
 import { useLiveRefresh } from '../use-live-refresh.ts';
-import { chooserQueries, GAMES_KEY, joinedGamesQuery } from './games.queries.ts';
 
 export interface ChooserGames {
   season: Game | undefined;
@@ -29,7 +29,7 @@ export function useChooser(wallet: string) {
   const reload = () => client.invalidateQueries({ queryKey: GAMES_KEY });
   useLiveRefresh(['game', 'gameweek'], reload);
   const inGames = joined.data ?? NO_GAMES;
-  const standings = useStandings(wallet, season?.data ?? NONE, inGames);
+  const eligibility = useEligibility(wallet, season?.data ?? NONE, inGames);
   return {
     // Before it is known what is joined, "Join" would be a guess.
     pending: joined.isPending || lists.some((list) => list?.isPending),
@@ -37,7 +37,7 @@ export function useChooser(wallet: string) {
     fetching: lists.some((list) => list?.isFetching),
     reload,
     joined: inGames,
-    standings,
+    eligibility,
     games: {
       season: season?.data?.[0],
       weekly: {

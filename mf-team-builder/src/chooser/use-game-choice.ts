@@ -1,5 +1,5 @@
 import { useHost } from '@touchline/host/host';
-import type { CardState } from './card-state.ts';
+import type { CardState } from '../game-card/card-state.ts';
 
 export type GameMode = 'season' | 'weekly' | 'tournament';
 

@@ -6,9 +6,9 @@ import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { IconBallFootball, IconEye, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import type { ReactNode } from 'react';
-import { tokens } from '../chooser/timed-game.ts';
+import { tokens } from '../game/timed-game.ts';
+import { points } from '../points.ts';
 import classes from './my-teams.module.css';
-import { points } from './points.ts';
 
 const KINDS = {
   SEASON: { icon: IconTrophy, name: 'Season game' },

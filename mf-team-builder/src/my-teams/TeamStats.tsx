@@ -1,8 +1,8 @@
 import type { Participation } from '@touchline/api/http/entries';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
+import { points } from '../points.ts';
 import classes from './my-teams.module.css';
-import { points } from './points.ts';
 
 /** Three numbers over all teams (MYTEAM-02); undefined while they load. */
 export function TeamStats({ teams }: { teams: readonly Participation[] | undefined }) {

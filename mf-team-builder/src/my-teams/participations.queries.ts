@@ -1,7 +1,7 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
-import { whileNotRefreshed } from '../refresh.ts';
+import { whileNotRefreshed } from '../page/refresh.ts';
 
 /** The caller's teams; `realtime` has their points computed now instead of as they were stored last (API-18, API-25). */
 export async function loadParticipations(api: Host['api'], { realtime }: { realtime: boolean }) {

@@ -2,7 +2,7 @@ import { Alert, Button } from '@touchline/ui/base';
 import { Checkbox } from '@touchline/ui/forms';
 import { IconAlertTriangle, IconInfoCircle } from '@touchline/ui/icons';
 import { useState } from 'react';
-import { tokens } from '../chooser/timed-game.ts';
+import { tokens } from '../game/timed-game.ts';
 import classes from './payment.module.css';
 import { StepHeading } from './StepHeading.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';

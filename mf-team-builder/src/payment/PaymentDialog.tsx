@@ -3,9 +3,9 @@ import { Button, Loader } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { FailedStep } from './FailedStep.tsx';
+import { PaymentStatus } from './PaymentStatus.tsx';
 import { ProcessingStep } from './ProcessingStep.tsx';
 import classes from './payment.module.css';
-import { SettlementView } from './SettlementView.tsx';
 import { StepHeading } from './StepHeading.tsx';
 import { SuccessStep } from './SuccessStep.tsx';
 import type { EntryPayment, PaymentStep } from './use-entry-payment.ts';
@@ -66,18 +66,18 @@ function Step({ payment, step }: { payment: EntryPayment; step: PaymentStep }) {
           {toMyTeams}
         </div>
       );
-    case 'settling': {
-      const { settlement, answered } = step.payment;
+    case 'finishing': {
+      const { outcome, answered } = step.payment;
       const fresh = step.confirmed && !answered;
       return (
         <>
-          <SettlementView
+          <PaymentStatus
             payment={step.payment}
             {...(fresh ? { pendingTitle: 'Payment Successful! Creating your team...' } : {})}
             heading={(text) => <StepHeading key={text}>{text}</StepHeading>}
             onAgain={payment.again}
           />
-          {settlement.state === 'refused' && settlement.final ? null : toMyTeams}
+          {outcome.state === 'refused' && outcome.final ? null : toMyTeams}
         </>
       );
     }

@@ -1,6 +1,6 @@
-import { tokens } from '../chooser/timed-game.ts';
+import { tokens } from '../game/timed-game.ts';
+import { PaymentStatus } from './PaymentStatus.tsx';
 import classes from './payment.module.css';
-import { SettlementView } from './SettlementView.tsx';
 import { usePayments } from './use-payments.ts';
 
 /** Payments that are not teams yet: each goes on by itself, and says so. */
@@ -15,7 +15,7 @@ export function PendingPayments({ wallet }: { wallet: string }) {
             <h2>{payment.record.game.name}</h2>
             <span>{tokens(payment.record.amount)} FOOTBALL</span>
           </div>
-          <SettlementView payment={payment} heading={(text) => <h3 className={classes.heading}>{text}</h3>} />
+          <PaymentStatus payment={payment} heading={(text) => <h3 className={classes.heading}>{text}</h3>} />
         </li>
       ))}
     </ul>

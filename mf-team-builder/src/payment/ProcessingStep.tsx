@@ -3,7 +3,7 @@ import { Button, Loader } from '@touchline/ui/base';
 import { useSecondsLeft } from '@touchline/ui/Countdown';
 import { IconClock } from '@touchline/ui/icons';
 import { useEffect, useState } from 'react';
-import { tokens } from '../chooser/timed-game.ts';
+import { tokens } from '../game/timed-game.ts';
 import type { Progress } from './pay-entry.ts';
 import classes from './payment.module.css';
 import { StepHeading } from './StepHeading.tsx';

@@ -1,24 +1,24 @@
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 import { checkEligibility, NOT_CHECKED } from './eligibility.ts';
+import { finishPayment, type PaymentOutcome } from './finish-payment.ts';
 import type { SentPayment } from './payment-records.ts';
-import { type Settlement, settle } from './settle.ts';
 
 /** A block takes two seconds; whoever waits long waits for something else. */
 const BLOCK_MS = 2_000;
 const PATIENT_MS = 5_000;
 const EAGER_LOOKS = 15;
 
-function nextLook(settlement: Settlement | undefined, looks: number): number | false {
-  if (settlement?.state === 'joined' || settlement?.state === 'refused') return false;
-  return settlement?.state === 'unreachable' || looks > EAGER_LOOKS ? PATIENT_MS : BLOCK_MS;
+function nextLook(outcome: PaymentOutcome | undefined, looks: number): number | false {
+  if (outcome?.state === 'joined' || outcome?.state === 'refused') return false;
+  return outcome?.state === 'unreachable' || looks > EAGER_LOOKS ? PATIENT_MS : BLOCK_MS;
 }
 
 /** What has become of a payment; asks on while it is open, also behind another tab (the wallet may be that tab). */
-export const settlementQuery = (host: Host, record: SentPayment) =>
+export const paymentOutcomeQuery = (host: Host, record: SentPayment) =>
   queryOptions({
     queryKey: ['payment', record.wallet, record.game.id, record.hash],
-    queryFn: () => settle(host, record),
+    queryFn: () => finishPayment(host, record),
     refetchInterval: ({ state }) => nextLook(state.data, state.dataUpdateCount),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: true,

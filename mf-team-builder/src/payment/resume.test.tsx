@@ -88,7 +88,7 @@ describe('a payment that was sent', () => {
     press('Close payment');
     await waitFor(() => expect(document.querySelector('[data-step]')).toBeNull());
     press('Create Team');
-    await stepIs('settling');
+    await stepIs('finishing');
     expect(screen.queryByText('Pay Entry Fee')).toBeNull();
     expect([reservations, host.transfers.asked]).toEqual([[], []]);
   });
@@ -215,7 +215,7 @@ describe('a wallet that never answered', () => {
     payFee();
     await stepIs('failed');
     approve();
-    await stepIs('settling');
+    await stepIs('finishing');
     expect(screen.getByText('Your payment is safe. You do not need to pay again.')).toBeTruthy();
     expect(screen.queryByText(/Nothing was paid/)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(6_000));
@@ -232,7 +232,7 @@ describe('two tabs', () => {
     await said('Please confirm the transaction in your wallet');
     act(() => saveRecord(buildSent()));
     answer();
-    await stepIs('settling');
+    await stepIs('finishing');
     expect(record()?.hash).toBe(HASH);
     expect(screen.queryByText('Pay Entry Fee')).toBeNull();
   });
@@ -253,7 +253,7 @@ describe('two tabs', () => {
     await said('Holding your seat...');
     act(() => saveRecord(buildSent()));
     reserved();
-    await stepIs('settling');
+    await stepIs('finishing');
     expect(host.transfers.asked).toEqual([]);
     expect(record()?.hash).toBe(HASH);
   });

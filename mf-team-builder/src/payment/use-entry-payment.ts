@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import { FeeChanged, type Order, type Progress, payEntry, reserveSeat } from './pay-entry.ts';
 import { ENDED_ELSEWHERE, troubleOf } from './payment-failure.ts';
 import { removeRecord } from './payment-records.ts';
-import { type PaymentInView, usePayments, useRecords } from './use-payments.ts';
-import { useStandingWatch } from './use-standing-watch.ts';
+import { useEligibilityWatch } from './use-eligibility-watch.ts';
+import { type TrackedPayment, usePayments, useRecords } from './use-payments.ts';
 
 /** PAY-05 */
 export const JOIN_AFTER_MS = 2_000;
@@ -23,7 +23,7 @@ export type PaymentStep =
   /** A payment of this wallet is under way, sent from somewhere else. */
   | { at: 'elsewhere'; message: string }
   /** Sent, and on its way into the game; `confirmed`: this page saw its receipt. */
-  | { at: 'settling'; payment: PaymentInView; confirmed: boolean };
+  | { at: 'finishing'; payment: TrackedPayment; confirmed: boolean };
 
 /** Steps in which nothing moves. */
 const TALK: ReadonlySet<PaymentStep['at']> = new Set(['confirm', 'failed', 'elsewhere']);
@@ -78,7 +78,8 @@ export function useEntryPayment({
   // What was sent after all, late or from another tab, ends any talk of paying, or of nothing having been paid.
   const overtaken = payment !== undefined && own !== null && TALK.has(own.at);
   const step =
-    (overtaken ? null : own) ?? (payment && !closed ? { at: 'settling' as const, payment, confirmed } : null);
+    (overtaken ? null : own) ??
+    (payment && !closed ? { at: 'finishing' as const, payment, confirmed } : null);
 
   useAfter(leavingAfter(own), () => {
     run.current++;
@@ -86,7 +87,7 @@ export function useEntryPayment({
   });
   // What this tab has no hash of becomes an entry by itself: the server finds it on the chain.
   const watched = !payment && (own?.at === 'elsewhere' || (own?.at === 'confirm' && attempt));
-  useStandingWatch(watched && game ? game.id : null, (code) => {
+  useEligibilityWatch(watched && game ? game.id : null, (code) => {
     if (code === 'ALREADY_JOINED') {
       if (attempt) removeRecord(attempt);
       onJoined();
@@ -153,7 +154,7 @@ export function useEntryPayment({
     },
     pay: () => void (order && start(order)),
     again() {
-      if (payment?.settlement.state === 'refused') payment.dismiss();
+      if (payment?.outcome.state === 'refused') payment.dismiss();
       setStep(order ? { at: 'confirm' } : null);
     },
     clear: () => setStep({ at: 'failed', failure: null }),

@@ -1,7 +1,8 @@
 import { useHost } from '@touchline/host/host';
 import { useQueries, useQueryClient } from '@touchline/host/query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { settlementQuery } from './payment.queries.ts';
+import type { PaymentOutcome } from './finish-payment.ts';
+import { paymentOutcomeQuery } from './payment.queries.ts';
 import {
   onRecords,
   type PaymentRecord,
@@ -12,12 +13,11 @@ import {
   snapshotOf,
   wasSent,
 } from './payment-records.ts';
-import type { Settlement } from './settle.ts';
 
 /** A payment that was sent, and where it stands. */
-export interface PaymentInView {
+export interface TrackedPayment {
   record: SentPayment;
-  settlement: Settlement;
+  outcome: PaymentOutcome;
   /** The server has been asked since this page came. */
   answered: boolean;
   /** Being asked about right now. */
@@ -50,7 +50,7 @@ export function useRecords(wallet: string): PaymentRecord[] {
 export function usePayments(
   wallet: string,
   { gameId, paused = false, onJoined }: PaymentsOptions = {},
-): PaymentInView[] {
+): TrackedPayment[] {
   const host = useHost();
   const client = useQueryClient();
   const records = useRecords(wallet).filter(
@@ -58,15 +58,15 @@ export function usePayments(
   );
   const results = useQueries({
     queries: records.map((record) => ({
-      ...settlementQuery(host, record),
+      ...paymentOutcomeQuery(host, record),
       enabled: !paused && !record.refusal,
     })),
   });
-  const payments = records.map((record, at): PaymentInView => {
+  const payments = records.map((record, at): TrackedPayment => {
     const result = results[at];
     return {
       record,
-      settlement: settlementOf(record, result?.data),
+      outcome: outcomeOf(record, result?.data),
       answered: result?.data !== undefined || record.refusal !== undefined,
       checking: result?.isFetching ?? false,
       check: () => void result?.refetch(),
@@ -75,12 +75,12 @@ export function usePayments(
   });
   // Without dependencies: what it does once is not there to be done a second time.
   useEffect(() => {
-    for (const { record, settlement } of payments) {
-      if (settlement.state === 'refused' && settlement.final && !record.refusal) {
-        const { code, message } = settlement;
+    for (const { record, outcome } of payments) {
+      if (outcome.state === 'refused' && outcome.final && !record.refusal) {
+        const { code, message } = outcome;
         saveRecord({ ...record, refusal: { code, message } });
       }
-      if (settlement.state !== 'joined' || !removeRecord(record)) continue;
+      if (outcome.state !== 'joined' || !removeRecord(record)) continue;
       void client.invalidateQueries({ queryKey: ['team-builder'] });
       if (onJoined) onJoined(record);
       else
@@ -94,7 +94,7 @@ export function usePayments(
   return payments;
 }
 
-function settlementOf(record: SentPayment, found: Settlement | undefined): Settlement {
+function outcomeOf(record: SentPayment, found: PaymentOutcome | undefined): PaymentOutcome {
   if (record.refusal) return { state: 'refused', ...record.refusal, final: true };
   return found ?? { state: 'pending' };
 }

@@ -1,7 +1,8 @@
 import type { Game } from '@touchline/api/http/games';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
-import { tokens } from '../chooser/timed-game.ts';
 import { dayAndTime } from '../dates.ts';
+import { tokens } from '../game/timed-game.ts';
+import panel from '../page/panel.module.css';
 import classes from './team-view.module.css';
 
 const TYPES = { SEASON: 'Season', WEEKLY: 'Weekly', TOURNAMENT: 'Tournament' };
@@ -15,7 +16,7 @@ export function GameInformation({ game }: { game: Game }) {
     ['End Time', dayAndTime(game.end_time)],
   ];
   return (
-    <section className={classes.panel} aria-labelledby="game-title">
+    <section className={panel.panel} aria-labelledby="game-title">
       <div className={classes.panelHead}>
         <h2 id="game-title">Game Information</h2>
         <GameStatusBadge status={game.status} />

@@ -1,8 +1,9 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Table } from '@touchline/ui/data';
-import { GameweekBars } from '../GameweekBars.tsx';
-import { points } from '../my-teams/points.ts';
+import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
+import panel from '../page/panel.module.css';
+import { points } from '../points.ts';
 import { RankLine } from './RankLine.tsx';
 import classes from './team-view.module.css';
 
@@ -11,7 +12,7 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
   if (team.gameweeks.length === 0) return null;
   const name = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
   return (
-    <section className={classes.panel} aria-labelledby="gameweeks-title">
+    <section className={panel.panel} aria-labelledby="gameweeks-title">
       <h2 id="gameweeks-title">Points per gameweek</h2>
       <GameweekBars
         label="Points per gameweek, plotted"

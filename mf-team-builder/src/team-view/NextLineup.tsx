@@ -1,6 +1,7 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Button } from '@touchline/ui/base';
-import { namesOf } from './names.ts';
+import panel from '../page/panel.module.css';
+import { namesOf } from '../team/names.ts';
 import classes from './team-view.module.css';
 
 /** The line-up that is kept for the next gameweek, as what it changes. */
@@ -22,7 +23,7 @@ export function NextLineup({
     ['On the pitch', on.length === 0 ? 'The same eleven' : `${namesOf(team, on)} for ${namesOf(team, off)}`],
   ];
   return (
-    <section className={classes.panel} aria-labelledby="next-title">
+    <section className={panel.panel} aria-labelledby="next-title">
       <div className={classes.panelHead}>
         <h2 id="next-title">From gameweek {next.effective_gameweek} on</h2>
         <Button variant="default" onClick={() => onEdit(next.effective_gameweek)}>

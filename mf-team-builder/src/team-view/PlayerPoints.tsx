@@ -2,15 +2,16 @@ import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/h
 import { formatPrice, priceTenths } from '@touchline/rules/players';
 import { positionName } from '@touchline/rules/squad';
 import { Alert } from '@touchline/ui/base';
-import { Modal } from '@touchline/ui/overlays';
 import { Shirt } from '@touchline/ui/Shirt';
-import { GameweekBars } from '../GameweekBars.tsx';
-import { pts } from '../my-teams/points.ts';
-import { lockReason } from './locks.ts';
-import { matchesOf, statistic } from './match-words.ts';
-import { gameweekOf, standingOf } from './team-sheet.ts';
+import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
+import { Dialog } from '../page/Dialog.tsx';
+import panel from '../page/panel.module.css';
+import { pts } from '../points.ts';
+import { lockReason } from '../team/locks.ts';
+import { matchesOf, statistic } from '../team/match-words.ts';
+import { gameweekOf, standingOf } from '../team/team-sheet.ts';
+import { useLocked } from '../team/use-locked.ts';
 import classes from './team-view.module.css';
-import { useLocked } from './use-locked.ts';
 
 interface PlayerPointsProps {
   team: ParticipationDetails;
@@ -22,14 +23,9 @@ interface PlayerPointsProps {
 /** Where a player's points came from, match by match. */
 export function PlayerPoints({ team, player, onClose }: PlayerPointsProps) {
   return (
-    <Modal
-      opened={player !== null}
-      onClose={onClose}
-      title={<span className={classes.dialogTitle}>{player?.full_name}</span>}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
-    >
+    <Dialog opened={player !== null} onClose={onClose} title={player?.full_name}>
       {player ? <Points team={team} player={player} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -59,12 +55,12 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
         )}
       </div>
       {locked ? (
-        <p className={classes.small}>
+        <p className={panel.small}>
           {lockReason(player)}. Place and armband stay until the gameweek is over.
         </p>
       ) : null}
       {player.news ? <Alert color="warn">{player.news}</Alert> : null}
-      {player.fixtures.length === 0 ? <p className={classes.hint}>No match in this gameweek.</p> : null}
+      {player.fixtures.length === 0 ? <p className={panel.hint}>No match in this gameweek.</p> : null}
       {player.fixtures.map((match) => (
         <section key={match.fixture} aria-label={matchesOf({ fixtures: [match] })}>
           <h3>{matchesOf({ fixtures: [match] })}</h3>

@@ -1,5 +1,5 @@
 import type { ParticipationGameweek } from '@touchline/api/http/entries';
-import { GameweekPlot } from '../GameweekPlot.tsx';
+import { GameweekPlot } from '../gameweek-plot/GameweekPlot.tsx';
 import classes from './RankLine.module.css';
 
 /** Where the team stood after each gameweek, the best rank at the top; from the second gameweek on. */

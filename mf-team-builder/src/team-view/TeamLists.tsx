@@ -1,6 +1,7 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import { TeamPlayer } from './TeamPlayer.tsx';
-import classes from './team-view.module.css';
+import panel from '../page/panel.module.css';
+import { TeamPlayer } from '../team/TeamPlayer.tsx';
+import classes from '../team/team.module.css';
 
 interface TeamListsProps {
   team: ParticipationDetails;
@@ -27,7 +28,7 @@ interface PlayerListProps extends TeamListsProps {
 function PlayerList({ title, ids, team, locked, onPlayer }: PlayerListProps) {
   const players = ids.flatMap((id) => team.players.find((player) => player.id === id) ?? []);
   return (
-    <section className={classes.panel} aria-label={title}>
+    <section className={panel.panel} aria-label={title}>
       <h2>{title}</h2>
       <ul className={classes.list}>
         {players.map((player) => (

@@ -1,6 +1,6 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Alert } from '@touchline/ui/base';
-import { gameweekOf } from './team-sheet.ts';
+import { gameweekOf } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';
 
 /** What one should know about a team before looking at its points. */

@@ -1,12 +1,13 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
+import panel from '../page/panel.module.css';
+import classes from '../team/team.module.css';
+import { benchSlots, fieldSlots, gameweekOf } from '../team/team-sheet.ts';
+import { useLocked } from '../team/use-locked.ts';
 import { GameInformation } from './GameInformation.tsx';
 import { GameweekTable } from './GameweekTable.tsx';
 import { NextLineup } from './NextLineup.tsx';
 import { TeamLists } from './TeamLists.tsx';
-import { benchSlots, fieldSlots, gameweekOf } from './team-sheet.ts';
-import classes from './team-view.module.css';
-import { useLocked } from './use-locked.ts';
 
 interface TeamSheetProps {
   team: ParticipationDetails;
@@ -28,7 +29,7 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
         <Pitch formation={team.formation} slots={slots[0]} onSlot={show} />
         <PitchBench slots={slots[1]} onSlot={show} />
         {provisional || projected ? (
-          <p className={classes.small}>
+          <p className={panel.small}>
             {provisional ? '* Provisional: bonus and corrections are still to come. ' : ''}
             {projected ? 'Substitutions are projected until the gameweek is over.' : ''}
           </p>

@@ -7,11 +7,11 @@ import { NotRefreshed } from '@touchline/ui/DataAge';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
-import { SignedIn } from '../SignedIn.tsx';
+import { withLineup } from '../lineup-edit/lineup-edit.ts';
+import { SignedIn } from '../page/SignedIn.tsx';
+import { teamKey, teamQuery } from '../team/team.queries.ts';
 import { useLiveRefresh } from '../use-live-refresh.ts';
-import { withLineup } from './edit/lineup-edit.ts';
 import { TeamView } from './TeamView.tsx';
-import { teamKey, teamQuery } from './team.queries.ts';
 
 /** `/team-view/:gameId`: one of the player's own teams. The parameter is the participation's id (VIEW-02). */
 export function TeamViewPage() {

@@ -3,8 +3,8 @@ import { formatCoefficient } from '@touchline/rules/tiers';
 import { VisuallyHidden } from '@touchline/ui/base';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
-import { points } from '../my-teams/points.ts';
-import { gameweekOf } from './team-sheet.ts';
+import { points } from '../points.ts';
+import { gameweekOf } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';
 
 /** The four totals (VIEW-03); points and rank are read aloud when they change. */

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@touchline/host/query';
 import { Alert, Button } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { IconAlertTriangle } from '@touchline/ui/icons';
-import { Modal } from '@touchline/ui/overlays';
 import { type FormEvent, useState } from 'react';
-import { GAMES_KEY } from '../chooser/games.queries.ts';
-import { tokens } from '../chooser/timed-game.ts';
+import { GAMES_KEY } from '../game/games.queries.ts';
+import { tokens } from '../game/timed-game.ts';
+import { Dialog } from '../page/Dialog.tsx';
 import { GameweekStarts } from './GameweekStarts.tsx';
 import { fromLocalInput, inUtc, toLocalInput } from './local-time.ts';
 import {
@@ -29,15 +29,9 @@ interface CreateTournamentProps {
 /** Creates a tournament (TOURN-11 to TOURN-13); for admins, and the server looks again. */
 export function CreateTournament({ opened, onClose }: CreateTournamentProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={<span className={classes.dialogTitle}>Create tournament</span>}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
-    >
+    <Dialog opened={opened} onClose={onClose} title="Create tournament" closeOnClickOutside={false}>
       <CreateForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

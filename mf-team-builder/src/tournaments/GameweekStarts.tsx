@@ -1,8 +1,8 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
-import { bootstrapQuery } from '../builder/football.queries.ts';
 import { weekdayAndTime } from '../dates.ts';
+import { bootstrapQuery } from '../football/football.queries.ts';
 import classes from './tournaments.module.css';
 
 /** How many gameweeks ahead are offered. */

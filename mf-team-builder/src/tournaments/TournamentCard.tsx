@@ -5,10 +5,10 @@ import { Badge, Button } from '@touchline/ui/base';
 import { Countdown } from '@touchline/ui/Countdown';
 import { IconBallFootball, IconCheck } from '@touchline/ui/icons';
 import { useId } from 'react';
-import { BUTTON_TEXT, type CardState } from '../chooser/card-state.ts';
-import chooser from '../chooser/chooser.module.css';
-import { isPaid, timed, tokens } from '../chooser/timed-game.ts';
 import { dayAndTime } from '../dates.ts';
+import { isPaid, timed, tokens } from '../game/timed-game.ts';
+import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
+import cards from '../game-card/game-card.module.css';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { Seats } from './Seats.tsx';
 import { tournamentBadge } from './tournament.ts';
@@ -28,9 +28,9 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
   const title = useId();
   const badge = tournamentBadge(game.status, Date.parse(game.start_time), api.now());
   return (
-    <li className={`${chooser.card} ${classes.card}`} data-mode="tournament" data-state={state}>
-      <div className={`${chooser.stand} ${classes.stand}`}>
-        <IconBallFootball size={26} className={chooser.kind} aria-hidden="true" />
+    <li className={`${cards.card} ${classes.card}`} data-mode="tournament" data-state={state}>
+      <div className={`${cards.stand} ${classes.stand}`}>
+        <IconBallFootball size={26} className={cards.kind} aria-hidden="true" />
         <h2 id={title} className={classes.name}>
           {game.name}
         </h2>
@@ -38,8 +38,8 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
           {badge.text}
         </Badge>
       </div>
-      <div className={chooser.body}>
-        <dl className={chooser.facts}>
+      <div className={cards.body}>
+        <dl className={cards.facts}>
           <div>
             <dt>Entry fee</dt>
             <dd>{isPaid(game) ? `${tokens(game.entry_fee)} FOOTBALL` : 'Free'}</dd>
@@ -68,7 +68,7 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
 function CardCountdown({ game, onElapsed }: Pick<TournamentCardProps, 'game' | 'onElapsed'>) {
   const { config, api } = useHost();
   const { label, target } = countdownTarget(timed(game), api.now(), config.calendar);
-  if (target === null) return <p className={chooser.over}>{label}</p>;
+  if (target === null) return <p className={cards.over}>{label}</p>;
   return <Countdown key={target} target={target} now={api.now} label={label} onElapsed={onElapsed} />;
 }
 
@@ -87,7 +87,7 @@ function JoinButton({ state, title, onJoin }: JoinButtonProps) {
     <Button
       disabled={state !== 'JOIN'}
       aria-describedby={title}
-      className={already ? (chooser.joined ?? '') : ''}
+      className={already ? (cards.joined ?? '') : ''}
       leftSection={already ? <IconCheck size={18} /> : undefined}
       onClick={onJoin}
     >

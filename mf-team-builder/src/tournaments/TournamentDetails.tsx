@@ -1,21 +1,16 @@
 import type { Game } from '@touchline/api/http/games';
-import { Modal } from '@touchline/ui/overlays';
-import { tokens } from '../chooser/timed-game.ts';
 import { dayAndTime } from '../dates.ts';
+import { tokens } from '../game/timed-game.ts';
+import { Dialog } from '../page/Dialog.tsx';
 import { Seats } from './Seats.tsx';
 import classes from './tournaments.module.css';
 
 /** What there is to know of a tournament (TOURN-05). Null closes it. */
 export function TournamentDetails({ game, onClose }: { game: Game | null; onClose: () => void }) {
   return (
-    <Modal
-      opened={game !== null}
-      onClose={onClose}
-      title={<span className={classes.dialogTitle}>{game?.name}</span>}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
-    >
+    <Dialog opened={game !== null} onClose={onClose} title={game?.name}>
       {game ? <Details game={game} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -9,9 +9,9 @@ import { IconArrowLeft, IconPlus } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
-import { choiceOf } from '../builder/chosen-game.ts';
-import { gameCardState } from '../chooser/card-state.ts';
-import { SignedIn } from '../SignedIn.tsx';
+import { choiceOf } from '../game/chosen-game.ts';
+import { gameCardState } from '../game-card/card-state.ts';
+import { SignedIn } from '../page/SignedIn.tsx';
 import { useNow } from '../use-now.ts';
 import { CreateTournament } from './CreateTournament.tsx';
 import { TournamentCard } from './TournamentCard.tsx';
@@ -83,7 +83,7 @@ interface TournamentListProps {
 
 function TournamentList({ wallet, onCreate }: TournamentListProps) {
   const host = useHost();
-  const { list, pending, joined, standings, reload } = useTournaments(wallet);
+  const { list, pending, joined, eligibility, reload } = useTournaments(wallet);
   const [details, setDetails] = useState<Game | null>(null);
   const now = useNow();
   const { calendar, features } = host.config;
@@ -110,7 +110,7 @@ function TournamentList({ wallet, onCreate }: TournamentListProps) {
       </EmptyState>
     );
   const stateOf = (game: Game) =>
-    gameCardState(game, { now, calendar, joined, standings, paidGames: features.paid_games });
+    gameCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games });
   const join = (game: Game) => {
     // TOURN-10: whatever the button showed a moment ago.
     if (stateOf(game) !== 'JOIN') return;

@@ -1,8 +1,8 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQuery, useQueryClient } from '@touchline/host/query';
-import { GAMES_KEY, gamesQuery, joinedGamesQuery } from '../chooser/games.queries.ts';
-import { useStandings } from '../payment/use-standings.ts';
+import { GAMES_KEY, gamesQuery, joinedGamesQuery } from '../game/games.queries.ts';
+import { useEligibility } from '../payment/use-eligibility.ts';
 import { useLiveRefresh } from '../use-live-refresh.ts';
 
 /** As many as the API lists at once; the latest are among them. */
@@ -17,10 +17,10 @@ export function useTournaments(wallet: string) {
   const list = useQuery(gamesQuery(api, { game_type: 'TOURNAMENT', limit: LIMIT, sort_order: 'DESC' }));
   const participations = useQuery(joinedGamesQuery(api, wallet));
   const joined = participations.data ?? NO_GAMES;
-  const standings = useStandings(wallet, list.data ?? NONE, joined);
+  const eligibility = useEligibility(wallet, list.data ?? NONE, joined);
   const reload = () => client.invalidateQueries({ queryKey: GAMES_KEY });
   useLiveRefresh(['game', 'gameweek'], reload);
   // Before it is known what is joined, "Join" would be a guess.
   const pending = list.isPending || participations.isPending;
-  return { list, pending, joined, standings, reload };
+  return { list, pending, joined, eligibility, reload };
 }

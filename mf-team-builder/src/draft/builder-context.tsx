@@ -1,0 +1,43 @@
+import type { Game } from '@touchline/api/http/games';
+import { useSelector } from '@touchline/host/redux';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { BuilderPlayer } from '../football/builder-players.ts';
+import type { ChosenGame } from '../game/chosen-game.ts';
+import { type DraftState, draftedIds } from './draft-state.ts';
+import type { DraftRoot } from './draft-store.ts';
+
+/** What every part of the builder needs; the draft itself is in the store. */
+export interface Builder {
+  chosen: ChosenGame;
+  /** Null: it could not be found. */
+  game: Game | null;
+  players: readonly BuilderPlayer[];
+  byId: ReadonlyMap<number, BuilderPlayer>;
+  /** Says something to a screen reader. */
+  announce: (text: string) => void;
+  /** Opens the details of a player. */
+  showDetails: (player: BuilderPlayer) => void;
+}
+
+const BuilderContext = createContext<Builder | null>(null);
+
+export function BuilderProvider({ value, children }: { value: Builder; children: ReactNode }) {
+  return <BuilderContext.Provider value={value}>{children}</BuilderContext.Provider>;
+}
+
+export function useBuilder(): Builder {
+  const builder = useContext(BuilderContext);
+  if (!builder) throw new Error('useBuilder() needs the team builder above it');
+  return builder;
+}
+
+export function useDraft(): DraftState {
+  return useSelector(({ team }: DraftRoot) => team);
+}
+
+/** Everybody in the draft: the field in slot order, then the bench. */
+export function useSquad(): BuilderPlayer[] {
+  const { byId } = useBuilder();
+  const state = useDraft();
+  return useMemo(() => draftedIds(state).flatMap((id) => byId.get(id) ?? []), [state, byId]);
+}

@@ -1,0 +1,65 @@
+import type { ParticipationPlayer } from '@touchline/api/http/entries';
+import { moveToField } from '@touchline/rules/draft';
+import { positionName } from '@touchline/rules/squad';
+import { UnstyledButton } from '@touchline/ui/base';
+import type { PitchSlot } from '@touchline/ui/Pitch';
+import { PlayerRow } from '@touchline/ui/PlayerRow';
+import { Dialog } from '../page/Dialog.tsx';
+import panel from '../page/panel.module.css';
+import { lockReason } from '../team/locks.ts';
+import { matchesOf } from '../team/match-words.ts';
+import classes from '../team/team.module.css';
+import type { LineupEdit } from './use-lineup-edit.ts';
+import { meets } from './use-upcoming.ts';
+
+interface BenchPickerProps {
+  edit: LineupEdit;
+  /** The empty place; null closes it. */
+  slot: PitchSlot | null;
+  onClose: () => void;
+}
+
+/** Who of the bench takes an empty place (VIEW-11). */
+export function BenchPicker({ edit, slot, onClose }: BenchPickerProps) {
+  return (
+    <Dialog opened={slot !== null} onClose={onClose} title="Select Player">
+      {slot ? <Candidates edit={edit} slot={slot} onDone={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function Candidates({ edit, slot, onDone }: { edit: LineupEdit; slot: PitchSlot; onDone: () => void }) {
+  const { draft, positions, team, fixed, upcoming } = edit;
+  const matches = (player: ParticipationPlayer) =>
+    upcoming ? meets(upcoming, player).matches : matchesOf(player);
+  const waiting = draft.bench
+    .filter((id) => positions.get(id) === slot.position)
+    .flatMap((id) => team.players.find((player) => player.id === id) ?? []);
+  if (waiting.length === 0)
+    return <p className={panel.hint}>No {positionName(slot.position)} players available on bench</p>;
+  return (
+    <ul className={classes.list} aria-label="Bench players">
+      {waiting.map((player) => (
+        <li key={player.id}>
+          <UnstyledButton
+            className={classes.row ?? ''}
+            disabled={fixed.has(player.id)}
+            onClick={() => {
+              edit.arrange(moveToField(draft, player.id, positions, slot.id));
+              onDone();
+            }}
+          >
+            <PlayerRow
+              name={player.web_name}
+              clubCode={player.team_code}
+              clubShort={player.team_short_name}
+              position={slot.position}
+              meta={fixed.has(player.id) ? lockReason(player) : matches(player)}
+              dimmed={fixed.has(player.id)}
+            />
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

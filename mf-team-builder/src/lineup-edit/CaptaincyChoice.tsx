@@ -1,0 +1,46 @@
+import { fieldPlayers, giveArmband } from '@touchline/rules/draft';
+import { NativeSelect } from '@touchline/ui/forms';
+import panel from '../page/panel.module.css';
+import type { LineupEdit } from './use-lineup-edit.ts';
+
+const BANDS = {
+  captain_id: { label: 'Captain (2x points)', hint: 'Nobody chosen: your first field player' },
+  vice_captain_id: { label: 'Vice-captain', hint: 'Doubles if your captain does not play' },
+} as const;
+
+/** Captain and vice-captain, chosen from the field players (VIEW-12). */
+export function CaptaincyChoice({ edit }: { edit: LineupEdit }) {
+  return (
+    <section className={panel.panel} aria-labelledby="captaincy-title">
+      <h2 id="captaincy-title">Captaincy</h2>
+      <Band edit={edit} band="captain_id" />
+      <Band edit={edit} band="vice_captain_id" />
+    </section>
+  );
+}
+
+function Band({ edit, band }: { edit: LineupEdit; band: keyof typeof BANDS }) {
+  const { draft, saved, locked, team } = edit;
+  const wearer = saved[band];
+  const name = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
+  const stays = wearer !== null && locked.has(wearer) && draft[band] === wearer;
+  return (
+    <NativeSelect
+      label={BANDS[band].label}
+      description={stays ? `${name(wearer)} is locked, and the band with him` : BANDS[band].hint}
+      disabled={stays}
+      value={String(draft[band] ?? '')}
+      data={[
+        { value: '', label: 'Choose a player' },
+        ...fieldPlayers(draft).map((id) => ({
+          value: String(id),
+          label: locked.has(id) ? `${name(id)} (locked)` : name(id),
+          disabled: locked.has(id) && id !== wearer,
+        })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        edit.arrange(giveArmband(draft, band, value === '' ? null : Number(value)))
+      }
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import type { ParticipationPlayer } from '@touchline/api/http/entries';
+import { fieldPlayers, moveOnBench, moveToBench, moveToField } from '@touchline/rules/draft';
+import { ActionIcon } from '@touchline/ui/base';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
+import type { ReactNode } from 'react';
+import panel from '../page/panel.module.css';
+import { TeamPlayer } from '../team/TeamPlayer.tsx';
+import teamClasses from '../team/team.module.css';
+import classes from './edit.module.css';
+import { hasFreeSlot } from './moves.ts';
+import type { LineupEdit } from './use-lineup-edit.ts';
+import { meets } from './use-upcoming.ts';
+
+interface EditListsProps {
+  edit: LineupEdit;
+  onPlayer: (id: number) => void;
+}
+
+/** Field and bench with their arrows (VIEW-10): down to the bench, up to the pitch, and the order of the bench. */
+export function EditLists({ edit, onPlayer }: EditListsProps) {
+  const field = fieldPlayers(edit.draft);
+  const { bench } = edit.draft;
+  return (
+    <>
+      <EditList title={`Field Players (${field.length}/11)`} ids={field} edit={edit} onPlayer={onPlayer}>
+        {(player) => <DownArrow edit={edit} player={player} />}
+      </EditList>
+      <EditList
+        title={`Bench Players (${bench.length}/4)`}
+        hint="Up brings him on where a place of his position is empty. The first in the order comes on first."
+        ids={bench}
+        edit={edit}
+        onPlayer={onPlayer}
+      >
+        {(player) => <BenchArrows edit={edit} player={player} />}
+      </EditList>
+    </>
+  );
+}
+
+interface EditListProps extends EditListsProps {
+  title: string;
+  hint?: string;
+  ids: readonly number[];
+  children: (player: ParticipationPlayer) => ReactNode;
+}
+
+function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps) {
+  const players = ids.flatMap((id) => edit.team.players.find((player) => player.id === id) ?? []);
+  return (
+    <section className={panel.panel} aria-label={title}>
+      <h2>{title}</h2>
+      {hint ? <p className={panel.small}>{hint}</p> : null}
+      <ul className={teamClasses.list}>
+        {players.map((player) => (
+          <li key={player.id} className={classes.editRow}>
+            <TeamPlayer
+              team={edit.team}
+              player={player}
+              locked={edit.locked.has(player.id)}
+              explained
+              {...(edit.upcoming ? { ahead: meets(edit.upcoming, player).matches } : {})}
+              onPlayer={onPlayer}
+            />
+            {edit.fixed.has(player.id) ? null : <div className={classes.arrows}>{children(player)}</div>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ArrowProps {
+  edit: LineupEdit;
+  player: ParticipationPlayer;
+}
+
+function DownArrow({ edit, player }: ArrowProps) {
+  const { draft, positions } = edit;
+  return (
+    <ActionIcon
+      variant="default"
+      aria-label={`Move ${player.web_name} to the bench`}
+      onClick={() => edit.arrange(moveToBench(draft, player.id, positions))}
+    >
+      <IconArrowDown size={20} />
+    </ActionIcon>
+  );
+}
+
+function BenchArrows({ edit, player }: ArrowProps) {
+  const { draft, positions, fixed } = edit;
+  const { id, web_name } = player;
+  const sooner = moveOnBench(draft, id, -1, positions, fixed);
+  const later = moveOnBench(draft, id, 1, positions, fixed);
+  const moves = (to: typeof draft) => to.bench.some((each, at) => each !== draft.bench[at]);
+  return (
+    <>
+      {positions.get(id) === 1 ? null : (
+        <>
+          <ActionIcon
+            aria-label={`Move ${web_name} up in the bench order`}
+            disabled={!moves(sooner)}
+            onClick={() => edit.arrange(sooner)}
+          >
+            <IconChevronUp size={20} />
+          </ActionIcon>
+          <ActionIcon
+            aria-label={`Move ${web_name} down in the bench order`}
+            disabled={!moves(later)}
+            onClick={() => edit.arrange(later)}
+          >
+            <IconChevronDown size={20} />
+          </ActionIcon>
+        </>
+      )}
+      <ActionIcon
+        variant="default"
+        aria-label={`Bring ${web_name} on`}
+        disabled={!hasFreeSlot(edit, id)}
+        onClick={() => edit.arrange(moveToField(draft, id, positions))}
+      >
+        <IconArrowUp size={20} />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
+import { useState } from 'react';
+import panel from '../page/panel.module.css';
+import { BenchPicker } from './BenchPicker.tsx';
+import { editSheet } from './edit-sheet.ts';
+import { moveTo } from './moves.ts';
+import type { LineupEdit } from './use-lineup-edit.ts';
+
+interface EditPitchProps {
+  edit: LineupEdit;
+  /** Tells more about a player; also why he cannot be moved. */
+  onPlayer: (id: number) => void;
+}
+
+/**
+ * The pitch in edit mode: press a player and then his new place, or an empty place to choose somebody from the bench for it
+ * (VIEW-11).
+ */
+export function EditPitch({ edit, onPlayer }: EditPitchProps) {
+  const [picked, setPicked] = useState<number | null>(null);
+  const [empty, setEmpty] = useState<PitchSlot | null>(null);
+  const { field, bench } = editSheet(edit, picked);
+  const press = (slot: PitchSlot) => {
+    setPicked(null);
+    const id = slot.player?.id;
+    if (picked !== null && slot.target) edit.arrange(moveTo(edit, picked, slot));
+    else if (id === undefined) setEmpty(slot);
+    else if (edit.fixed.has(id)) onPlayer(id);
+    else if (id !== picked) setPicked(id);
+  };
+  return (
+    <>
+      <Pitch formation={edit.draft.formation} slots={field} onSlot={press} />
+      <p className={panel.hint} role="status">
+        {picked === null ? HOW : pickedWords(edit, picked, [...field, ...bench])}
+      </p>
+      <PitchBench slots={bench} onSlot={press} />
+      <BenchPicker edit={edit} slot={empty} onClose={() => setEmpty(null)} />
+    </>
+  );
+}
+
+const HOW = 'Press a player and then the one he changes places with, or an empty place to fill it.';
+
+function pickedWords({ team }: LineupEdit, picked: number, slots: readonly PitchSlot[]): string {
+  const name = team.players.find(({ id }) => id === picked)?.web_name ?? 'He';
+  const places = slots.filter((slot) => slot.target).length;
+  if (places === 0) return `${name} has nobody to change places with. Press him again to let him stay.`;
+  return `${name}: press one of the ${places === 1 ? 'place' : `${places} places`} marked in green.`;
+}

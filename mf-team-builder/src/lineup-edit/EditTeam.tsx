@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import team from '../team/team.module.css';
+import { CaptaincyChoice } from './CaptaincyChoice.tsx';
+import { EditBar } from './EditBar.tsx';
+import { EditLists } from './EditLists.tsx';
+import { EditPitch } from './EditPitch.tsx';
+import classes from './edit.module.css';
+import { FormationChoice } from './FormationChoice.tsx';
+import { GameweekChoice } from './GameweekChoice.tsx';
+import type { LineupEdit } from './use-lineup-edit.ts';
+
+interface EditTeamProps {
+  edit: LineupEdit;
+  onPlayer: (id: number) => void;
+}
+
+/** Edit mode: formation, pitch and bench, captaincy, lists with arrows, and the bar to save (VIEW-09). */
+export function EditTeam({ edit, onPlayer }: EditTeamProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: the focus goes on from here.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <h2 ref={title} tabIndex={-1} className={classes.words}>
+        Edit your line-up
+      </h2>
+      <div className={team.columns}>
+        <div className={team.column}>
+          <GameweekChoice edit={edit} />
+          <FormationChoice edit={edit} />
+          <EditPitch edit={edit} onPlayer={onPlayer} />
+        </div>
+        <div className={team.column}>
+          <CaptaincyChoice edit={edit} />
+          <EditLists edit={edit} onPlayer={onPlayer} />
+        </div>
+      </div>
+      <EditBar edit={edit} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { SegmentedControl } from '@touchline/ui/forms';
+import panel from '../page/panel.module.css';
+import classes from './edit.module.css';
+import type { LineupEdit } from './use-lineup-edit.ts';
+
+/** In a season game: for the gameweek that runs, as far as its locks allow, or for everything after it. */
+export function GameweekChoice({ edit }: { edit: LineupEdit }) {
+  const { team, nextGameweek, gameweek } = edit;
+  const locks = team.players.some((player) => player.locked);
+  if (nextGameweek === null || !(locks || team.next_lineup)) return null;
+  return (
+    <div className={classes.stack}>
+      <SegmentedControl
+        fullWidth
+        aria-label="Counts from"
+        value={String(gameweek)}
+        onChange={(value) => edit.countFrom(Number(value))}
+        data={[
+          { value: String(team.edit_gameweek), label: `Gameweek ${team.edit_gameweek}` },
+          { value: String(nextGameweek), label: `From gameweek ${nextGameweek}` },
+        ]}
+      />
+      <p className={panel.small}>
+        {gameweek === team.edit_gameweek
+          ? team.next_lineup
+            ? `Gameweek ${nextGameweek} keeps the line-up that you saved for it.`
+            : 'Players whose match has kicked off keep their place.'
+          : `Everybody can be moved. Gameweek ${team.edit_gameweek} stays as it is.`}
+      </p>
+    </div>
+  );
+}

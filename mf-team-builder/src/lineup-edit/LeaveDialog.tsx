@@ -1,0 +1,29 @@
+import { Button } from '@touchline/ui/base';
+import { Dialog } from '../page/Dialog.tsx';
+import panel from '../page/panel.module.css';
+import classes from './edit.module.css';
+
+interface LeaveDialogProps {
+  opened: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asked before a page with unsaved changes is left. */
+export function LeaveDialog({ opened, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onStay} title="Leave without saving?">
+      <p className={panel.hint}>
+        Your changes to the line-up are not saved. Your team stays as it was before.
+      </p>
+      <div className={classes.leave}>
+        <Button variant="default" onClick={onLeave}>
+          Leave
+        </Button>
+        <Button onClick={onStay} data-autofocus>
+          Keep editing
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { Alert, Button } from '@touchline/ui/base';
+import { IconAlertTriangle, IconLock } from '@touchline/ui/icons';
+import { namesOf } from '../team/names.ts';
+import classes from './edit.module.css';
+import type { LineupEdit } from './use-lineup-edit.ts';
+
+/** Why a line-up was not saved, and what helps; the changes stay (VIEW-15 departed from: the user is told). */
+export function SaveFailure({ edit, failure }: { edit: LineupEdit; failure: Error }) {
+  const locked = lockedIn(failure);
+  if (locked.length > 0) return <LockedFailure edit={edit} ids={locked} />;
+  return (
+    <Alert color="danger" role="alert" title="Not saved" icon={<IconAlertTriangle />}>
+      {sentence(failure.message)} Your changes are still here.
+    </Alert>
+  );
+}
+
+function LockedFailure({ edit, ids }: { edit: LineupEdit; ids: readonly number[] }) {
+  const { team, gameweek, nextGameweek } = edit;
+  const later = nextGameweek !== null && nextGameweek > gameweek ? nextGameweek : null;
+  return (
+    <Alert
+      color="danger"
+      role="alert"
+      icon={<IconLock />}
+      title={`Not saved: ${namesOf(team, ids)} ${ids.length === 1 ? 'is' : 'are'} locked`}
+    >
+      <div className={classes.refusal}>
+        <span>
+          {ids.length === 1 ? 'His match has' : 'Their matches have'} kicked off: place and armband stay until
+          gameweek {gameweek} is over. Your changes are still here.
+        </span>
+        {later === null ? null : (
+          <Button variant="default" loading={edit.saving} onClick={() => edit.save(later)}>
+            Save from gameweek {later} on
+          </Button>
+        )}
+      </div>
+    </Alert>
+  );
+}
+
+/** The players whom the server named. */
+function lockedIn(failure: Error): number[] {
+  if (!(failure instanceof TouchlineError) || failure.code !== 'PLAYER_LOCKED') return [];
+  return failure.details.flatMap(({ player_id }) => player_id ?? []);
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,189 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { inHours, NOW, playerName } from '../testing/build.ts';
+import { buildMatch, buildTeam } from '../testing/build-team.ts';
+import { button, dialog, press, slot, spoken } from '../testing/open-builder.tsx';
+import { bench, editTeam, names, openTeam, refuse, saved, seasonGame, team } from '../testing/open-team.tsx';
+
+const AGE = { season: '2026', updated_at: inHours(0), stale: false };
+const CLUBS = [
+  { id: 1, code: 6, name: 'Spurs', short_name: 'TOT' },
+  { id: 2, code: 14, name: 'Liverpool', short_name: 'LIV' },
+];
+const AHEAD = {
+  ...{ id: 31, code: 31, event: 4, kickoff_time: inHours(24), team_h: 2, team_a: 1, stats: [] },
+  ...{ team_h_score: null, team_a_score: null, team_h_difficulty: 3, team_a_difficulty: 3, minutes: 0 },
+  ...{ started: false, finished: false, finished_provisional: false },
+};
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('locked players in edit mode', () => {
+  it('are visibly locked with the reason, and have no arrows', async () => {
+    await editTeam(team({}, [3, 13]));
+    expect(spoken('def-2')).toContain('locked');
+    expect(screen.getAllByText(/^Locked: kicked off Sat \d\d:\d\d$/).length).toBe(2);
+    expect(() => button(`Move ${playerName(3)} to the bench`)).toThrow();
+    expect(() => button(`Bring ${playerName(13)} on`)).toThrow();
+    fireEvent.click(slot('def-2'));
+    expect(
+      within(await dialog()).getByText(/Place and armband stay until the gameweek is over/),
+    ).toBeTruthy();
+  });
+
+  it('lock in the moment of their kick-off, without word from the server', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    let now = NOW;
+    await editTeam(team(), { now: () => now });
+    expect(spoken('def-2')).not.toContain('locked');
+    now = Date.parse(inHours(3));
+    act(() => void vi.advanceTimersByTime(3 * 3_600_000 + 100));
+    await waitFor(() => expect(spoken('def-2')).toContain('locked'));
+    vi.useRealTimers();
+  });
+
+  it('keep their place on the bench: the others change order around them', async () => {
+    const { saves } = await editTeam(team({}, [14]));
+    press(`Move ${playerName(15)} up in the bench order`);
+    fireEvent.click(slot('def-1'));
+    fireEvent.click(slot('bench-4'));
+    expect(bench()).toEqual(names(12, 15, 14, 2));
+    press('Save Changes');
+    await saved();
+    expect(saves[0]).toMatchObject({ bench_players: [12, 15, 14, 2] });
+  });
+
+  it('close the formations that they stand in the way of, and say so', async () => {
+    await editTeam(team({}, [9, 10, 11, 14]));
+    const closed = ['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1'].filter(
+      (name) => button(name).disabled,
+    );
+    expect(closed).toEqual(['3-5-2', '4-4-2', '4-5-1', '5-3-2', '5-4-1']);
+    expect(screen.getByText(/^Some formations are closed: .* are locked\.$/)).toBeTruthy();
+  });
+
+  it('neither give up an armband nor get one', async () => {
+    await editTeam(team({}, [1, 5, 9]));
+    const captain = screen.getByLabelText('Captain (2x points)') as HTMLSelectElement;
+    expect(captain.disabled).toBe(true);
+    expect(screen.getAllByText(/is locked, and the band with him$/)).toHaveLength(2);
+    cleanup();
+    await editTeam(team({}, [1, 9]));
+    const vice = screen.getByLabelText('Vice-captain') as HTMLSelectElement;
+    expect([...vice.options].filter((option) => option.disabled).map(({ value }) => value)).toEqual([
+      '1',
+      '9',
+    ]);
+  });
+
+  it('VIEW-12 defaults pass over locked players: no band may move to them', async () => {
+    const { saves } = await editTeam(team({}, [1, 2]));
+    for (const band of ['Captain (2x points)', 'Vice-captain'] as const)
+      fireEvent.change(screen.getByLabelText(band), { target: { value: '' } });
+    press('Save Changes');
+    await saved();
+    expect(saves[0]).toMatchObject({ captain_id: 3, vice_captain_id: 4 });
+  });
+
+  it('API-27 a refused save names them, keeps the edit, and in a weekly game offers no other gameweek', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { served, host } = await editTeam(team(), {
+      save: refuse('PLAYER_LOCKED', 'Already playing or played', [5]),
+    });
+    fireEvent.click(slot('mid-1'));
+    fireEvent.click(slot('bench-4'));
+    served.team = team({}, [5]);
+    press('Save Changes');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(`Not saved: ${playerName(5)} is locked`);
+    expect(alert.textContent).toContain('until gameweek 3 is over');
+    expect(within(alert).queryByRole('button')).toBeNull();
+    expect(await screen.findByText(`${playerName(5)} has kicked off meanwhile`)).toBeTruthy();
+    expect(host.notices).toEqual([]);
+    // He may go back to where he was, and then the rest can be saved.
+    fireEvent.click(slot('bench-4'));
+    fireEvent.click(slot('mid-1'));
+    expect(spoken('mid-1')).toContain(playerName(5));
+    expect(screen.queryByText(/kicked off meanwhile/)).toBeNull();
+  });
+
+  it('API-27 in a season game a refused save is offered from the next gameweek on', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    let late = true;
+    const { saves, host } = await editTeam(team({ game: seasonGame }), {
+      save: () => {
+        if (late) refuse('PLAYER_LOCKED', 'Already playing or played', [5, 6])();
+      },
+    });
+    press('4-4-2');
+    press('Save Changes');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      `Not saved: ${playerName(5)} and ${playerName(6)} are locked`,
+    );
+    late = false;
+    press('Save from gameweek 4 on');
+    await saved();
+    expect(saves[1]).toMatchObject({ formation: '4-4-2', effective_gameweek: 4 });
+    expect(host.notices[0]?.message).toContain('It counts from gameweek 4 on.');
+    expect(document.querySelector('[aria-label="Pitch, 3-4-3"]')).toBeTruthy();
+  });
+});
+
+describe('between two gameweeks', () => {
+  it('nobody is locked by matches that are over, and the matches ahead are shown instead of points', async () => {
+    const between = buildTeam({ game: seasonGame, edit_gameweek: 4 }, () => ({
+      locked: false,
+      fixtures: [buildMatch(1, { over: true })],
+    }));
+    await editTeam(between, {
+      answers: [
+        answer(gameweekFixtures, ({ params }) => ({
+          ...AGE,
+          fixtures: params.gameweek === '4' ? [AHEAD] : [],
+        })),
+        answer(teams, { teams: CLUBS }),
+      ],
+    });
+    await waitFor(() => expect(spoken('def-1')).toContain('LIV (A)'));
+    expect(spoken('def-1')).not.toContain('locked');
+    expect(spoken('def-2')).toContain('No match');
+    expect(screen.getAllByText(/^LIV \(A\) Sun \d\d:\d\d$/).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the line-up of the next gameweek', () => {
+  const kept = {
+    formation: '3-4-3' as const,
+    field_players: [1, 2, 3, 4, 15, 6, 7, 8, 9, 10, 11],
+    bench_players: [12, 13, 14, 5],
+    captain_id: 10,
+    vice_captain_id: 6,
+    effective_gameweek: 4,
+  };
+
+  it('is shown as what it changes, and can be changed', async () => {
+    const { saves } = await openTeam(team({ game: seasonGame, next_lineup: kept }, [5]));
+    const panel = within(screen.getByRole('region', { name: 'From gameweek 4 on' }));
+    expect(panel.getByText(playerName(10))).toBeTruthy();
+    expect(panel.getByText(`${playerName(15)} for ${playerName(5)}`)).toBeTruthy();
+    fireEvent.click(panel.getByRole('button', { name: 'Change' }));
+    expect(spoken('mid-1')).toContain(playerName(15));
+    press('4-4-2');
+    press('Save Changes');
+    await saved();
+    expect(saves[0]).toMatchObject({ formation: '4-4-2', captain_id: 10, effective_gameweek: 4 });
+  });
+
+  it('can be edited from the start where somebody is locked: there nobody is', async () => {
+    await editTeam(team({ game: seasonGame }, [5]));
+    expect(() => button(`Move ${playerName(5)} to the bench`)).toThrow();
+    fireEvent.click(screen.getByRole('radio', { name: 'From gameweek 4' }));
+    press(`Move ${playerName(5)} to the bench`);
+    expect(spoken('mid-1')).toBe('Empty place for a midfielder');
+  });
+});

@@ -1,0 +1,47 @@
+import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dialog, dialogGone, press } from '../testing/open-builder.tsx';
+import { editTeam, team } from '../testing/open-team.tsx';
+
+afterEach(cleanup);
+
+describe('leaving with unsaved changes', () => {
+  /** A link of the header. */
+  function link(path: string) {
+    const anchor = document.createElement('a');
+    anchor.href = path;
+    document.body.append(anchor);
+    const clicked = fireEvent.click(anchor);
+    anchor.remove();
+    return clicked;
+  }
+
+  it('asks first, and goes where one wanted or stays', async () => {
+    const { host } = await editTeam(team());
+    press('4-4-2');
+    press('Back');
+    expect(within(await dialog()).getByText('Leave without saving?')).toBeTruthy();
+    press('Keep editing');
+    await dialogGone();
+    expect(host.visits).toEqual([]);
+    expect(link('/rankings')).toBe(false);
+    await dialog();
+    press('Leave');
+    await waitFor(() => expect(host.visits).toEqual([{ to: '/rankings' }]));
+  });
+
+  it('has the browser ask before a reload', async () => {
+    await editTeam(team());
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+    press('4-4-2');
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+    press('Cancel');
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
+  });
+
+  it('does not ask without changes', async () => {
+    const { host } = await editTeam(team());
+    press('Back');
+    expect(host.visits).toEqual([{ to: '/my-team' }]);
+  });
+});

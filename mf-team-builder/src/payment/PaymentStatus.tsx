@@ -1,0 +1,131 @@
+import { useHost } from '@touchline/host/host';
+import { TRANSFER_TEXT } from '@touchline/host/transfers';
+import { Button, CopyButton, Loader } from '@touchline/ui/base';
+import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@touchline/ui/icons';
+import type { ReactNode } from 'react';
+import classes from './payment.module.css';
+import { refusalWords } from './refusal-words.ts';
+import { TransactionHash } from './TransactionHash.tsx';
+import type { TrackedPayment } from './use-payments.ts';
+
+interface PaymentStatusProps {
+  payment: TrackedPayment;
+  /** The head of it, where it stands. */
+  heading: (text: string) => ReactNode;
+  /** Instead of "Payment being confirmed". */
+  pendingTitle?: string;
+  /** Puts it away and pays anew; absent where one cannot. */
+  onAgain?: () => void;
+}
+
+/** Where a payment stands that was sent: what happened, what is safe, and what to press. */
+export function PaymentStatus(props: PaymentStatusProps) {
+  const { outcome } = props.payment;
+  if (outcome.state === 'refused') return <Refused {...props} refusal={outcome} />;
+  return <Pending {...props} />;
+}
+
+function Pending({ payment, heading, pendingTitle = 'Payment being confirmed' }: PaymentStatusProps) {
+  const { record, outcome, checking, check } = payment;
+  const lost = outcome.state === 'unreachable';
+  const note = outcome.state === 'pending' ? outcome.note : undefined;
+  return (
+    <div className={classes.centre} data-outcome={outcome.state}>
+      {lost ? (
+        <IconWifiOff size={48} stroke={1.5} className={classes.trouble} aria-hidden="true" />
+      ) : (
+        <Loader size="lg" aria-hidden="true" />
+      )}
+      <div role="status">
+        {heading(pendingTitle)}
+        <p className={classes.hint}>
+          {lost
+            ? TRANSFER_TEXT.NETWORK_ERROR
+            : (note ??
+              'The network is confirming it; your team joins by itself, also when you close this page.')}
+        </p>
+        <p className={classes.strong}>Your payment is safe. You do not need to pay again.</p>
+      </div>
+      <TransactionHash hash={record.hash} />
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} />}
+        loading={checking && lost}
+        onClick={check}
+      >
+        Check again
+      </Button>
+    </div>
+  );
+}
+
+interface RefusedProps extends PaymentStatusProps {
+  refusal: Extract<TrackedPayment['outcome'], { state: 'refused' }>;
+}
+
+function Refused({ payment, heading, refusal, onAgain }: RefusedProps) {
+  const { record, check, checking, dismiss } = payment;
+  const { title, safe } = refusalWords(refusal.code);
+  return (
+    <div className={classes.centre} data-outcome="refused">
+      <IconAlertTriangle size={48} stroke={1.5} className={classes.trouble} aria-hidden="true" />
+      <div role="alert">
+        {heading(title)}
+        <p className={classes.hint}>{refusal.message}</p>
+        <p className={classes.strong}>
+          {refusal.final ? safe : 'Your payment is safe. You do not need to pay again.'}
+        </p>
+      </div>
+      <TransactionHash hash={record.hash} />
+      <div className={classes.actions}>
+        {refusal.final ? (
+          <>
+            <CopyButton value={details(payment, refusal)}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy details'}
+                </Button>
+              )}
+            </CopyButton>
+            <NextStep code={refusal.code} onDismiss={dismiss} onAgain={onAgain} />
+          </>
+        ) : (
+          <Button leftSection={<IconRefresh size={18} />} loading={checking} onClick={check}>
+            Check again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface NextStepProps {
+  code: string;
+  onDismiss: () => void;
+  onAgain: (() => void) | undefined;
+}
+
+function NextStep({ code, onDismiss, onAgain }: NextStepProps) {
+  const host = useHost();
+  const leave = (to: string) => () => {
+    onDismiss();
+    host.navigate(to);
+  };
+  const { way } = refusalWords(code);
+  if (way === 'again' && onAgain) return <Button onClick={onAgain}>Try Again</Button>;
+  if (way === 'my-teams') return <Button onClick={leave('/my-team')}>See your team</Button>;
+  return <Button onClick={leave('/choose-game')}>Choose another game</Button>;
+}
+
+/** What support needs to know. */
+function details({ record }: TrackedPayment, { code, message }: RefusedProps['refusal']): string {
+  const { game, hash, wallet, amount, reservation_id } = record;
+  return [
+    `${code}: ${message}`,
+    `Game: ${game.name} (${game.id})`,
+    `Wallet: ${wallet}`,
+    `Paid: ${amount} FOOTBALL`,
+    `Transaction: ${hash}`,
+    `Reservation: ${reservation_id}`,
+  ].join('\n');
+}

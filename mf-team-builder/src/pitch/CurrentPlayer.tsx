@@ -1,0 +1,125 @@
+import { useDispatch } from '@touchline/host/redux';
+import { slotsOf } from '@touchline/rules/formations';
+import { Button } from '@touchline/ui/base';
+import { IconArrowDown, IconArrowUp, IconInfoCircle, IconTrash } from '@touchline/ui/icons';
+import type { PitchSlot } from '@touchline/ui/Pitch';
+import { useBuilder, useDraft } from '../draft/builder-context.tsx';
+import { draftActions } from '../draft/draft-slice.ts';
+import { useDraftMoves } from '../draft/use-draft-moves.ts';
+import classes from './SlotPicker.module.css';
+
+interface CurrentPlayerProps {
+  slot: PitchSlot;
+  id: number;
+  onDone: () => void;
+}
+
+/** What can be done with whoever stands in the slot. */
+export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
+  const { byId, showDetails } = useBuilder();
+  const { draft } = useDraft();
+  const dispatch = useDispatch();
+  const moves = useDraftMoves();
+  const player = byId.get(id);
+  if (!player) return null;
+  const done = (act: () => void) => () => {
+    act();
+    onDone();
+  };
+  const onBench = draft.bench.includes(id);
+  const free = slotsOf(draft.formation).some(
+    ({ position }, at) => position === slot.position && draft.slots[at] === null,
+  );
+  return (
+    <div className={classes.current}>
+      <Button
+        variant="default"
+        leftSection={<IconInfoCircle size={18} />}
+        onClick={done(() => showDetails(player))}
+      >
+        Details
+      </Button>
+      {onBench ? (
+        <BenchMoves id={id} />
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconArrowDown size={18} />}
+          onClick={done(() => dispatch(draftActions.benched(id)))}
+        >
+          To the bench
+        </Button>
+      )}
+      {onBench && free ? (
+        <Button
+          variant="default"
+          leftSection={<IconArrowUp size={18} />}
+          onClick={done(() => dispatch(draftActions.fielded({ id })))}
+        >
+          To the pitch
+        </Button>
+      ) : null}
+      {onBench ? null : <Bands id={id} />}
+      <Button
+        variant="light"
+        color="danger"
+        leftSection={<IconTrash size={18} />}
+        onClick={done(() => moves.remove(player))}
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+function Bands({ id }: { id: number }) {
+  const { draft } = useDraft();
+  const dispatch = useDispatch();
+  const { captain_id, vice_captain_id } = draft;
+  return (
+    <>
+      <Button
+        variant={captain_id === id ? 'filled' : 'default'}
+        color="gold"
+        aria-pressed={captain_id === id}
+        onClick={() => dispatch(draftActions.captainChosen(captain_id === id ? null : id))}
+      >
+        Captain
+      </Button>
+      <Button
+        variant={vice_captain_id === id ? 'filled' : 'default'}
+        color="gold"
+        aria-pressed={vice_captain_id === id}
+        onClick={() => dispatch(draftActions.viceCaptainChosen(vice_captain_id === id ? null : id))}
+      >
+        Vice-captain
+      </Button>
+    </>
+  );
+}
+
+function BenchMoves({ id }: { id: number }) {
+  const { draft, positions } = useDraft();
+  const dispatch = useDispatch();
+  const at = draft.bench.indexOf(id);
+  const outfield = (other: number | undefined) => other !== undefined && positions[other] !== 1;
+  if (!outfield(id)) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={!outfield(draft.bench[at - 1])}
+        onClick={() => dispatch(draftActions.benchMoved({ id, by: -1 }))}
+      >
+        Comes on earlier
+      </Button>
+      <Button
+        variant="default"
+        disabled={!outfield(draft.bench[at + 1])}
+        onClick={() => dispatch(draftActions.benchMoved({ id, by: 1 }))}
+      >
+        Comes on later
+      </Button>
+    </>
+  );
+}

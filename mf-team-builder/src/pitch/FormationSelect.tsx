@@ -1,0 +1,23 @@
+import { useDispatch } from '@touchline/host/redux';
+import { FORMATIONS, isFormation } from '@touchline/rules/formations';
+import { NativeSelect } from '@touchline/ui/forms';
+import { useDraft } from '../draft/builder-context.tsx';
+import { draftActions } from '../draft/draft-slice.ts';
+import classes from './FormationSelect.module.css';
+
+/** The formation once more, beside the list of players. */
+export function FormationSelect() {
+  const { draft } = useDraft();
+  const dispatch = useDispatch();
+  return (
+    <NativeSelect
+      className={classes.inline ?? ''}
+      label="Formation"
+      data={FORMATIONS.map(({ name }) => name)}
+      value={draft.formation}
+      onChange={({ currentTarget: { value } }) => {
+        if (isFormation(value)) dispatch(draftActions.formationChosen(value));
+      }}
+    />
+  );
+}

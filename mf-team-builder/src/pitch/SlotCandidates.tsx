@@ -1,0 +1,132 @@
+import { useDispatch } from '@touchline/host/redux';
+import { whyNotAddable } from '@touchline/rules/squad';
+import { Button, useMediaQuery } from '@touchline/ui/base';
+import { ScrollArea, Tabs } from '@touchline/ui/data';
+import { TextInput } from '@touchline/ui/forms';
+import { IconArrowsExchange, IconSearch } from '@touchline/ui/icons';
+import type { PitchSlot } from '@touchline/ui/Pitch';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
+import { draftActions } from '../draft/draft-slice.ts';
+import { useDraftMoves } from '../draft/use-draft-moves.ts';
+import type { BuilderPlayer } from '../football/builder-players.ts';
+import playerListClasses from '../pool/PlayerList.module.css';
+import { PlayerOption } from '../pool/PlayerOption.tsx';
+import { listPlayers, MOST_LISTED, type SortKey } from '../pool/player-list.ts';
+import { TooMany } from '../pool/TooMany.tsx';
+import slotPickerClasses from './SlotPicker.module.css';
+
+/** Where the picker fills the screen and scrolls as a whole. */
+export const PHONE = '(max-width: 40em)';
+
+const SORTS: readonly { key: SortKey; word: string }[] = [
+  { key: 'points', word: 'Points' },
+  { key: 'price', word: 'Price' },
+  { key: 'form', word: 'Form' },
+  { key: 'name', word: 'Name' },
+];
+
+/** Players for one slot: the bench first, then everybody of that position, the impossible ones with their reason. */
+export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () => void }) {
+  const { players } = useBuilder();
+  const squad = useSquad();
+  const moves = useDraftMoves();
+  // On a phone the focus would bring up the keyboard over the players.
+  const mouse = useMediaQuery('(hover: hover)');
+  const phone = useMediaQuery(PHONE);
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<SortKey>('points');
+  const sought = useDeferredValue(search);
+  const found = useMemo(
+    () =>
+      listPlayers(players, {
+        search: sought,
+        position: slot.position,
+        prices: [0, Number.POSITIVE_INFINITY],
+        sort,
+        ascending: sort === 'name',
+      }),
+    [players, sought, slot.position, sort],
+  );
+  const mates = squad.filter((mate) => mate.id !== slot.player?.id).map((mate) => mate.rules);
+  const pick = (player: BuilderPlayer) => {
+    if (moves.add(player, { slot: slot.id, replacing: slot.player?.id })) onDone();
+  };
+  return (
+    <Tabs value={sort} onChange={(key) => setSort((key ?? 'points') as SortKey)} variant="pills">
+      <FromTheBench slot={slot} onDone={onDone} />
+      <TextInput
+        {...(mouse ? { 'data-autofocus': true } : {})}
+        label="Search"
+        placeholder="Name or club"
+        leftSection={<IconSearch size={18} />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Tabs.List aria-label="Sort by" grow my="sm" className={slotPickerClasses.sorts ?? ''}>
+        {SORTS.map(({ key, word }) => (
+          <Tabs.Tab key={key} value={key}>
+            {word}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={sort}>
+        <ScrollArea.Autosize mah={phone ? undefined : 'min(26rem, 50vh)'} type="auto" offsetScrollbars>
+          <ul className={playerListClasses.options} aria-label="Players">
+            {found.slice(0, MOST_LISTED).map((player) => {
+              const inSlot = player.id === slot.player?.id;
+              const reason = inSlot ? null : whyNotAddable(player.rules, mates);
+              return (
+                <li key={player.id}>
+                  <PlayerOption
+                    player={player}
+                    disabled={inSlot || reason !== null}
+                    reason={inSlot ? 'Stands here' : reason?.picker}
+                    onPick={pick}
+                  />
+                </li>
+              );
+            })}
+          </ul>
+          <TooMany count={found.length} />
+        </ScrollArea.Autosize>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+/** Who sits on the bench and could take this place on the pitch. */
+function FromTheBench({ slot, onDone }: { slot: PitchSlot; onDone: () => void }) {
+  const { byId } = useBuilder();
+  const { draft } = useDraft();
+  const dispatch = useDispatch();
+  if (slot.id.startsWith('bench')) return null;
+  const waiting = draft.bench
+    .flatMap((id) => byId.get(id) ?? [])
+    .filter((player) => player.position === slot.position);
+  if (waiting.length === 0) return null;
+  const bringOn = (player: BuilderPlayer) => {
+    const field = slot.player?.id;
+    dispatch(
+      field === undefined
+        ? draftActions.fielded({ id: player.id, slot: slot.id })
+        : draftActions.swapped({ field, bench: player.id }),
+    );
+    onDone();
+  };
+  return (
+    <div className={slotPickerClasses.fromBench}>
+      <h3>On your bench</h3>
+      {waiting.map((player) => (
+        <Button
+          key={player.id}
+          variant="light"
+          leftSection={<IconArrowsExchange size={18} />}
+          onClick={() => bringOn(player)}
+        >
+          Bring on {player.web_name}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMediaQuery } from '@touchline/ui/base';
+import type { PitchSlot } from '@touchline/ui/Pitch';
+import { Dialog } from '../page/Dialog.tsx';
+import { CurrentPlayer } from './CurrentPlayer.tsx';
+import { PHONE, SlotCandidates } from './SlotCandidates.tsx';
+
+export const POSITION_WORDS = { 1: 'goalkeeper', 2: 'defender', 3: 'midfielder', 4: 'forward' } as const;
+
+/** Who stands in a slot, and who could (BUILD-19). Null closes it. */
+export function SlotPicker({ slot, onClose }: { slot: PitchSlot | null; onClose: () => void }) {
+  const phone = useMediaQuery(PHONE);
+  return (
+    <Dialog
+      opened={slot !== null}
+      onClose={onClose}
+      size="lg"
+      title={slot ? title(slot) : ''}
+      fullScreen={phone ?? false}
+    >
+      {slot ? (
+        <>
+          {slot.player ? <CurrentPlayer slot={slot} id={slot.player.id} onDone={onClose} /> : null}
+          <SlotCandidates key={slot.id} slot={slot} onDone={onClose} />
+        </>
+      ) : null}
+    </Dialog>
+  );
+}
+
+const title = ({ position, player }: PitchSlot) =>
+  player ? `Change ${player.name}` : `Choose a ${POSITION_WORDS[position]}`;

@@ -1,0 +1,154 @@
+import type { PlayerDetails as PlayerSeason } from '@touchline/api/http/fpl';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { formatPrice, millions } from '@touchline/rules/players';
+import { positionName, whyNotAddable } from '@touchline/rules/squad';
+import { Alert, Button, Skeleton, VisuallyHidden } from '@touchline/ui/base';
+import { Progress } from '@touchline/ui/data';
+import { Shirt } from '@touchline/ui/Shirt';
+import type { ReactNode } from 'react';
+import { dayAndTime } from '../dates.ts';
+import { useSquad } from '../draft/builder-context.tsx';
+import { useDraftMoves } from '../draft/use-draft-moves.ts';
+import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
+import { playerQuery } from '../football/football.queries.ts';
+import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
+import { Dialog } from '../page/Dialog.tsx';
+import panel from '../page/panel.module.css';
+import classes from './PlayerDetails.module.css';
+
+/** Everything worth knowing about a player before picking him. Null closes it. */
+export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | null; onClose: () => void }) {
+  return (
+    <Dialog opened={player !== null} onClose={onClose} title={player?.name}>
+      {player ? <Details player={player} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => void }) {
+  const flag = fitness(player);
+  const facts: [string, ReactNode][] = [
+    ['Price', formatPrice(player.price)],
+    ['Price change', `${player.priceChange < 0 ? '-' : '+'}£${millions(Math.abs(player.priceChange))}m`],
+    ['Points', String(player.points)],
+    ['Form', player.form.toFixed(1)],
+    ['Ownership', <Ownership key="ownership" percent={player.ownership} />],
+    ['Chance of playing', `${player.chance_of_playing ?? (flag?.kind === 'out' ? 0 : 100)}%`],
+  ];
+  return (
+    <div className={classes.details}>
+      <div className={classes.detailsHead}>
+        <Shirt clubCode={player.club_code} clubShort={player.club} size={72} />
+        <p>
+          <b>{player.club_name}</b>
+          <span>
+            {positionName(player.position)} · {player.web_name}
+          </span>
+        </p>
+      </div>
+      {flag ? <Alert color={flag.kind === 'out' ? 'danger' : 'warn'}>{flag.text}</Alert> : null}
+      <dl className={classes.detailsFacts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Season player={player} />
+      <InOrOut player={player} onDone={onClose} />
+    </div>
+  );
+}
+
+/** How many managers have him, as a figure and a bar. */
+function Ownership({ percent }: { percent: number }) {
+  return (
+    <>
+      {percent.toFixed(1)}%
+      <Progress value={percent} color="info" size="sm" mt={4} aria-hidden="true" />
+    </>
+  );
+}
+
+/** Takes him into the squad or out of it. */
+function InOrOut({ player, onDone }: { player: BuilderPlayer; onDone: () => void }) {
+  const squad = useSquad();
+  const moves = useDraftMoves();
+  const done = (act: () => void) => () => {
+    act();
+    onDone();
+  };
+  if (squad.some((mate) => mate.id === player.id))
+    return (
+      <Button variant="light" color="danger" onClick={done(() => moves.remove(player))}>
+        Remove from team
+      </Button>
+    );
+  const reason = whyNotAddable(
+    player.rules,
+    squad.map((mate) => mate.rules),
+    () => player.club_name,
+  );
+  return (
+    <Button disabled={reason !== null} onClick={done(() => moves.add(player))}>
+      {reason?.tooltip ?? 'Add to team'}
+    </Button>
+  );
+}
+
+const NEXT = 5;
+
+/** His season so far and what comes next. */
+function Season({ player }: { player: BuilderPlayer }) {
+  const { api } = useHost();
+  const { data, isPending, isError } = useQuery(playerQuery(api, player.id));
+  if (isPending) return <Skeleton height={44 * NEXT} aria-label="Loading his season" role="status" />;
+  if (isError) return <p className={panel.hint}>His fixtures and points could not be loaded.</p>;
+  const next = data.fixtures.slice(0, NEXT);
+  return (
+    <>
+      <section aria-labelledby="next-title">
+        <h3 id="next-title" className={classes.detailsTitle}>
+          Next fixtures
+        </h3>
+        {next.length === 0 ? <p className={panel.hint}>No match is scheduled.</p> : null}
+        <ol className={classes.nextFixtures}>
+          {next.map((fixture) => (
+            <NextFixture key={fixture.fixture} fixture={fixture} />
+          ))}
+        </ol>
+      </section>
+      {data.gameweeks.length > 0 ? (
+        <section aria-labelledby="points-title">
+          <h3 id="points-title" className={classes.detailsTitle}>
+            Points per gameweek
+          </h3>
+          <GameweekBars label="Points per gameweek" gameweeks={data.gameweeks} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function NextFixture({ fixture }: { fixture: PlayerSeason['fixtures'][number] }) {
+  const { event, opponent, home, kickoff_time, difficulty } = fixture;
+  return (
+    <li>
+      <span>{event === null ? 'TBC' : `GW${event}`}</span>
+      <b>
+        {opponent} ({home ? 'H' : 'A'})
+      </b>
+      {kickoff_time ? (
+        <time dateTime={kickoff_time}>{dayAndTime(kickoff_time)}</time>
+      ) : (
+        <span>Postponed</span>
+      )}
+      <span className={classes.difficulty} data-level={difficulty} title={`Difficulty ${difficulty} of 5`}>
+        <VisuallyHidden>Difficulty </VisuallyHidden>
+        {difficulty}
+      </span>
+    </li>
+  );
+}

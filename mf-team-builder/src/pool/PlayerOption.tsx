@@ -1,0 +1,80 @@
+import { formatPrice, millions } from '@touchline/rules/players';
+import { positionName } from '@touchline/rules/squad';
+import { VisuallyHidden } from '@touchline/ui/base';
+import { FitnessFlag } from '@touchline/ui/FitnessFlag';
+import { type ComponentProps, memo } from 'react';
+import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
+import classes from './PlayerOption.module.css';
+
+/** Whatever else a button takes, a tooltip's handlers for one, is passed on. */
+interface PlayerOptionProps extends ComponentProps<'button'> {
+  player: BuilderPlayer;
+  /** Looks as if it could not be pressed; pressing says why. */
+  greyed?: boolean;
+  /** Shown in place of the figures. */
+  reason?: string | undefined;
+  onPick: (player: BuilderPlayer) => void;
+}
+
+/** A player as a button: colour dot, position, name, club, points, form, price, price change (BUILD-16). */
+export const PlayerOption = memo(function PlayerOption({
+  player,
+  disabled = false,
+  greyed = false,
+  reason,
+  onPick,
+  ref,
+  ...described
+}: PlayerOptionProps) {
+  const flag = fitness(player);
+  return (
+    <button
+      {...described}
+      type="button"
+      ref={ref}
+      className={classes.option}
+      disabled={disabled}
+      aria-disabled={greyed || undefined}
+      data-greyed={greyed || disabled || undefined}
+      onClick={() => onPick(player)}
+    >
+      <span
+        className={classes.dot}
+        data-part="colour"
+        style={{ backgroundColor: player.club_colour }}
+        aria-hidden="true"
+      />
+      <span className={classes.optionName}>
+        <span data-part="name">{player.web_name}</span>
+        {flag ? <FitnessFlag {...flag} /> : null}
+      </span>
+      <span className={classes.optionFigures}>
+        <b data-part="position">{positionName(player.position)}</b>
+        <span data-part="club">{player.club}</span>
+        {reason ? (
+          <span className={classes.optionReason}>{reason}</span>
+        ) : (
+          <>
+            <span data-part="points">{player.points} pts</span>
+            <span data-part="form">Form {player.form.toFixed(1)}</span>
+          </>
+        )}
+      </span>
+      <span className={classes.optionPrice}>
+        <span data-part="price">{formatPrice(player.price)}</span>
+        <PriceChange tenths={player.priceChange} />
+      </span>
+    </button>
+  );
+});
+
+function PriceChange({ tenths }: { tenths: number }) {
+  const way = tenths > 0 ? 'up' : tenths < 0 ? 'down' : 'same';
+  const words = { up: 'up', down: 'down', same: 'unchanged' }[way];
+  return (
+    <span className={classes.change} data-part="price-change" data-way={way}>
+      <span aria-hidden="true">{{ up: '▲', down: '▼', same: '=' }[way]}</span>
+      <VisuallyHidden>{words}</VisuallyHidden> {way === 'same' ? '0.0' : millions(Math.abs(tenths))}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { builderPlayers, fitness } from '../football/builder-players.ts';
+import { buildBootstrap, buildPlayer } from '../testing/build.ts';
+import { DEFAULT_FILTER, listPlayers } from './player-list.ts';
+
+const bootstrap = buildBootstrap();
+const players = builderPlayers(bootstrap);
+const list = (filter: Partial<typeof DEFAULT_FILTER>) =>
+  listPlayers(players, { ...DEFAULT_FILTER, ...filter });
+
+describe('the list of players', () => {
+  it('BUILD-13 search and position both narrow it', () => {
+    expect(list({ search: 'player17' }).map((player) => player.id)).toContain(17);
+    expect(list({ search: 'arsenal' })).toHaveLength(15);
+    expect(list({ search: 'ars' }).every((player) => player.club === 'ARS')).toBe(true);
+    expect(list({ position: 1 }).every((player) => player.position === 1)).toBe(true);
+    expect(list({ search: 'arsenal', position: 4 })).toHaveLength(3);
+    expect(list({})).toHaveLength(300);
+  });
+
+  it('BUILD-13 finds names without their accents', () => {
+    const named = builderPlayers({
+      teams: bootstrap.teams,
+      players: ['Ødegaard', 'Gündoğan', 'Łukasz', 'Guðjohnsen'].map((web_name, at) =>
+        buildPlayer(at + 1, { web_name }),
+      ),
+    });
+    const found = (search: string) => listPlayers(named, { ...DEFAULT_FILTER, search }).map(({ id }) => id);
+    expect(['odegaard', 'gundogan', 'lukasz', 'GUDJOHNSEN', 'Ødegaard'].map(found)).toEqual([
+      [1],
+      [2],
+      [3],
+      [4],
+      [1],
+    ]);
+  });
+
+  it.each(['points', 'price', 'form', 'ownership'] as const)('BUILD-14 sorts by %s both ways', (sort) => {
+    const down = list({ sort }).map((player) => player[sort]);
+    expect(down).toEqual([...down].sort((a, b) => b - a));
+    const up = list({ sort, ascending: true }).map((player) => player[sort]);
+    expect(up).toEqual([...up].sort((a, b) => a - b));
+  });
+
+  it('BUILD-17 lists prices from 4 to 15, both included', () => {
+    const priced = builderPlayers({
+      teams: bootstrap.teams,
+      players: [3.9, 4, 15, 15.1].map((price, at) => buildPlayer(at + 1, { price })),
+    });
+    expect(listPlayers(priced, DEFAULT_FILTER).map((player) => player.price)).toEqual([40, 150]);
+  });
+
+  it('BUILD-24, DATA-04 gives every club a colour and three letters, and every player his builder fields', () => {
+    expect(new Set(players.map((player) => player.club)).size).toBe(20);
+    for (const player of players) {
+      expect(player.club).toMatch(/^[A-Z]{3}$/);
+      expect(player.club_colour).toMatch(/^#[0-9A-F]{6}$/i);
+      expect(player).toMatchObject({
+        team_id: expect.any(Number),
+        points: expect.any(Number),
+        ownership: expect.any(Number),
+        priceChange: expect.any(Number),
+      });
+    }
+  });
+
+  it('DATA-03 leaves out whoever has none of the four positions', () => {
+    expect(builderPlayers({ teams: [], players: [buildPlayer(1, { position: 5 })] })).toEqual([]);
+  });
+
+  it('marks who is doubtful and who is out', () => {
+    const [fit, doubt, out, gone] = builderPlayers({
+      teams: [],
+      players: [
+        buildPlayer(1),
+        buildPlayer(2, { status: 'd', news: 'Knock', chance_of_playing: 75 }),
+        buildPlayer(3, { status: 'i', news: 'Knee', chance_of_playing: 0 }),
+        buildPlayer(4, { status: 'u', chance_of_playing: null }),
+      ],
+    });
+    expect(fit && fitness(fit)).toBeNull();
+    expect(doubt && fitness(doubt)).toEqual({ kind: 'doubt', text: 'Knock' });
+    expect(out && fitness(out)).toEqual({ kind: 'out', text: 'Knee' });
+    expect(gone && fitness(gone)).toEqual({ kind: 'out', text: 'Not available' });
+    expect(gone?.rules.selectable).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import { searchable } from '@touchline/rules/search-text';
+import type { Position } from '@touchline/rules/squad';
+import type { BuilderPlayer } from '../football/builder-players.ts';
+
+/** BUILD-15. */
+export const MOST_LISTED = 50;
+/** BUILD-17, in millions. */
+export const DEFAULT_PRICES: readonly [number, number] = [4, 15];
+
+export type SortKey = 'points' | 'price' | 'form' | 'ownership' | 'name';
+
+export interface ListFilter {
+  search: string;
+  /** Null: every position. */
+  position: Position | null;
+  /** Lowest and highest price in millions, both included. */
+  prices: readonly [number, number];
+  sort: SortKey;
+  ascending: boolean;
+}
+
+export const DEFAULT_FILTER: ListFilter = {
+  search: '',
+  position: null,
+  prices: DEFAULT_PRICES,
+  sort: 'points',
+  ascending: false,
+};
+
+/** The players that the filter lets through, sorted; equal ones by points, then name. */
+export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilter): BuilderPlayer[] {
+  const words = searchable(filter.search).split(/\s+/).filter(Boolean);
+  const [low, high] = filter.prices.map((price) => Math.round(price * 10)) as [number, number];
+  return players
+    .filter(
+      (player) =>
+        (filter.position === null || player.position === filter.position) &&
+        player.price >= low &&
+        player.price <= high &&
+        words.every((word) => player.searched.includes(word)),
+    )
+    .sort(comparison(filter));
+}
+
+function comparison({ sort, ascending }: Pick<ListFilter, 'sort' | 'ascending'>) {
+  const way = ascending ? 1 : -1;
+  return (a: BuilderPlayer, b: BuilderPlayer) => {
+    const by = sort === 'name' ? a.web_name.localeCompare(b.web_name) : a[sort] - b[sort];
+    return by * way || b.points - a.points || a.web_name.localeCompare(b.web_name) || a.id - b.id;
+  };
+}

@@ -1,0 +1,109 @@
+import type {
+  ParticipationDetails,
+  ParticipationGameweek,
+  ParticipationPlayer,
+} from '@touchline/api/http/entries';
+import { isFormation, slotsOf } from '@touchline/rules/formations';
+import { formatPrice, priceTenths } from '@touchline/rules/players';
+import { isPosition, type Position } from '@touchline/rules/squad';
+import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
+import { pts } from '../points.ts';
+
+/** How a player stands in the gameweek that the team is looked at in. */
+export interface Standing {
+  /** With the armband; null while he has no match that counts. */
+  points: number | null;
+  live: boolean;
+  didNotPlay: boolean;
+  provisional: boolean;
+  doubled: boolean;
+  /** What a substitution does to him. */
+  note: string | undefined;
+}
+
+/** The gameweek that the players of the answer speak of; undefined before the first. */
+export function gameweekOf(team: ParticipationDetails): ParticipationGameweek | undefined {
+  return team.gameweeks.find(({ gameweek }) => gameweek === team.gameweek);
+}
+
+export function standingOf(
+  player: ParticipationPlayer,
+  gameweek: ParticipationGameweek | undefined,
+): Standing {
+  const counting = player.fixtures.filter((fixture) => fixture.counts);
+  const doubled = gameweek?.armband === player.id;
+  const begun = counting.some((fixture) => fixture.started);
+  const live = counting.some((fixture) => fixture.started && !fixture.over);
+  return {
+    points: begun ? player.current_points * (doubled ? 2 : 1) : null,
+    live,
+    didNotPlay: counting.length > 0 && counting.every((fixture) => fixture.over) && !hasPlayed(player),
+    provisional: live || counting.some((fixture) => fixture.provisional_bonus > 0),
+    doubled,
+    note: substitutionNote(player.id, gameweek),
+  };
+}
+
+/** At least a minute or a card; without a minute only cards bring points. */
+const hasPlayed = ({ minutes, current_points }: ParticipationPlayer) => minutes > 0 || current_points !== 0;
+
+function substitutionNote(id: number, gameweek: ParticipationGameweek | undefined): string | undefined {
+  for (const { in: on, out, projected } of gameweek?.substitutions ?? []) {
+    if (on === id) return projected ? 'Set to come on' : 'Came on';
+    if (out === id) return projected ? 'Set to go off' : 'Went off';
+  }
+  return undefined;
+}
+
+type Ids = ReadonlySet<number>;
+
+/** The pitch of a saved team: places in slot order. */
+export function fieldSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
+  if (!isFormation(team.formation)) return [];
+  const faces = facesOf(team, locked);
+  return slotsOf(team.formation).map((slot, at) => ({ ...slot, player: faces(team.field_players[at]) }));
+}
+
+export function benchSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
+  const faces = facesOf(team, locked);
+  const positions = new Map(team.players.map((player) => [player.id, player.position]));
+  return team.bench_players.map((id, at) => {
+    const position = positions.get(id) ?? 1;
+    return {
+      id: `bench-${at + 1}`,
+      position: isPosition(position) ? position : (1 as Position),
+      player: faces(id),
+    };
+  });
+}
+
+/** Players as they stand on a pitch, by id; `locked` are those who are by the clock (`useLocked`). */
+export function facesOf(
+  team: ParticipationDetails,
+  locked: Ids,
+): (id: number | undefined) => PitchPlayer | undefined {
+  const byId = new Map(team.players.map((player) => [player.id, player]));
+  const gameweek = gameweekOf(team);
+  return (id) => {
+    const player = id === undefined ? undefined : byId.get(id);
+    if (!player) return undefined;
+    return { ...face(player, team, standingOf(player, gameweek)), locked: locked.has(player.id) };
+  };
+}
+
+function face(player: ParticipationPlayer, team: ParticipationDetails, standing: Standing): PitchPlayer {
+  const band = player.id === team.captain_id ? 'C' : player.id === team.vice_captain_id ? 'V' : undefined;
+  const { points, live, didNotPlay, provisional, note } = standing;
+  return {
+    id: player.id,
+    name: player.web_name,
+    clubCode: player.team_code,
+    clubShort: player.team_short_name,
+    pill: points === null ? formatPrice(priceTenths(player.price)) : pts(points),
+    live,
+    didNotPlay,
+    provisional: points !== null && provisional,
+    ...(band ? { band } : {}),
+    ...(note ? { note } : {}),
+  };
+}
