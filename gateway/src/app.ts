@@ -76,7 +76,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     cookies,
     limits,
     publicUrl,
-    ensureUser: (wallet) => ensureUser(db, wallet, new Date(now())),
+    ensureUser: (wallet) => ensureUser(db, wallet, now()),
   });
   compositionRoutes(routes, { env, registry, now });
   docsRoutes(routes);

@@ -15,7 +15,7 @@ const log = createLog('gateway', env.LOG_LEVEL);
 const metrics = createMetrics('gateway', { defaults: true });
 const db = openDatabase(env.DATABASE_URL, 'gateway');
 await migrate(db, MIGRATIONS);
-const signingKey = await loadSigningKey(db, new Date());
+const signingKey = await loadSigningKey(db, Date.now());
 const bus = openBus(env.NATS_URL, { name: 'gateway', log, metrics });
 const gateway = createApp({ env, db, bus, log, signingKey, metrics });
 await gateway.start();

@@ -14,7 +14,7 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** Signs an access token for a session; `now` is epoch ms. */
 export async function signAccessToken(key: SigningKey, session: SessionRow, now: number): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
-  return new SignJWT({ sid: session.id, auth_time: Math.floor(session.signed_in_at.getTime() / 1000) })
+  return new SignJWT({ sid: session.id, auth_time: Math.floor(session.signed_in_at / 1000) })
     .setProtectedHeader({ alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid: key.kid })
     .setIssuer(TOKEN_ISSUER)
     .setAudience(TOKEN_AUDIENCE)

@@ -30,7 +30,7 @@ export function authRoutes(routes: Routes, deps: AuthRoutesDeps): void {
     await limits.challengeAddress.take(address);
     await limits.challengeWallet.take(`${wallet} ${address}`);
     const { id, message, expires_at } = await auth.login.challenge(wallet);
-    return { challenge: { id, message, expires_at: expires_at.toISOString() } };
+    return { challenge: { id, message, expires_at: new Date(expires_at).toISOString() } };
   }
 
   async function answer(ctx: Context, wallet: string, challengeId: string, signature: string) {

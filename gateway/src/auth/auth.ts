@@ -45,7 +45,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const asUser = (row: UserRow): User => ({
     wallet_address: row.wallet_address,
     isAdmin: isAdmin(row.wallet_address),
-    created_at: row.created_at.toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
   });
   return {
     login: createLogin(deps),
@@ -60,8 +60,8 @@ export function createAuth(deps: AuthDeps): Auth {
       return row && asUser(row);
     },
     async sweep() {
-      await deleteExpiredChallenges(db, new Date(now()));
-      await deleteOldSessions(db, new Date(now()));
+      await deleteExpiredChallenges(db, now());
+      await deleteOldSessions(db, now());
     },
   };
 }

@@ -4,11 +4,12 @@ export interface Challenge {
   id: string;
   wallet_address: string;
   message: string;
-  expires_at: Date;
+  /** Epoch ms. */
+  expires_at: number;
 }
 
 export async function insertChallenge(db: Knex, challenge: Challenge): Promise<void> {
-  await db('challenges').insert(challenge);
+  await db('challenges').insert({ ...challenge, expires_at: new Date(challenge.expires_at) });
 }
 
 /**
@@ -18,17 +19,17 @@ export async function insertChallenge(db: Knex, challenge: Challenge): Promise<v
 export async function consumeChallenge(
   db: Knex,
   challenge: { id: string; wallet_address: string },
-  now: Date,
+  now: number,
 ): Promise<string | null> {
   const [used] = await db('challenges')
     .where({ id: challenge.id, wallet_address: challenge.wallet_address })
     .whereNull('used_at')
-    .where('expires_at', '>', now)
-    .update({ used_at: now })
+    .where('expires_at', '>', new Date(now))
+    .update({ used_at: new Date(now) })
     .returning<{ message: string }[]>('message');
   return used?.message ?? null;
 }
 
-export async function deleteExpiredChallenges(db: Knex, now: Date): Promise<void> {
-  await db('challenges').where('expires_at', '<', now).delete();
+export async function deleteExpiredChallenges(db: Knex, now: number): Promise<void> {
+  await db('challenges').where('expires_at', '<', new Date(now)).delete();
 }

@@ -27,8 +27,8 @@ interface LoginDeps {
 export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login {
   return {
     async challenge(wallet) {
-      const issuedAt = new Date(now());
-      const expiresAt = new Date(issuedAt.getTime() + CHALLENGE_MINUTES * 60_000);
+      const issuedAt = now();
+      const expiresAt = issuedAt + CHALLENGE_MINUTES * 60_000;
       const id = randomUUID();
       const message = signInMessage(site, { id, wallet_address: wallet, issuedAt, expiresAt });
       const challenge = { id, wallet_address: wallet, message, expires_at: expiresAt };
@@ -37,11 +37,7 @@ export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login
     },
     async answer(wallet, challengeId, signature) {
       // Used up before it is verified: of thirty parallel tries one gets as far as the signature.
-      const message = await consumeChallenge(
-        db,
-        { id: challengeId, wallet_address: wallet },
-        new Date(now()),
-      );
+      const message = await consumeChallenge(db, { id: challengeId, wallet_address: wallet }, now());
       if (message === null)
         throw new TouchlineError(
           'CHALLENGE_EXPIRED',

@@ -43,26 +43,24 @@ export interface Sessions {
 
 /** Sessions and their rotating refresh tokens; of each token only the hash is stored. `now` is epoch ms. */
 export function createSessions(db: Knex, refreshSecret: Buffer, now: () => number): Sessions {
-  const time = () => new Date(now());
-  const inMs = (ms: number) => new Date(now() + ms);
   const successorOf = (token: string) =>
     createHmac('sha256', refreshSecret).update(token).digest('base64url');
 
   async function end(id: string, reason: string) {
-    await endSession(db, id, reason, time());
+    await endSession(db, id, reason, now());
   }
 
   /** The first use: marks it and stores the successor, both or neither. */
   async function advance(token: string): Promise<OpenSession | null> {
     return db.transaction(async (trx) => {
-      const id = await takeRefreshToken(trx, hashOf(token), time());
-      const session = id && (await findLiveSession(trx, id, time()));
+      const id = await takeRefreshToken(trx, hashOf(token), now());
+      const session = id && (await findLiveSession(trx, id, now()));
       if (!session) return null;
       const refreshToken = successorOf(token);
       await insertRefreshToken(trx, {
         hash: hashOf(refreshToken),
         session_id: session.id,
-        expires_at: inMs(IDLE_MS),
+        expires_at: now() + IDLE_MS,
       });
       return { session, refreshToken };
     });
@@ -75,8 +73,8 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
       const session = {
         id: randomUUID(),
         wallet_address: wallet,
-        signed_in_at: time(),
-        expires_at: inMs(ABSOLUTE_MS),
+        signed_in_at: now(),
+        expires_at: now() + ABSOLUTE_MS,
         admin_cookie_hash: adminCookie === null ? null : hashOf(adminCookie),
       };
       await db.transaction(async (trx) => {
@@ -84,7 +82,7 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
         await insertRefreshToken(trx, {
           hash: hashOf(refreshToken),
           session_id: session.id,
-          expires_at: inMs(IDLE_MS),
+          expires_at: now() + IDLE_MS,
         });
       });
       return { session: { ...session, ended_at: null }, refreshToken, adminCookie };
@@ -95,11 +93,11 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
       if (advanced) return advanced;
       const used = await findRefreshToken(db, hashOf(token));
       if (!used?.used_at) throw sessionEnded();
-      if (now() - used.used_at.getTime() > GRACE_MS) {
+      if (now() - used.used_at > GRACE_MS) {
         await end(used.session_id, 'refresh_reuse');
         throw sessionEnded();
       }
-      const session = await findLiveSession(db, used.session_id, time());
+      const session = await findLiveSession(db, used.session_id, now());
       if (!session) throw sessionEnded();
       return { session, refreshToken: successorOf(token) };
     },
@@ -108,10 +106,10 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
       return (await findRefreshToken(db, hashOf(token)))?.session_id ?? null;
     },
     async isLive(id) {
-      return (await findLiveSession(db, id, time())) !== undefined;
+      return (await findLiveSession(db, id, now())) !== undefined;
     },
     async walletOfAdminCookie(cookie) {
-      return (await findSessionOfAdminCookie(db, hashOf(cookie), time()))?.wallet_address ?? null;
+      return (await findSessionOfAdminCookie(db, hashOf(cookie), now()))?.wallet_address ?? null;
     },
     end,
   };

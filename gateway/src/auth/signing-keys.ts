@@ -14,17 +14,21 @@ interface KeyRow {
   kid: string;
   private_jwk: JWK;
   refresh_secret: Buffer;
-  created_at: Date;
+  created_at: number;
 }
 
 /** The Ed25519 key that signs access tokens; made once, by whichever replica comes first, and kept in the schema. */
-export async function loadSigningKey(db: Knex, now: Date): Promise<SigningKey> {
+export async function loadSigningKey(db: Knex, now: number): Promise<SigningKey> {
   const row = await db.transaction(async (trx) => {
     await trx.raw('lock table signing_keys in exclusive mode');
     const stored = await trx<KeyRow>('signing_keys').orderBy('created_at', 'desc').first();
     if (stored) return stored;
     const made = await makeKey(now);
-    await trx('signing_keys').insert({ ...made, private_jwk: JSON.stringify(made.private_jwk) });
+    await trx('signing_keys').insert({
+      ...made,
+      private_jwk: JSON.stringify(made.private_jwk),
+      created_at: new Date(now),
+    });
     return made;
   });
   const { d: _secret, ...publicPart } = row.private_jwk;
@@ -36,7 +40,7 @@ export async function loadSigningKey(db: Knex, now: Date): Promise<SigningKey> {
   };
 }
 
-async function makeKey(now: Date): Promise<KeyRow> {
+async function makeKey(now: number): Promise<KeyRow> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(privateKey);
   return {

@@ -13,7 +13,7 @@ const STATEMENT = 'Sign in to Touchline. This costs no gas and moves no tokens.'
 /** The EIP-4361 message of a challenge: the whole text is ours, so it is compared by storing it, not by parsing it. */
 export function signInMessage(
   site: SignInSite,
-  challenge: { id: string; wallet_address: string; issuedAt: Date; expiresAt: Date },
+  challenge: { id: string; wallet_address: string; issuedAt: number; expiresAt: number },
 ): string {
   return createSiweMessage({
     domain: site.publicUrl.host,
@@ -24,8 +24,8 @@ export function signInMessage(
     chainId: site.chainId,
     // viem's generateSiweNonce is predictable from the one before.
     nonce: randomBytes(16).toString('hex'),
-    issuedAt: challenge.issuedAt,
-    expirationTime: challenge.expiresAt,
+    issuedAt: new Date(challenge.issuedAt),
+    expirationTime: new Date(challenge.expiresAt),
     requestId: challenge.id,
   });
 }

@@ -2,12 +2,16 @@ import type { Knex } from 'knex';
 
 export interface UserRow {
   wallet_address: string;
-  created_at: Date;
+  /** Epoch ms. */
+  created_at: number;
 }
 
 /** The user of a wallet, made at his first sign-in. */
-export async function ensureUser(db: Knex, wallet: string, now: Date): Promise<UserRow> {
-  await db('users').insert({ wallet_address: wallet, created_at: now }).onConflict().ignore();
+export async function ensureUser(db: Knex, wallet: string, now: number): Promise<UserRow> {
+  await db('users')
+    .insert({ wallet_address: wallet, created_at: new Date(now) })
+    .onConflict()
+    .ignore();
   const user = await findUser(db, wallet);
   if (!user) throw new Error('the user that was just stored is gone');
   return user;

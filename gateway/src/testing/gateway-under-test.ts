@@ -72,7 +72,7 @@ export async function startGateway(options: Options): Promise<GatewayUnderTest> 
   await migrate(db, MIGRATIONS);
   const clock = { now: Date.now() };
   const bus = openBus(env.NATS_URL, { name: 'gateway', log });
-  const signingKey = await loadSigningKey(db, new Date(clock.now));
+  const signingKey = await loadSigningKey(db, clock.now);
   const gateway = createApp({ env, db, bus, log, signingKey, now: () => clock.now });
   await gateway.start();
   const server = await listen(gateway.app, 0, '127.0.0.1');

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@touchline/platform/testi
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdAdvisoryLock } from './advisory-lock.ts';
-import { type Database, databaseAnswers, databaseIsAway, openDatabase } from './database.ts';
+import { type Database, databaseAnswers, databaseIsAway, openDatabase, query, queryOne } from './database.ts';
 import { createLog } from './log.ts';
 import { migrate } from './migrations.ts';
 
@@ -34,16 +34,34 @@ async function cutConnections() {
 
 describe('the database', () => {
   test('counts come back as numbers, wei as exact text', async () => {
-    const { rows } = await db.raw(
+    const row = await queryOne(
+      db,
       'select 9007199254740991::bigint as big, 123456789012345678901234567890::numeric as wei, current_schema() as schema',
     );
-    expect(rows[0]).toEqual({
+    expect(row).toEqual({
       big: 9007199254740991,
       wei: '123456789012345678901234567890',
       schema: 'games',
     });
     await expect(db.raw('select 9007199254740993::bigint as big')).rejects.toThrow(RangeError);
   });
+
+  test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns'])(
+    'times come back as epoch ms, in the zone %s',
+    async (zone) => {
+      const at = Date.UTC(2026, 7, 15, 11, 30, 0, 123);
+      await db.transaction(async (trx) => {
+        await trx.raw(`set local time zone '${zone}'`);
+        expect(
+          await queryOne(trx, 'select :at::timestamptz as at, null::timestamptz as no', { at: new Date(at) }),
+        ).toEqual({ at, no: null });
+        expect(await query(trx, `select timestamptz '2100-03-01 00:00:00+00' as at`)).toEqual([
+          { at: Date.UTC(2100, 2) },
+        ]);
+      });
+      await expect(db.raw(`select timestamptz 'infinity'`)).rejects.toThrow(RangeError);
+    },
+  );
 
   test('ends a statement that takes too long', async () => {
     const error: unknown = await db.raw('select pg_sleep(2)').catch((reason: unknown) => reason);

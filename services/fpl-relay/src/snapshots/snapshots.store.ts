@@ -12,7 +12,7 @@ interface Row {
   version: number;
   content: string;
   hash: string;
-  fetched_at: Date;
+  fetched_at: number;
 }
 
 type Head = Omit<Row, 'content' | 'hash'>;
@@ -85,8 +85,7 @@ export async function loadSeason(db: Database, known: Season | null): Promise<Se
     heads.map(async (head) => {
       const key = keyOf(head.resource, head.gameweek);
       const same = have.get(key);
-      if (same?.version === head.version)
-        return [key, { ...same, fetched_at: head.fetched_at.getTime() }] as const;
+      if (same?.version === head.version) return [key, { ...same, fetched_at: head.fetched_at }] as const;
       return [key, await loadSnapshot(db, head)] as const;
     }),
   );
@@ -100,7 +99,7 @@ async function loadSnapshot(db: Database, { season, resource, gameweek }: Head):
     version: row.version,
     hash: row.hash,
     content: JSON.parse(row.content),
-    fetched_at: row.fetched_at.getTime(),
+    fetched_at: row.fetched_at,
   };
 }
 

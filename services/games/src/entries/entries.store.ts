@@ -3,7 +3,7 @@ import { insertLineup, type NewLineup } from '../lineups/lineups.store.ts';
 import type { Entry } from './entry.ts';
 
 const COLUMNS = `id, game_id, seat, wallet_address, team_name, entry_points,
-  (extract(epoch from joined_at) * 1000)::float8 as joined_at, roster, join_digest,
+  joined_at, roster, join_digest,
   suspended_at is not null as suspended`;
 
 /** The entry of a wallet in a game. */

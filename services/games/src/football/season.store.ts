@@ -79,7 +79,7 @@ async function loadPlayers(db: Knex, season: string): Promise<Map<number, FeedPl
 
 async function loadGameweeks(db: Knex, season: string) {
   const { rows } = await db.raw(
-    `select id, name, (extract(epoch from deadline_time) * 1000)::float8 as deadline, is_current, is_next, finished,
+    `select id, name, deadline_time as deadline, is_current, is_next, finished,
        data_checked, settled_at is not null as settled
      from gameweeks where season = ? order by id`,
     [season],
@@ -89,7 +89,7 @@ async function loadGameweeks(db: Knex, season: string) {
 
 async function loadFixtures(db: Knex, season: string): Promise<SeasonFixture[]> {
   const { rows } = await db.raw(
-    `select id, gameweek, (extract(epoch from kickoff_time) * 1000)::float8 as kickoff, team_h as home, team_a as away,
+    `select id, gameweek, kickoff_time as kickoff, team_h as home, team_a as away,
        started, finished or finished_provisional as over
      from fixtures where season = ? order by kickoff_time nulls last, id`,
     [season],

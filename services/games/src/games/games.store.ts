@@ -4,8 +4,8 @@ import type { StoredGame } from './game.ts';
 import type { GameChange, NewGame } from './game-plan.ts';
 
 const COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
-  last_gameweek, (extract(epoch from start_time) * 1000)::float8 as start, (extract(epoch from end_time) * 1000)::float8 as "end",
-  (extract(epoch from join_deadline) * 1000)::float8 as join_deadline, status, settlement, max_participants, participants,
+  last_gameweek, start_time as start, end_time as "end",
+  join_deadline, status, settlement, max_participants, participants,
   version`;
 
 /** The status by the clock, as `rules/windows` has it; named parameter :now. */

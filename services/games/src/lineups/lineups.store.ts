@@ -31,7 +31,7 @@ export async function insertLineup(trx: Knex.Transaction, lineup: NewLineup): Pr
 /** Every version of some entries, oldest first, by entry id. */
 export async function lineupsOf(db: Knex, entryIds: readonly string[]): Promise<Map<string, StoredLineup[]>> {
   const { rows } = await db.raw(
-    `select entry_id, effective_gameweek, (extract(epoch from saved_at) * 1000)::float8 as saved_at, formation, field,
+    `select entry_id, effective_gameweek, saved_at, formation, field,
        bench, captain_id, vice_captain_id
      from lineups where entry_id = any(?) order by game_version`,
     [[...entryIds]],

@@ -23,7 +23,7 @@ export interface OpenPayment {
 
 /** Of a game that was cancelled after the payment everything is owed; of one that stands, the surplus. */
 const OPEN = `select t.tx_hash, t.log_index, t.sender, t.amount, r.game_id, r.id as reservation_id, t.finality,
-    (extract(epoch from t.block_time) * 1000)::float8 as paid_at,
+    t.block_time as paid_at,
     case when t.reservation_id is null then coalesce(t.refund_reason, 'UNMATCHED')
       when games.status = 'CANCELLED' then 'GAME_CANCELLED' else 'OVERPAID' end as reason,
     case when t.reservation_id is null or games.status = 'CANCELLED' then t.amount else t.surplus end as refund

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import type { Finality, RefundReason, StoredTransfer } from './transfer.ts';
 
 const COLUMNS = `id, tx_hash, log_index, block_number, block_hash, sender, recipient, amount, finality, reservation_id,
-  refund_reason, (extract(epoch from block_time) * 1000)::float8 as block_time,
-  (extract(epoch from seen_at) * 1000)::float8 as seen_at`;
+  refund_reason, block_time,
+  seen_at`;
 
 const parse = (row: Omit<StoredTransfer, 'amount'> & { amount: string }): StoredTransfer => ({
   ...row,

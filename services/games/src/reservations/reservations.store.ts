@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Failure, Reservation, ReservationState } from './reservation.ts';
 
-const COLUMNS = `id, game_id, wallet_address, team, ${ms('fixed_at')}, fee, state, ${ms('not_before')}, ${ms('expires_at')},
+const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,
   tx_hash, entry_id, failure`;
-
-function ms(column: string): string {
-  return `(extract(epoch from ${column}) * 1000)::float8 as ${column}`;
-}
 
 type Row = Omit<Reservation, 'fee'> & { fee: string };
 const parse = (row: Row | undefined): Reservation | null => (row ? { ...row, fee: BigInt(row.fee) } : null);

@@ -19,7 +19,7 @@ export function entriesAfter(db: Knex, gameId: string, seat: number): AsyncGener
   return pieces(seat, 'seat', async (after) => {
     const { rows } = await db.raw(
       `select id, seat, wallet_address, team_name, entry_points,
-         (extract(epoch from joined_at) * 1000)::float8 as joined_at
+         joined_at
        from entries where game_id = ? and seat > ? order by seat limit ?`,
       [gameId, after, PIECE],
     );
@@ -36,7 +36,7 @@ export function lineupsBetween(
 ): AsyncGenerator<SavedLineup[]> {
   return pieces(from, 'game_version', async (after) => {
     const { rows } = await db.raw(
-      `select seat, game_version, effective_gameweek, (extract(epoch from saved_at) * 1000)::float8 as saved_at, formation,
+      `select seat, game_version, effective_gameweek, saved_at, formation,
          field, bench, captain_id, vice_captain_id, bench_shape
        from lineups where game_id = ? and game_version > ? and game_version <= ? order by game_version limit ?`,
       [gameId, after, to, PIECE],

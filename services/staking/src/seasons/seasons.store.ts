@@ -14,7 +14,7 @@ export interface SeenSeason extends Season {
 /** The season that the relay named last; null before it ever answered. */
 export async function currentSeason(db: Knex): Promise<Season | null> {
   const { rows } = await db.raw(
-    `select season, (extract(epoch from ends_at) * 1000)::float8 as ends_at
+    `select season, ends_at
      from seasons order by seen_at desc, season desc limit 1`,
   );
   return rows[0] ?? null;
@@ -23,8 +23,8 @@ export async function currentSeason(db: Knex): Promise<Season | null> {
 /** The same, held until the transaction ends: a lock that begins in it ends with the season wherever that moves. */
 export async function holdSeason(trx: Knex.Transaction): Promise<SeenSeason | null> {
   const { rows } = await trx.raw(
-    `select season, (extract(epoch from ends_at) * 1000)::float8 as ends_at,
-       (extract(epoch from seen_at) * 1000)::float8 as seen_at
+    `select season, ends_at,
+       seen_at
      from seasons order by seen_at desc, season desc limit 1 for share`,
   );
   return rows[0] ?? null;
@@ -39,10 +39,10 @@ export async function storeSeason(db: Knex, { season, ends_at }: Season, now: nu
        on conflict (season) do update set ends_at = excluded.ends_at, seen_at = excluded.seen_at`,
       { season, ends_at: new Date(ends_at), now: new Date(now) },
     );
-    if (!rows[0] || rows[0].ends_at.getTime() === ends_at) return;
+    if (!rows[0] || rows[0].ends_at === ends_at) return;
     await trx.raw(
       `update stakes set lock_end = ? where season = ? and lock_end = ? and state <> 'UNLOCKED'`,
-      [new Date(ends_at), season, rows[0].ends_at],
+      [new Date(ends_at), season, new Date(rows[0].ends_at)],
     );
   });
 }

@@ -7,8 +7,8 @@ import type { StoredStake } from './stake.ts';
 export type OwedReason = z.infer<typeof owedReason>;
 
 const COLUMNS = `stakes.id, stakes.wallet_address, stakes.amount,
-  (extract(epoch from recorded_at) * 1000)::float8 as recorded_at,
-  (extract(epoch from lock_end) * 1000)::float8 as lock_end, stakes.state`;
+  recorded_at,
+  lock_end, stakes.state`;
 
 type Row = Omit<StoredStake, 'amount'> & { amount: string };
 const toStake = (row: Row): StoredStake => ({ ...row, amount: BigInt(row.amount) });
@@ -134,7 +134,7 @@ type OwedRow = Omit<StoredOwed, 'principal' | 'interest'> & { principal: string;
 /** What is owed to a wallet, the latest first; nothing for transfers that the chain does not know any more. */
 export async function owedTo(db: Knex, wallet: string): Promise<StoredOwed[]> {
   const { rows } = await db.raw(
-    `select stake_id, tx_hash, reason, principal, interest, (extract(epoch from since) * 1000)::float8 as since
+    `select stake_id, tx_hash, reason, principal, interest, since
      from owed join transfers on transfers.id = owed.transfer_id
      where wallet_address = ? and finality <> 'ORPHANED' order by since desc, transfer_id desc`,
     [wallet],

@@ -20,8 +20,8 @@ export interface DueStake {
 /** The active stakes of a wallet whose lock has ended; the wallet is held. */
 export async function stakesDue(trx: Knex.Transaction, wallet: string, now: number): Promise<DueStake[]> {
   const { rows } = await trx.raw(
-    `select id, transfer_id, amount, (extract(epoch from recorded_at) * 1000)::float8 as recorded_at,
-       (extract(epoch from lock_end) * 1000)::float8 as lock_end
+    `select id, transfer_id, amount, recorded_at,
+       lock_end
      from stakes where wallet_address = ? and state = 'ACTIVE' and lock_end <= ? order by recorded_at, id`,
     [wallet, new Date(now)],
   );
