@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type ArchiveFixture,
   type ArchivePlayer,
@@ -28,15 +29,23 @@ const EXTRA_COUNTERS = [
 ] as const;
 const MANAGER = 5;
 
-/** Reads teams.csv, players_raw.csv, fixtures.csv and gws/merged_gw.csv of a season folder. */
+/** The season folder that ships with the repository: real clubs, invented players. */
+export const DEMO_SEASON = fileURLToPath(new URL('../../demo-season', import.meta.url));
+
+/** Reads a season folder. */
 export async function readArchive(dir: string): Promise<SeasonArchive> {
+  return interpretArchive(await readArchiveFiles(dir));
+}
+
+/** Parses teams.csv, players_raw.csv, fixtures.csv and gws/merged_gw.csv of a season folder. */
+export async function readArchiveFiles(dir: string): Promise<ArchiveFiles> {
   const [teams, players, fixtures, rows] = await Promise.all([
     readCsv(join(dir, 'teams.csv')),
     readCsv(join(dir, 'players_raw.csv')),
     readCsv(join(dir, 'fixtures.csv')),
     readCsv(join(dir, 'gws', 'merged_gw.csv')),
   ]);
-  return interpretArchive({ teams, players, fixtures, rows });
+  return { teams, players, fixtures, rows };
 }
 
 /** Makes a season of the parsed files; managers (element type 5) and their rows are left out. */

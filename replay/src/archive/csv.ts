@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
 /** One line of a CSV file by column name; a column the file does not have is simply absent. */
@@ -18,8 +21,14 @@ export function parseCsv(text: string): CsvRow[] {
   return parse(text, { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true });
 }
 
+const decompress = promisify(brotliDecompress);
+
+/** Reads a CSV file, or its Brotli copy (`.br`) where only that exists. */
 export async function readCsv(path: string): Promise<CsvRow[]> {
-  return parseCsv(decodeText(await readFile(path)));
+  const compressed = `${path}.br`;
+  const isCompressed = !existsSync(path) && existsSync(compressed);
+  const bytes = isCompressed ? await decompress(await readFile(compressed)) : await readFile(path);
+  return parseCsv(decodeText(bytes));
 }
 
 /** The archive writes Python's None (or nothing, or NaN) where the API says null. */
