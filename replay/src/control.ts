@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { SeasonArchive } from './archive/archive.ts';
-import { openMatchBook } from './matches/match-book.ts';
+import { openMatchBook } from './matches/book.ts';
 import { instantOfMinute, momentAt } from './matches/moment.ts';
-import type { ReplayClock } from './season/replay-clock.ts';
-import type { GameweekPlan, Phase, SeasonPlan } from './season/season-plan.ts';
+import type { ReplayClock } from './season/clock.ts';
+import type { GameweekPlan, Phase, SeasonPlan } from './season/plan.ts';
 
-/** What `/control` tells. */
+/** The answer of `/control`. */
 export interface ReplayStatus {
-  /** Counts from 0; the next one begins after the last gameweek. */
+  /** Counts from 0; a new season begins after the last gameweek. */
   season: number;
   virtual_time: number;
-  /** The gameweek of the last phase passed; 0 in the preseason. */
+  /** The gameweek of the last phase reached; 0 in the preseason. */
   gameweek: number;
   phase: string;
   next: { season: number; gameweek: number; phase: string; at: string };
@@ -20,7 +20,7 @@ export interface ReplayStatus {
   phases: string[];
 }
 
-/** The goal to which `next-goal` has moved the clock. */
+/** The goal that `next-goal` moved the clock to. */
 export interface NextGoal {
   fixture: number;
   scorer: number;
@@ -37,15 +37,19 @@ export const advanceSchema = z.union([
 ]);
 export type Advance = z.infer<typeof advanceSchema>;
 
-/** A wish that the season cannot fulfil: no such phase, or it has been passed. */
+/** A move that is not possible: the phase does not exist or has passed. */
 export class ControlError extends Error {}
 
 export interface ReplayControl {
   status(): ReplayStatus;
   pause(): void;
   resume(): void;
-  /** Moves the clock ahead; the goal for `next-goal`. Throws a ControlError for a phase that is not to come. */
-  advance(wish: Advance): NextGoal | null;
+  /**
+   * Moves the clock ahead.
+   * @returns the goal for `next-goal`
+   * @throws ControlError when the phase does not exist or has passed
+   */
+  advance(move: Advance): NextGoal | null;
 }
 
 export function openControl(archive: SeasonArchive, clock: ReplayClock): ReplayControl {
@@ -82,7 +86,7 @@ export function openControl(archive: SeasonArchive, clock: ReplayClock): ReplayC
         if (one.at > virtual && (best === null || one.at < best.at)) best = one;
       }
     }
-    if (best === null) throw new ControlError('No goal is left in this season.');
+    if (best === null) throw new ControlError('This season has no goal left.');
     return best;
   }
 
@@ -103,42 +107,42 @@ export function openControl(archive: SeasonArchive, clock: ReplayClock): ReplayC
     status,
     pause: () => clock.pause(),
     resume: () => clock.resume(),
-    advance(wish) {
+    advance(move) {
       const { season, virtual, next } = clock.stand();
-      if ('minutes' in wish) {
-        clock.jump(afterMinutes(season, virtual, wish.minutes));
+      if ('minutes' in move) {
+        clock.jump(afterMinutes(season, virtual, move.minutes));
         return null;
       }
-      if (wish.to === 'next') {
+      if (move.to === 'next') {
         clock.jump(next.at);
         return null;
       }
-      if (wish.to === 'next-goal') {
+      if (move.to === 'next-goal') {
         const { at, goal } = goalAfter(season, virtual);
         clock.jump(at);
         return { ...goal, changed_at: Date.now() };
       }
-      clock.jump(phaseAhead(season, virtual, wish.to).at);
+      clock.jump(phaseAhead(season, virtual, move.to).at);
       return null;
     },
   };
 }
 
-/** The named phase of this season; a phase that is just on is no step at all. */
+/** The named phase of this season; asking for the current one is allowed and moves nothing. */
 function phaseAhead(season: SeasonPlan, virtual: number, to: { gameweek: number; phase: string }): Phase {
   const found = season.phases.find((one) => one.gameweek === to.gameweek && one.name === to.phase);
   if (found === undefined) throw new ControlError(`Gameweek ${to.gameweek} has no phase "${to.phase}".`);
   const last = season.phases.findLast((one) => one.at <= virtual);
   if (found.at <= virtual && found !== last)
-    throw new ControlError(`Gameweek ${to.gameweek} has passed "${to.phase}" already.`);
+    throw new ControlError(`Gameweek ${to.gameweek} is already past "${to.phase}".`);
   return found;
 }
 
-/** So many minutes of the running match later; of the next one's length when none is on. */
+/** That many match minutes later, in the running match or at the pace of one. */
 function afterMinutes(season: SeasonPlan, virtual: number, minutes: number): number {
   const { current } = momentAt(season, virtual, virtual);
   const plan = season.gameweeks[Math.max(0, current - 1)];
-  if (plan === undefined) throw new ControlError('This season has no gameweek.');
+  if (plan === undefined) throw new ControlError('This season has no gameweeks.');
   const running = plan.slots.findLast((slot) => slot.kickoff <= virtual && virtual < slot.whistle);
   if (running === undefined) return virtual + Math.ceil((minutes * plan.match) / 90);
   const minute = Math.floor(((virtual - running.kickoff) * 90) / plan.match);

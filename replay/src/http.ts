@@ -12,13 +12,13 @@ export interface ReplayHttp {
 const BODY_LIMIT = 4096;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** The FPL API's paths at the root (GET, ETag, 304) and `/control` for callers on this machine only. */
+/** The FPL API's paths at the root (GET, ETag, 304), and `/control` for callers on this machine. */
 export function createReplayServer(parts: ReplayHttp): Server {
   return createServer((request, response) => {
     handle(parts, request, response).catch((error: unknown) => {
       const refused = error instanceof ControlError;
       const message = error instanceof Error ? error.message : 'unknown';
-      if (!refused) console.error('replay: a request failed:', error);
+      if (!refused) console.error('request failed:', error);
       send(response, refused ? 409 : 500, { error: refused ? message : 'internal error' });
     });
   });
@@ -50,13 +50,13 @@ async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A page in a browser sends an origin; it has no business here, even on this machine.
+  // Browsers send an origin: no web page may control the replay.
   if (!LOOPBACK.has(request.socket.remoteAddress ?? '') || request.headers.origin !== undefined)
-    return send(response, 403, { error: 'The control is for this machine only.' });
+    return send(response, 403, { error: '/control answers local programs only.' });
   const status = () => ({ ...control.status(), calendar });
   if (request.method === 'GET' && path === '/control') return send(response, 200, status());
   if (request.method !== 'POST')
-    return send(response, 405, { error: 'GET /control or POST one of its actions.' });
+    return send(response, 405, { error: 'Use GET /control or POST /control/{pause,resume,advance}.' });
   if (path === '/control/pause') {
     control.pause();
     return send(response, 200, status());
@@ -66,18 +66,18 @@ async function handleControl(
     return send(response, 200, status());
   }
   if (path === '/control/advance') {
-    const wish = advanceSchema.safeParse(await readJson(request));
-    if (!wish.success)
+    const move = advanceSchema.safeParse(await readJson(request));
+    if (!move.success)
       return send(response, 400, {
-        error: "advance takes {to:'next'}, {to:'next-goal'}, {to:{gameweek, phase}} or {minutes}.",
+        error: "advance takes {to: 'next'}, {to: 'next-goal'}, {to: {gameweek, phase}} or {minutes}.",
       });
-    const goal = control.advance(wish.data);
+    const goal = control.advance(move.data);
     return send(response, 200, goal === null ? status() : { ...status(), goal });
   }
-  return send(response, 404, { error: 'Actions: pause, resume, advance.' });
+  return send(response, 404, { error: 'No such action: use pause, resume or advance.' });
 }
 
-/** The parsed body, or undefined for what is too long or no JSON (the schema refuses it). */
+/** The parsed body; undefined, which no schema accepts, if it is too long or not JSON. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { demoArchive } from './demo-season/demo-season.ts';
+import { DEMO_SEASON, readArchive } from './archive/archive-reader.ts';
 import { startReplay } from './replay.ts';
 
 const { values } = parseArgs({
@@ -15,8 +15,7 @@ const { values } = parseArgs({
 });
 
 const replay = await startReplay({
-  // without a season folder the generated one is played
-  archiveDir: values.archive ?? demoArchive(),
+  archive: await readArchive(values.archive ?? DEMO_SEASON),
   stateFile: values.state,
   port: number('port', values.port ?? process.env.PORT),
   gameweekMinutes: number('gameweek-minutes', values['gameweek-minutes']),

@@ -2,22 +2,20 @@ import type { AddressInfo } from 'node:net';
 import type { Calendar } from '@touchline/rules/calendar';
 import { openAnswers } from './answers/answers.ts';
 import type { SeasonArchive } from './archive/archive.ts';
-import { readArchive } from './archive/archive-reader.ts';
 import { openControl } from './control.ts';
 import { createReplayServer } from './http.ts';
-import { openClock } from './season/replay-clock.ts';
-import { replayCalendar } from './season/season-calendar.ts';
+import { replayCalendar } from './season/calendar.ts';
+import { openClock } from './season/clock.ts';
 
 export const DEFAULT_GAMEWEEK_MINUTES = 30;
-/** A newcomer sees some weeks of form and has a long season ahead. */
+/** Leaves some weeks of form behind and most of the season ahead. */
 export const DEFAULT_FROM_GAMEWEEK = 6;
 
 export interface ReplayOptions {
-  /** A season folder: teams.csv, players_raw.csv, fixtures.csv, gws/merged_gw.csv; or the season itself. */
-  archiveDir: string | SeasonArchive;
-  /** Where the clock's stand is kept; without it every start begins anew. */
+  archive: SeasonArchive;
+  /** Keeps the position of the clock; without it every start begins at the beginning. */
   stateFile?: string | undefined;
-  /** 0 or nothing: a free port. */
+  /** A free port if 0 or missing. */
   port?: number | undefined;
   host?: string | undefined;
   gameweekMinutes?: number | undefined;
@@ -29,15 +27,14 @@ export interface ReplayOptions {
 
 export interface Replay {
   url: string;
-  /** What the services' CALENDAR must override (never the join windows). */
+  /** What the services' CALENDAR has to override; never the join windows. */
   calendar(): Partial<Calendar>;
   stop(): Promise<void>;
 }
 
-/** Starts the season replay: the FPL API's own JSON at `url`, `/control` beside it. */
+/** Serves a season as the FPL API does, with `/control` beside it. */
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
-  const { archiveDir } = options;
-  const archive = typeof archiveDir === 'string' ? await readArchive(archiveDir) : archiveDir;
+  const { archive } = options;
   const gameweekMinutes = options.gameweekMinutes ?? DEFAULT_GAMEWEEK_MINUTES;
   const calendar = replayCalendar(gameweekMinutes, options.shortestMatchMinutes);
   const clock = openClock({

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '@touchline/api/openapi-document';
 import { waitUntil } from '@touchline/platform/parts/wait';
 import { type Product, startProduct } from '@touchline/platform/product';
 import { SERVICES } from '@touchline/platform/supervisor/services';
-import { randomFrom } from '@touchline/replay/matches/random';
+import { randomFrom } from '@touchline/replay/random';
 import { castOf } from './cast.ts';
 import { type FuzzResult, fuzz } from './fuzz.ts';
 import { differences, openRowCounts } from './row-counts.ts';

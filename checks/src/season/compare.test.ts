@@ -1,11 +1,11 @@
-import { demoArchive } from '@touchline/replay/demo-season/demo-season';
+import { DEMO_SEASON, readArchive } from '@touchline/replay/archive/archive-reader';
 import { describe, expect, it } from 'vitest';
 import { readCommand } from './command-line.ts';
 import { mismatches } from './compare.ts';
 import { withGameweeks } from './expected.ts';
 import { expectedFrom } from './recount.ts';
 
-const [squad] = expectedFrom(demoArchive(), 1, [1, 2, 3]);
+const [squad] = expectedFrom(await readArchive(DEMO_SEASON), 1, [1, 2, 3]);
 if (squad === undefined) throw new Error('no squad');
 const [expected] = squad.gameweeks;
 if (expected === undefined) throw new Error('no gameweek');

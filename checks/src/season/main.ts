@@ -1,4 +1,4 @@
-import { demoArchive } from '@touchline/replay/demo-season/demo-season';
+import { DEMO_SEASON, readArchive } from '@touchline/replay/archive/archive-reader';
 import { type CheckCommand, readCommand, USAGE } from './command-line.ts';
 import { type ExpectedSquad, readExpected, withGameweeks } from './expected.ts';
 import { expectedFrom } from './recount.ts';
@@ -23,7 +23,7 @@ async function main(): Promise<number> {
   const listed = squads.reduce((sum, squad) => sum + squad.gameweeks.length, 0);
   if (listed === 0) throw new Error('none of the gameweeks asked for is listed');
   say(`${squads.length} squads, ${listed} gameweeks to compare`);
-  const archiveDir = command.season?.archiveDir;
+  const archiveDir = command.season?.archiveDir ?? DEMO_SEASON;
   const { passed, failed } = await checkSeason({ archiveDir, squads, say, signal: giveUp.signal });
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
@@ -33,7 +33,7 @@ async function squadsOf({ season, gameweeks }: CheckCommand): Promise<ExpectedSq
   if (season !== null) return withGameweeks(await readExpected(season.expectedFile), gameweeks);
   const { from, to } = gameweeks ?? { from: 1, to: DEMO.gameweeks };
   const asked = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  return expectedFrom(demoArchive(), DEMO.squads, asked);
+  return expectedFrom(await readArchive(DEMO_SEASON), DEMO.squads, asked);
 }
 
 main().then(

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { ArchivePlayer } from '@touchline/replay/archive/archive';
-import { readArchive } from '@touchline/replay/archive/archive-reader';
-import { demoArchive } from '@touchline/replay/demo-season/demo-season';
+import { DEMO_SEASON, readArchive } from '@touchline/replay/archive/archive-reader';
 import { recordedSeasonDir } from '@touchline/replay/testing/seasons';
 import { describe, expect, it } from 'vitest';
 import { readExpected } from './expected.ts';
@@ -40,8 +39,8 @@ describe.runIf(recorded !== null)('counting the recorded season again', () => {
   });
 });
 
-describe('squads of the demo season', () => {
-  const archive = demoArchive();
+describe('squads of the demo season', async () => {
+  const archive = await readArchive(DEMO_SEASON);
   const squads = expectedFrom(archive, 6, [1, 12, 22]);
 
   it('are legal and always the same', () => {

@@ -1,5 +1,5 @@
 import { type ArchivePlayer, clubOfRow, type SeasonArchive } from '@touchline/replay/archive/archive';
-import { between, type Random, randomFrom } from '@touchline/replay/matches/random';
+import { between, type Random, randomFrom } from '@touchline/replay/random';
 import type { ExpectedGameweek, ExpectedSquad } from './expected.ts';
 
 const FORMATIONS = ['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1'];

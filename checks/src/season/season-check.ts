@@ -1,7 +1,6 @@
 import { sentence } from '@touchline/platform/error-sentence';
 import type { Product } from '@touchline/platform/product';
 import { readArchive } from '@touchline/replay/archive/archive-reader';
-import { demoArchive } from '@touchline/replay/demo-season/demo-season';
 import { mismatches } from './compare.ts';
 import type { ExpectedSquad } from './expected.ts';
 import { joinAsManager, type Manager } from './manager.ts';
@@ -12,8 +11,8 @@ import { squadOf } from './season-team.ts';
 import { waitFor } from './wait.ts';
 
 export interface SeasonCheck {
-  /** A season folder; the demo season when not given. */
-  archiveDir?: string | undefined;
+  /** The season folder to play. */
+  archiveDir: string;
   squads: ExpectedSquad[];
   say: (text: string) => void;
   signal?: AbortSignal;
@@ -49,7 +48,7 @@ async function play(
   let passed = 0;
   let wrong = 0;
   try {
-    const archive = archiveDir === undefined ? demoArchive() : await readArchive(archiveDir);
+    const archive = await readArchive(archiveDir);
     const squad = squadOf(archive, squads[0]!);
     const team = await joinSeasonGame({ url: product.url, gameId, squad, gameweek: 1, signal });
     for (let gameweek = 1; gameweek <= last; gameweek++) {

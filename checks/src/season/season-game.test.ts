@@ -3,8 +3,7 @@ import { myParticipations } from '@touchline/api/http/entries';
 import { createStake } from '@touchline/api/http/staking';
 import { footballAbi } from '@touchline/chain/abi';
 import type { Product } from '@touchline/platform/product';
-import { readArchive } from '@touchline/replay/archive/archive-reader';
-import { demoArchive } from '@touchline/replay/demo-season/demo-season';
+import { DEMO_SEASON, readArchive } from '@touchline/replay/archive/archive-reader';
 import { recordedSeasonDir } from '@touchline/replay/testing/seasons';
 import { createWalletClient, http, parseEther } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
@@ -18,7 +17,7 @@ import { waitFor } from './wait.ts';
 
 const recorded = recordedSeasonDir();
 const seasons = [
-  { name: 'the demo season', archiveDir: undefined },
+  { name: 'the demo season', archiveDir: DEMO_SEASON },
   ...(recorded === null ? [] : [{ name: 'the recorded season', archiveDir: recorded }]),
 ];
 /** The late team joins after this one. */
@@ -31,9 +30,9 @@ describe.each(seasons)('a whole season game of $name', ({ archiveDir }) => {
   it('MYTEAM-05 VIEW-03 API-27 entry, current and earned points are those counted from the rows, with an edit before every gameweek', {
     timeout: 180_000,
   }, async () => {
-    const archive = archiveDir === undefined ? demoArchive() : await readArchive(archiveDir);
+    const archive = await readArchive(archiveDir);
     const [expected] =
-      archiveDir === undefined
+      archiveDir === DEMO_SEASON
         ? expectedFrom(archive, 1, [1])
         : await readExpected(join(archiveDir, 'expected-lineups.json'));
     const squad = squadOf(archive, expected!);
@@ -91,8 +90,8 @@ async function stake(
   });
 }
 
-describe('the edits of a season game', () => {
-  const archive = demoArchive();
+describe('the edits of a season game', async () => {
+  const archive = await readArchive(DEMO_SEASON);
   const [expected] = expectedFrom(archive, 1, [1]);
   const squad = squadOf(archive, expected!);
   const planned = Array.from({ length: 10 }, (_, turn) => plannedLineup(squad, turn));

@@ -5,7 +5,7 @@ import { createClient } from '@touchline/api/client';
 import { listGames } from '@touchline/api/http/games';
 import { type Product, startProduct } from '@touchline/platform/product';
 import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/replay/replay';
-import { replayCalendar } from '@touchline/replay/season/season-calendar';
+import { replayCalendar } from '@touchline/replay/season/calendar';
 import { waitFor } from './wait.ts';
 
 /**
@@ -16,11 +16,7 @@ const POLLING = { poll_live_seconds: 0.05, poll_idle_seconds: 0.05, poll_bootstr
 
 /** A product of its own on the paused replay of a season, for as long as `use` runs; entering the season game is free. */
 export async function withSeason<T>(
-  {
-    archiveDir,
-    say,
-    signal,
-  }: { archiveDir?: string | undefined; say?: (text: string) => void; signal?: AbortSignal },
+  { archiveDir, say, signal }: { archiveDir: string; say?: (text: string) => void; signal?: AbortSignal },
   use: (product: Product) => Promise<T>,
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'touchline-season-check-'));

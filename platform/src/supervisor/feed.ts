@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/replay/replay';
-import { replayCalendar } from '@touchline/replay/season/season-calendar';
+import { replayCalendar } from '@touchline/replay/season/calendar';
 import type { Calendar } from '@touchline/rules/calendar';
 import { freePort } from '../parts/ports.ts';
 import type { Part, PartContext } from './parts.ts';

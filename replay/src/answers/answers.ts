@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SeasonArchive } from '../archive/archive.ts';
-import { openMatchBook } from '../matches/match-book.ts';
+import { openMatchBook } from '../matches/book.ts';
 import { type Moment, momentAt } from '../matches/moment.ts';
-import type { ReplayClock } from '../season/replay-clock.ts';
-import { openBootstrap } from './answer-bootstrap.ts';
-import { eventStatusAnswer } from './answer-event-status.ts';
-import { fixturesAnswer } from './answer-fixtures.ts';
-import { liveAnswer } from './answer-live.ts';
+import type { ReplayClock } from '../season/clock.ts';
+import { openBootstrap } from './bootstrap.ts';
+import { eventStatusAnswer } from './event-status.ts';
 import { openFixtureStats } from './fixture-stats.ts';
+import { fixturesAnswer } from './fixtures.ts';
+import { liveAnswer } from './live.ts';
 
 /** A serialised answer with its entity tag. */
 export interface Answer {
@@ -15,12 +15,12 @@ export interface Answer {
   etag: string;
 }
 
-/** The FPL API's answers for where the clock stands; null for what the API does not have. */
+/** The FPL API's answers at the clock's position; null for unknown paths. */
 export interface Answers {
   get(path: string, query: URLSearchParams): Answer | null;
 }
 
-/** Answers are made again only when the moment they show has changed. */
+/** Caches each answer until its content may have changed. */
 export function openAnswers(archive: SeasonArchive, clock: ReplayClock): Answers {
   const book = openMatchBook(archive);
   const bootstrap = openBootstrap(archive, book, clock);

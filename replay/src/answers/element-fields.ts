@@ -34,7 +34,7 @@ function pointsOf(row: ArchiveRow, moment: Moment): number {
   return confirmed ? row.total_points : row.total_points - (row.stats.bonus ?? 0);
 }
 
-/** What does not change, and what is known only as of the season's end and therefore left out. */
+/** Constant fields; those known only at the end of the season are left out. */
 export function person(csv: CsvRow): Element {
   const text = (value: string | undefined) => (isMissing(value) ? null : value);
   return {
@@ -64,7 +64,7 @@ export function isGone(player: ArchivePlayer, moment: Moment): boolean {
   return player.goneFrom !== null && player.goneFrom <= moment.recorded;
 }
 
-/** Whoever ended as `u` was so from `news_added` on; nothing tells injuries before. */
+/** Players who left are `u` from `news_added` on; the archives do not record injuries. */
 export function availability(player: ArchivePlayer, moment: Moment): Element {
   const gone = isGone(player, moment);
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openMatchBook } from '../matches/match-book.ts';
+import { openMatchBook } from '../matches/book.ts';
 import { momentAt } from '../matches/moment.ts';
-import { paceOf } from '../season/season-calendar.ts';
-import { planSeason } from '../season/season-plan.ts';
+import { paceOf } from '../season/calendar.ts';
+import { planSeason } from '../season/plan.ts';
 import { testSeasons } from '../testing/seasons.ts';
 import { type FixtureStat, openFixtureStats } from './fixture-stats.ts';
 
@@ -20,7 +20,7 @@ function literal(text: string | undefined): FixtureStat[] {
 }
 
 describe.each(await testSeasons())('the $name', ({ archive }) => {
-  it('has in the end the very fixture stats of its files', () => {
+  it('ends with exactly the fixture stats of its files', () => {
     const plan = planSeason(archive, 0, 0, () => paceOf(30));
     const end = momentAt(plan, plan.end - 1, plan.end - 1);
     const stats = openFixtureStats(archive, openMatchBook(archive));

@@ -1,8 +1,8 @@
 import type { ArchiveFixture, SeasonArchive } from '../archive/archive.ts';
-import type { MatchBook } from '../matches/match-book.ts';
+import type { MatchBook } from '../matches/book.ts';
 import type { Moment } from '../matches/moment.ts';
 
-/** Who did what, each side by falling value and without zeros. */
+/** The players behind a figure, by side: highest value first, without zeros. */
 export interface FixtureStat {
   identifier: string;
   a: { value: number; element: number }[];
@@ -26,7 +26,7 @@ const IDENTIFIERS = [
   'bps',
 ];
 
-/** The `stats` of fixtures that have begun; those of a confirmed match are made once. */
+/** The `stats` of fixtures that have begun; cached once the match is confirmed. */
 export function openFixtureStats(archive: SeasonArchive, book: MatchBook): FixtureStats {
   const extra = archive.extraStats.filter((name) => name === 'defensive_contribution');
   const identifiers = [...IDENTIFIERS, ...extra];

@@ -48,7 +48,7 @@ export async function readArchiveFiles(dir: string): Promise<ArchiveFiles> {
   return { teams, players, fixtures, rows };
 }
 
-/** Makes a season of the parsed files; managers (element type 5) and their rows are left out. */
+/** Turns parsed files into a season, without managers (element type 5) and their rows. */
 export function interpretArchive(files: ArchiveFiles): SeasonArchive {
   const header = files.rows[0] ?? {};
   const extraStats = EXTRA_COUNTERS.filter((name) => name in header);
@@ -115,7 +115,7 @@ function attachRows(
   fixtures: Map<number, ArchiveFixture>,
   extraStats: readonly string[],
 ): void {
-  // A row per player and fixture; were a file to repeat one, the later line corrects the earlier.
+  // One row per player and fixture: a later line corrects an earlier one.
   const unique = new Map<string, ArchiveRow>();
   for (const csv of lines) {
     const player = players.get(numberOr(csv.element, 0));

@@ -1,7 +1,7 @@
 import type { CsvRow } from './csv.ts';
 import type { Position, Stats } from './scoring.ts';
 
-/** A club of the season by its id of this season; `code` is the same in every season. */
+/** A club; `id` holds for this season only, `code` for all. */
 export interface ArchiveTeam {
   id: number;
   code: number;
@@ -12,19 +12,19 @@ export interface ArchivePlayer {
   id: number;
   code: number;
   position: Position;
-  /** The club at the end of the season; during it the rows tell. */
+  /** The club at the end of the season; see the rows for earlier clubs. */
   finalTeam: number;
-  /** Epoch ms from which a player who ended as `u` was unavailable; null for everybody else. */
+  /** Epoch ms from which a player who left is unavailable; null for all others. */
   goneFrom: number | null;
   csv: CsvRow;
-  /** In the order in which the fixtures are played in the replay. */
+  /** In the order of play. */
   rows: ArchiveRow[];
 }
 
 export interface ArchiveFixture {
   id: number;
   code: number;
-  /** Null for a fixture that was never scheduled or has no result: it stays postponed. */
+  /** Null for a fixture without a date or result: it stays postponed. */
   gameweek: number | null;
   kickoff: number | null;
   home: number;
@@ -35,13 +35,13 @@ export interface ArchiveFixture {
   rows: ArchiveRow[];
 }
 
-/** One player in one fixture: the final record. */
+/** One player's final figures in one fixture. */
 export interface ArchiveRow {
   player: ArchivePlayer;
   fixture: ArchiveFixture;
   gameweek: number;
   home: boolean;
-  /** Everything that is summed: counters, ICT and expected values. */
+  /** Counters, ICT and expected values. */
   stats: Stats;
   total_points: number;
   /** Price in tenths at the gameweek's deadline. */
@@ -55,9 +55,9 @@ export interface SeasonArchive {
   teams: ArchiveTeam[];
   players: ArchivePlayer[];
   fixtures: ArchiveFixture[];
-  /** Number of gameweeks: 38, more only when the files have more (2019-20 counted up to 47). */
+  /** At least 38; 2019-20 counted up to 47. */
   gameweeks: number;
-  /** Counters that this season has beyond the constant ones, in the files' order. */
+  /** Counters that only some seasons have, in the order of the files. */
   extraStats: string[];
   hasStarts: boolean;
 }
@@ -85,7 +85,7 @@ export const EXPECTED = [
   'expected_goals_conceded',
 ] as const;
 
-/** In the order of the replay: by gameweek, then kick-off, then id; the never scheduled last. */
+/** Order of play: by gameweek, kick-off and id; unscheduled fixtures last. */
 export function byKickoff(a: ArchiveFixture, b: ArchiveFixture): number {
   const last = Number.MAX_SAFE_INTEGER;
   return (
@@ -93,7 +93,7 @@ export function byKickoff(a: ArchiveFixture, b: ArchiveFixture): number {
   );
 }
 
-/** The club for which a row was played. */
+/** The club that the player played for. */
 export function clubOfRow(row: ArchiveRow): number {
   return row.home ? row.fixture.home : row.fixture.away;
 }

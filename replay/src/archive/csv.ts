@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
-/** One line of a CSV file by column name; a column the file does not have is simply absent. */
+/** One line of a CSV file by column name; columns that the file lacks are undefined. */
 export type CsvRow = Record<string, string | undefined>;
 
-/** Reads UTF-8 with or without BOM; the oldest seasons of the archive are Latin-1. */
+/** Decodes UTF-8, or Latin-1 as in the oldest seasons. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -31,12 +31,12 @@ export async function readCsv(path: string): Promise<CsvRow[]> {
   return parseCsv(decodeText(bytes));
 }
 
-/** The archive writes Python's None (or nothing, or NaN) where the API says null. */
+/** The archives write Python's None, NaN or nothing where the API has null. */
 export function isMissing(value: string | undefined): boolean {
   return value === undefined || value === '' || value === 'None' || value === 'nan' || value === 'NaN';
 }
 
-/** A number, or null where the archive has none. */
+/** A number, or null if missing. */
 export function numberOrNull(value: string | undefined): number | null {
   if (isMissing(value)) return null;
   const number = Number(value);
@@ -47,7 +47,7 @@ export function numberOr(value: string | undefined, fallback: number): number {
   return numberOrNull(value) ?? fallback;
 }
 
-/** Python's True/False; anything else is the fallback. */
+/** Python's True or False; the fallback for anything else. */
 export function booleanOr(value: string | undefined, fallback: boolean): boolean {
   if (value === 'True' || value === 'true' || value === '1') return true;
   if (value === 'False' || value === 'false' || value === '0') return false;

@@ -38,13 +38,13 @@ describe('the scoring table', () => {
     expect(explainTotal(explainStats(stats, position))).toBe(points);
   });
 
-  it('lists minutes always and the others only where they bring points', () => {
+  it('always lists minutes, other lines only if they score', () => {
     const lines = explainStats({ minutes: 0, saves: 2, goals_conceded: 1 }, 1);
     expect(lines.map((line) => line.identifier)).toEqual(['minutes']);
   });
 });
 
-describe('what the record gave beyond the table', () => {
+describe('recorded points beyond the table', () => {
   it.each([
     ["a goalkeeper's goal of older seasons", 1, { minutes: 90, goals_scored: 1 }, 8, 'goals_scored'],
     ['defensive points without their counters', 2, { minutes: 90 }, 4, 'defensive_contribution'],

@@ -1,8 +1,8 @@
-/** Points of one player in one fixture, derived from the archive's row by the FPL scoring table. */
+/** The FPL scoring table: points of one player in one fixture. */
 
 export type Position = 1 | 2 | 3 | 4;
 
-/** Counters of one player in one fixture (or summed over some), by the API's identifiers. */
+/** Counters of one or several fixtures by the API's identifiers. */
 export type Stats = Record<string, number>;
 
 export interface ExplainStat {
@@ -35,12 +35,12 @@ const RULES: [string, Rule][] = [
   ['defensive_contribution', (value, position) => (value >= DEFENSIVE_THRESHOLD[position] ? 2 : 0)],
 ];
 
-/** Minus zero would travel as -0 through comparisons. */
+/** Avoids -0, which comparisons treat as different from 0. */
 function negative(value: number): number {
   return value === 0 ? 0 : -value;
 }
 
-/** `explain` of one fixture: minutes always, the others only where they bring points. */
+/** The `explain` of one fixture: minutes always, other lines only if they score. */
 export function explainStats(stats: Stats, position: Position): ExplainStat[] {
   const lines: ExplainStat[] = [];
   for (const [identifier, rule] of RULES) {
@@ -57,8 +57,8 @@ export function explainTotal(lines: readonly ExplainStat[]): number {
 }
 
 /**
- * What the record gave a player beyond our table (another season's rules, a correction by hand):
- * where it belongs and how much, so that `explain` still sums to the recorded total.
+ * The recorded points that the table does not explain (another season's rules, a manual correction) and the line
+ * they belong to, so that `explain` still adds up to the recorded total.
  */
 export function residualOf(
   stats: Stats,
@@ -72,14 +72,14 @@ export function residualOf(
 
 function residualIdentifier(stats: Stats, position: Position, points: number): string {
   const goals = stats.goals_scored ?? 0;
-  // Until 2023-24 a goalkeeper's goal brought 6.
+  // Until 2023-24 a goalkeeper's goal scored 6.
   if (position === 1 && goals > 0 && points === -4 * goals) return 'goals_scored';
-  // A season with defensive points whose counters are not in the files.
+  // Defensive points without counters in the files.
   if (position !== 1 && points === 2 && !('defensive_contribution' in stats)) return 'defensive_contribution';
   return 'minutes';
 }
 
-/** Adds the residual to its line (or as a line of its own) as the API's `points_modification`. */
+/** Adds the residual to its line, or as a new line, as the API's `points_modification`. */
 export function addResidual(
   lines: ExplainStat[],
   residual: { identifier: string; points: number } | null,

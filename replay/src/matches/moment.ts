@@ -1,16 +1,16 @@
 import type { ArchiveFixture, ArchivePlayer } from '../archive/archive.ts';
 import { clubOfRow } from '../archive/archive.ts';
-import { type GameweekPlan, recordedTime, type SeasonPlan } from '../season/season-plan.ts';
-import { FULL_TIME } from './match-script.ts';
-import type { MatchProgress } from './match-state.ts';
+import { type GameweekPlan, recordedTime, type SeasonPlan } from '../season/plan.ts';
+import type { MatchProgress } from './progress.ts';
+import { FULL_TIME } from './script.ts';
 
-/** The season as it stands at one virtual instant: what every answer is made from. */
+/** The season at one virtual instant; every answer is made from it. */
 export interface Moment {
   plan: SeasonPlan;
   virtual: number;
-  /** The gameweek whose deadline has passed last; 0 before the first. */
+  /** The gameweek whose deadline passed last; 0 before the first. */
   current: number;
-  /** The same instant in the record's own time (epoch ms), as of the last phase. */
+  /** The recorded time (epoch ms) of the last phase. */
   recorded: number;
   progress(fixture: ArchiveFixture): MatchProgress;
 }
@@ -51,25 +51,25 @@ export function instantOfMinute(gameweek: GameweekPlan, kickoff: number, minute:
   return kickoff + Math.ceil((minute * gameweek.match) / FULL_TIME);
 }
 
-/** Has the gameweek been finished and checked? */
+/** Whether the gameweek is finished and checked. */
 export function isChecked(moment: Moment, gameweek: number): boolean {
   const plan = moment.plan.gameweeks[gameweek - 1];
   return plan !== undefined && moment.virtual >= plan.checked;
 }
 
-/** The gameweek whose prices and transfers are the ones to see: the next one as soon as the current is checked. */
+/** The gameweek whose prices and transfers are shown: the next one once the current one is checked. */
 export function pricedGameweek(moment: Moment): number {
   const { current } = moment;
   return current === 0 || isChecked(moment, current) ? current + 1 : current;
 }
 
-/** Is the player in the game yet? From the gameweek before his first row, those of gameweeks 1 and 2 at once. */
+/** Whether the player is listed yet: from one gameweek before the first recorded row. */
 export function isListed(player: ArchivePlayer, moment: Moment): boolean {
   const first = player.rows[0]?.gameweek ?? Number.POSITIVE_INFINITY;
   return first - 1 <= moment.current + 1;
 }
 
-/** The club of the latest match that has begun, else of the first one to come. */
+/** The club of the latest match that has begun, or of the first match. */
 export function clubAt(player: ArchivePlayer, moment: Moment): number {
   const begun = player.rows.findLast((row) => moment.progress(row.fixture).stage !== 'ahead');
   const row = begun ?? player.rows[0];

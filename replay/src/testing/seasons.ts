@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SeasonArchive } from '../archive/archive.ts';
-import { readArchive } from '../archive/archive-reader.ts';
-import { demoArchive } from '../demo-season/demo-season.ts';
+import { DEMO_SEASON, readArchive } from '../archive/archive-reader.ts';
 
-/** The archive folder beside the project, where it is kept for tests; null elsewhere. */
 const PROJECT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+/** A recorded season beside the repository; tests that need it are skipped where it is missing. */
 const RECORDED = join(dirname(PROJECT), 'shared/fpl-archive/2024-25');
 
-/** The seasons to test with: the generated one always, the recorded one where it is at hand. */
+/** The seasons to test with: the demo season, and the recorded one if it is there. */
 export async function testSeasons(): Promise<{ name: string; archive: SeasonArchive }[]> {
-  const demo = { name: 'demo season', archive: demoArchive() };
+  const demo = { name: 'demo season', archive: await readArchive(DEMO_SEASON) };
   if (!existsSync(RECORDED)) return [demo];
   return [demo, { name: 'season 2024-25', archive: await readArchive(RECORDED) }];
 }

@@ -1,6 +1,6 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
-import { demoArchive } from '@touchline/replay/demo-season/demo-season';
+import { DEMO_SEASON, readArchive } from '@touchline/replay/archive/archive-reader';
 import { type Replay, startReplay } from '@touchline/replay/replay';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { ask } from '@touchline/service-kit/ask';
@@ -23,7 +23,7 @@ let relay: Relay;
 beforeAll(async () => {
   nats = await testNats();
   made = await createTestDatabase('fpl-relay');
-  replay = await startReplay({ archiveDir: demoArchive(), fromGameweek: 6, paused: true });
+  replay = await startReplay({ archive: await readArchive(DEMO_SEASON), fromGameweek: 6, paused: true });
   const calendar = {
     ...DEFAULT_CALENDAR,
     ...replay.calendar(),

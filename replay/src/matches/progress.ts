@@ -1,14 +1,14 @@
 import type { ArchiveRow } from '../archive/archive.ts';
 import { addResidual, type ExplainStat, explainStats, residualOf, type Stats } from '../archive/scoring.ts';
-import { FULL_TIME, type MatchScript, type PlayerScript } from './match-script.ts';
+import { FULL_TIME, type MatchScript, type PlayerScript } from './script.ts';
 
-/** How far a match has come; `minute` 0 to 90. */
+/** The state of a match; `minute` runs from 0 to 90. */
 export interface MatchProgress {
   stage: 'ahead' | 'live' | 'ended' | 'confirmed';
   minute: number;
 }
 
-/** A player's counters at a stage of a match, and how his points come about. */
+/** A player's counters at a stage of a match, with an explanation of the points. */
 export interface RowState {
   stats: Stats;
   explain: ExplainStat[];
@@ -25,22 +25,22 @@ const EVENTS = [
   'red_cards',
   'saves',
 ] as const;
-/** Counted by the minute, without a minute of their own in the record. */
+/** Counters that grow in proportion to the minutes played. */
 const GROWING = [
   'clearances_blocks_interceptions',
   'recoveries',
   'tackles',
   'defensive_contribution',
 ] as const;
-/** BPS that a goal and an assist bring at once; the rest grows with the minutes. */
+/** BPS added at once for a goal and an assist; the rest grows with the minutes. */
 const GOAL_BPS = { 1: 12, 2: 12, 3: 18, 4: 24 } as const;
 const ASSIST_BPS = 9;
 
 const NOTHING: Stats = {};
 
 /**
- * A player's state in a match: nothing before kick-off, by the script while it is on, the record from the
- * whistle on (ICT and bonus only once confirmed).
+ * A player's state in a match: empty before kick-off, by the script during it, as recorded after the whistle (ICT and
+ * bonus only once confirmed).
  */
 export function rowState(script: PlayerScript, progress: MatchProgress): RowState {
   const { row } = script;
@@ -93,7 +93,7 @@ function bpsAt(row: ArchiveRow, stats: Stats, share: number): number {
   return bps === 0 ? 0 : bps;
 }
 
-/** Goals of both sides at a stage; never more than the final score. */
+/** The score at a stage; never above the final score. */
 export function scoreAt(script: MatchScript, progress: MatchProgress): [number, number] | null {
   const { fixture, goals } = script;
   if (progress.stage === 'ahead') return null;

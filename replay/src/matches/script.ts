@@ -1,29 +1,29 @@
 import type { ArchiveFixture, ArchiveRow } from '../archive/archive.ts';
-import { between, type Random, randomFrom } from './random.ts';
+import { between, type Random, randomFrom } from '../random.ts';
 
-/** Full time; the record knows no added minutes. */
+/** Full time; the archives do not record added time. */
 export const FULL_TIME = 90;
 
-/** What one player does in one match, by minute. */
+/** One player's match, by minute. */
 export interface PlayerScript {
   row: ArchiveRow;
-  /** On the pitch after `from` up to and with `to`. */
+  /** On the pitch after `from`, up to and including `to`. */
   from: number;
   to: number;
   starter: boolean;
-  /** Ascending minutes per counter. */
+  /** Minutes in ascending order, by counter. */
   events: Record<string, number[]>;
 }
 
 export interface Goal {
   minute: number;
   home: boolean;
-  /** Null when the record names nobody for a goal of the score. */
+  /** Null if the archive credits the goal to nobody. */
   scorer: ArchiveRow | null;
   own: boolean;
 }
 
-/** The course of a match: the same for the same record, and exactly the record at the end. */
+/** The course of a match. Deterministic, and it ends with exactly the recorded figures. */
 export interface MatchScript {
   fixture: ArchiveFixture;
   goals: Goal[];
@@ -32,14 +32,14 @@ export interface MatchScript {
 
 const SCATTERED = ['penalties_saved', 'penalties_missed', 'saves', 'yellow_cards'] as const;
 
-/** Invents the minutes that the record does not have, as consistent with it as it allows. */
+/** Makes up the minutes that the archives lack, as consistent with the recorded figures as possible. */
 export function scriptMatch(fixture: ArchiveFixture, hasStarts: boolean): MatchScript {
   const random = randomFrom(fixture.id * 7919 + fixture.code);
   const players = fixture.rows.map((row) => presence(row, isStarter(row, hasStarts)));
   const goals = placeGoals(fixture, players, random);
   for (const player of players) {
     for (const name of SCATTERED) player.events[name] = scatter(player.row.stats[name] ?? 0, player, random);
-    // Who is sent off leaves the pitch at that minute.
+    // A player is sent off in their last minute.
     const dismissal = player.to > player.from ? player.to : between(random, 20, 88);
     player.events.red_cards = Array.from({ length: player.row.stats.red_cards ?? 0 }, () => dismissal);
     player.events.goals_scored = minutesOf(goals.filter((goal) => !goal.own && goal.scorer === player.row));
@@ -52,7 +52,7 @@ export function scriptMatch(fixture: ArchiveFixture, hasStarts: boolean): MatchS
 
 function isStarter(row: ArchiveRow, hasStarts: boolean): boolean {
   if (hasStarts) return (row.stats.starts ?? 0) > 0;
-  // Older seasons do not say who started: whoever played longest did.
+  // Older seasons do not say who started: assume the eleven with the most minutes.
   const side = row.fixture.rows.filter((other) => other.home === row.home);
   const minutes = (other: ArchiveRow) => other.stats.minutes ?? 0;
   const ahead = side.filter(
@@ -68,7 +68,7 @@ function presence(row: ArchiveRow, starter: boolean): PlayerScript {
   return { row, from, to: from + minutes, starter, events: {} };
 }
 
-/** Minutes at which something may happen to a player; a match that is on shows up to minute 89. */
+/** The minutes in which a player's events may fall; a running match shows minute 89 at most. */
 function window(player: PlayerScript): [number, number] {
   if (player.to === player.from) return [10, 88];
   const high = Math.min(player.to, FULL_TIME - 1);
@@ -85,14 +85,14 @@ function minutesOf(goals: Goal[]): number[] {
 }
 
 /**
- * Chooses a minute for every goal so that each player's conceded goals are, as far as possible, just those
- * scored while he was on the pitch: a few rounds, each goal at the minute with the least contradiction.
+ * Chooses a minute for every goal so that players concede, as far as possible, exactly the goals scored while they
+ * were on the pitch. Three rounds of local search: each goal moves to the minute with the fewest contradictions.
  */
 function placeGoals(fixture: ArchiveFixture, players: PlayerScript[], random: Random): Goal[] {
   const goals = listGoals(fixture, players);
   for (const goal of goals) goal.minute = between(random, ...goalWindow(goal, players));
   for (let round = 0; round < 3; round++) {
-    for (const goal of goals) settle(goal, goals, players, random);
+    for (const goal of goals) moveGoal(goal, goals, players, random);
   }
   return goals.sort((a, b) => a.minute - b.minute);
 }
@@ -118,7 +118,7 @@ function goalWindow(goal: Goal, players: PlayerScript[]): [number, number] {
   return scorer === undefined ? [1, FULL_TIME - 1] : window(scorer);
 }
 
-function settle(goal: Goal, goals: Goal[], players: PlayerScript[], random: Random): void {
+function moveGoal(goal: Goal, goals: Goal[], players: PlayerScript[], random: Random): void {
   const others = goals.filter((other) => other !== goal && other.home === goal.home);
   const defenders = players.filter((player) => player.row.home !== goal.home && player.to > player.from);
   const open = defenders.map((player) => ({
@@ -144,7 +144,7 @@ function isOn(player: PlayerScript, minute: number): boolean {
   return minute > player.from && minute <= player.to;
 }
 
-/** As many of the goals against as the record counts for the player, those of his own minutes first. */
+/** As many goals against as recorded for the player, those from the player's own minutes first. */
 function concededMinutes(player: PlayerScript, goals: Goal[]): number[] {
   const count = player.row.stats.goals_conceded ?? 0;
   const against = goals.filter((goal) => goal.home !== player.row.home).map((goal) => goal.minute);
@@ -155,7 +155,7 @@ function concededMinutes(player: PlayerScript, goals: Goal[]): number[] {
   return chosen.sort((a, b) => a - b);
 }
 
-/** Every assist belongs to a goal of the own side, one per goal, while the player was on the pitch. */
+/** Gives every assist to a goal of the player's side, one per goal, preferably while the player was on the pitch. */
 function placeAssists(players: PlayerScript[], goals: Goal[], random: Random): void {
   const taken = new Set<Goal>();
   for (const player of players) {

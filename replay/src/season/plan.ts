@@ -1,7 +1,7 @@
 import type { ArchiveFixture, SeasonArchive } from '../archive/archive.ts';
-import type { Pace } from './season-calendar.ts';
+import type { Pace } from './calendar.ts';
 
-/** A named instant of a gameweek: deadline, kickoff-n, half-n, whistle-n, bonus-n, checked; preseason before all. */
+/** A named instant of a gameweek: deadline, kickoff-n, half-n, whistle-n, bonus-n, checked. A season begins with `preseason`. */
 export interface Phase {
   season: number;
   /** 0 for the preseason. */
@@ -11,7 +11,7 @@ export interface Phase {
   at: number;
 }
 
-/** One distinct kick-off of a gameweek and its matches. */
+/** The matches of a gameweek that kick off together. */
 export interface Slot {
   kickoff: number;
   half: number;
@@ -24,14 +24,14 @@ export interface Slot {
 
 export interface GameweekPlan {
   gameweek: number;
-  /** Virtual ms of the deadline; the gameweek is the current one from here on. */
+  /** Virtual ms of the deadline, from which the gameweek is current. */
   deadline: number;
   end: number;
   checked: number;
   match: number;
   slots: Slot[];
   phases: Phase[];
-  /** The record's own deadline (epoch ms): 90 minutes before the first kick-off, or between the neighbours. */
+  /** The recorded deadline (epoch ms): 90 minutes before the first kick-off, or between its neighbours' if there are no matches. */
   recordedDeadline: number;
 }
 
@@ -48,8 +48,8 @@ const DEADLINE_LEAD = 1.5 * HOUR;
 const WEEK = 7 * 24 * HOUR;
 
 /**
- * Lays a season onto the virtual clock from `start`. Every gameweek takes its own `paceFor` minutes, one
- * without fixtures too, so that its deadline lies midway between its neighbours'.
+ * Lays a season onto the virtual clock from `start`. `paceFor` sets the length of every gameweek, including those
+ * without fixtures: their deadlines lie midway between their neighbours'.
  */
 export function planSeason(
   archive: SeasonArchive,
@@ -108,7 +108,7 @@ function planGameweek({
   return { gameweek, deadline: at, end: at + length, checked, match, slots, phases, recordedDeadline };
 }
 
-/** Equal slots inside the gameweek; when a match of the shortest length does not fit one, matches overlap. */
+/** Equal slots within the gameweek; if the shortest match does not fit into one, matches overlap. */
 function spread(count: number, pace: Pace): { gap: number; match: number; length: number } {
   const frame = pace.lead + pace.check + pace.rest;
   const slot = wholeSeconds((pace.gameweek - frame) / Math.max(1, count));
@@ -136,7 +136,7 @@ function phasesOf(season: number, gameweek: number, at: number, slots: Slot[], c
   return phases.sort((a, b) => a.at - b.at);
 }
 
-/** The record's deadlines per gameweek (epoch ms); gameweeks without fixtures lie evenly between neighbours. */
+/** Recorded deadlines by gameweek (epoch ms); gameweeks without fixtures lie evenly between their neighbours. */
 export function recordedDeadlines(archive: SeasonArchive): number[] {
   const known: (number | null)[] = Array.from({ length: archive.gameweeks }, () => null);
   for (const { gameweek, kickoff } of archive.fixtures) {

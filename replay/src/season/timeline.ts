@@ -1,11 +1,11 @@
 /**
- * Where virtual season time lies on the wall clock. Pure: the wall time is always an argument.
+ * Maps virtual season time to wall-clock time. Pure: the wall time is always an argument.
  *
- * `points` are breakpoints in order; between two of them time ran evenly, so an instant that is past keeps the
- * wall time at which it was really passed. After the last one virtual time either runs with the wall clock or,
- * while paused, stands still; then the future is told as `anchor` says, far enough ahead to stay the future.
+ * `points` are breakpoints in order; time runs evenly between two of them, so a past instant keeps the wall time at
+ * which it was passed. After the last breakpoint virtual time runs with the wall clock, or stands still while paused.
+ * While paused, future instants are reported relative to `anchor`, far enough ahead to remain in the future.
  */
-export interface TimeLine {
+export interface Timeline {
   points: Breakpoint[];
   anchor: Breakpoint | null;
 }
@@ -17,30 +17,30 @@ export interface Breakpoint {
   wall: number;
 }
 
-/** While paused the next instants are told this far ahead, and again when that has nearly gone by. */
-const HORIZON = 60 * 60_000;
-const HORIZON_LEFT = 15 * 60_000;
+/** While paused the next instants are reported this far ahead; the anchor moves when less than the rest remains. */
+const HORIZON_MS = 60 * 60_000;
+const MIN_HORIZON_MS = 15 * 60_000;
 
-/** A line that begins at `virtual` now; what is before it has always run evenly. */
-export function beginLine(virtual: number, now: number, paused: boolean): TimeLine {
+/** A timeline that begins now at `virtual`; time before it counts as evenly run. */
+export function beginTimeline(virtual: number, now: number, paused: boolean): Timeline {
   const start = { virtual, wall: aligned(virtual, now) };
   return { points: [start], anchor: paused ? anchorAt(virtual, now) : null };
 }
 
-function lastPoint(line: TimeLine): Breakpoint {
+function lastPoint(line: Timeline): Breakpoint {
   const last = line.points.at(-1);
-  if (last === undefined) throw new Error('a time line without breakpoints');
+  if (last === undefined) throw new Error('a timeline without breakpoints');
   return last;
 }
 
 /** Virtual time at a wall time (not before the last breakpoint). */
-export function virtualAt(line: TimeLine, now: number): number {
+export function virtualAt(line: Timeline, now: number): number {
   const last = lastPoint(line);
   return line.anchor === null ? last.virtual + Math.max(0, now - last.wall) : last.virtual;
 }
 
-/** The wall time of an instant, past or to come, as known at this point of the line. */
-export function wallAt(line: TimeLine, virtual: number): number {
+/** The wall time of a past or future instant, as known now. */
+export function wallAt(line: Timeline, virtual: number): number {
   const last = lastPoint(line);
   if (virtual > last.virtual) {
     const from = line.anchor ?? last;
@@ -49,8 +49,8 @@ export function wallAt(line: TimeLine, virtual: number): number {
   return pastWall(line.points, virtual);
 }
 
-/** Whole seconds as the feed writes them, up: what is past is never told as before something earlier. */
-export function reportedAt(line: TimeLine, virtual: number): number {
+/** Rounded up to whole seconds, as the feed writes times; keeps the order of instants. */
+export function reportedAt(line: Timeline, virtual: number): number {
   return Math.ceil(wallAt(line, virtual) / 1000) * 1000;
 }
 
@@ -70,48 +70,48 @@ function pastWall(points: Breakpoint[], virtual: number): number {
   return previous.wall + share * (next.wall - previous.wall);
 }
 
-export function pauseLine(line: TimeLine, now: number): TimeLine {
+export function pauseTimeline(line: Timeline, now: number): Timeline {
   if (line.anchor !== null) return line;
   const virtual = virtualAt(line, now);
   return { points: append(line.points, virtual, now), anchor: anchorAt(virtual, now) };
 }
 
-export function resumeLine(line: TimeLine, now: number): TimeLine {
+export function resumeTimeline(line: Timeline, now: number): Timeline {
   if (line.anchor === null) return line;
-  return { points: stand(line.points, lastPoint(line).virtual, now), anchor: null };
+  return { points: runFrom(line.points, lastPoint(line).virtual, now), anchor: null };
 }
 
-/** Jumps ahead: all that lies between is passed at this moment. */
-export function jumpLine(line: TimeLine, target: number, now: number): TimeLine {
+/** Jumps ahead; everything in between is passed now. */
+export function jumpTimeline(line: Timeline, target: number, now: number): Timeline {
   const virtual = virtualAt(line, now);
   const here = append(line.points, virtual, now);
-  if (line.anchor === null) return { points: stand(here, target, now), anchor: null };
+  if (line.anchor === null) return { points: runFrom(here, target, now), anchor: null };
   return { points: append(here, target, now), anchor: line.anchor };
 }
 
-/** The same line after a time in which nothing ran: virtual time goes on where it stood. */
-export function restartLine(line: TimeLine, stoppedAt: number, now: number): TimeLine {
+/** Continues after a stop: virtual time resumes where it stood. */
+export function restartTimeline(line: Timeline, stoppedAt: number, now: number): Timeline {
   if (line.anchor !== null || now <= stoppedAt) return line;
   const virtual = virtualAt(line, stoppedAt);
-  return { points: stand(append(line.points, virtual, stoppedAt), virtual, now), anchor: null };
+  return { points: runFrom(append(line.points, virtual, stoppedAt), virtual, now), anchor: null };
 }
 
-/** While paused: moves the anchor when the future would come too near; otherwise the line itself. */
-export function keepHorizon(line: TimeLine, now: number): TimeLine {
+/** While paused, moves the anchor before the reported future becomes the past; otherwise returns the same timeline. */
+export function keepHorizon(line: Timeline, now: number): Timeline {
   if (line.anchor === null) return line;
   const virtual = lastPoint(line).virtual;
-  const told = line.anchor.wall + (virtual - line.anchor.virtual);
-  return told - now >= HORIZON_LEFT ? line : { ...line, anchor: anchorAt(virtual, now) };
+  const reported = line.anchor.wall + (virtual - line.anchor.virtual);
+  return reported - now >= MIN_HORIZON_MS ? line : { ...line, anchor: anchorAt(virtual, now) };
 }
 
-/** Forgets what lies before an instant, but the breakpoint that it needs to be told itself. */
-export function forgetBefore(line: TimeLine, virtual: number): TimeLine {
+/** Drops the breakpoints before an instant, except the one needed to place it. */
+export function forgetBefore(line: Timeline, virtual: number): Timeline {
   const first = line.points.findIndex((point) => point.virtual >= virtual);
   return first <= 1 ? line : { ...line, points: line.points.slice(first - 1) };
 }
 
 function anchorAt(virtual: number, now: number): Breakpoint {
-  return { virtual, wall: aligned(virtual, now + HORIZON) };
+  return { virtual, wall: aligned(virtual, now + HORIZON_MS) };
 }
 
 /** The next wall time at which whole virtual seconds fall on whole seconds of the wall clock. */
@@ -120,13 +120,13 @@ function aligned(virtual: number, now: number): number {
   return now + offset;
 }
 
-/** From here time runs again: as soon as the seconds of both clocks fall together. */
-function stand(points: Breakpoint[], virtual: number, now: number): Breakpoint[] {
+/** Lets time run from here, starting when the seconds of both clocks coincide. */
+function runFrom(points: Breakpoint[], virtual: number, now: number): Breakpoint[] {
   const earliest = Math.max(now, points.at(-1)?.wall ?? now);
   return append(points, virtual, aligned(Math.max(virtual, points.at(-1)?.virtual ?? virtual), earliest));
 }
 
-/** Both clocks only go forward, whatever the machine's clock does. */
+/** Neither clock goes back, even if the machine's clock does. */
 function append(points: Breakpoint[], virtual: number, wall: number): Breakpoint[] {
   const last = points.at(-1);
   const next = {

@@ -1,6 +1,6 @@
 import type { ArchivePlayer, ArchiveRow, SeasonArchive } from '../archive/archive.ts';
 import type { Stats } from '../archive/scoring.ts';
-import type { MatchBook } from '../matches/match-book.ts';
+import type { MatchBook } from '../matches/book.ts';
 import { clubAt, isListed, type Moment, pricedGameweek } from '../matches/moment.ts';
 import {
   availability,
@@ -18,11 +18,11 @@ import {
 const RANKED = ['influence', 'creativity', 'threat', 'ict_index', 'now_cost', 'form', 'points_per_game'];
 
 export interface Elements {
-  /** The listed players with their sums over the matches that are over. */
+  /** The listed players with their totals over finished matches. */
   at(moment: Moment): Element[];
 }
 
-/** The bootstrap's `elements`; a player is written again only when something of his has changed. */
+/** The bootstrap's `elements`; each is cached until one of its inputs changes. */
 export function openElements(archive: SeasonArchive, book: MatchBook): Elements {
   const codes = new Map(archive.teams.map((team) => [team.id, team.code]));
   const written = new Map<number, { key: string; element: Element }>();
@@ -50,7 +50,7 @@ export function openElements(archive: SeasonArchive, book: MatchBook): Elements 
   };
 }
 
-/** All that an element depends on: the gameweek, prices, which matches are over, club, form and availability. */
+/** Everything that an element depends on: gameweek, prices, finished matches, club, form and availability. */
 function elementKey(player: ArchivePlayer, moment: Moment): string {
   let stages = '';
   let recent = 0;
@@ -64,11 +64,11 @@ function elementKey(player: ArchivePlayer, moment: Moment): string {
   return [season, moment.current, pricedGameweek(moment), ...state].join('/');
 }
 
-/** The number of managers: the owners of all players of a gameweek by fifteen. */
+/** The number of managers, derived from ownership: each owns fifteen players. */
 export function totalPlayers(archive: SeasonArchive, moment: Moment): number {
   const gameweek = Math.max(1, moment.current);
   let best = 0;
-  // A blank club's owners are missing, so the fullest gameweek up to now counts.
+  // Players without a match are missing from a gameweek, so use the fullest one so far.
   const sums = new Map<number, number>();
   for (const player of archive.players) {
     let last = 0;
@@ -118,7 +118,7 @@ function sumRows(rows: ArchiveRow[], book: MatchBook, moment: Moment): Stats {
   return sums;
 }
 
-/** Places from 1 without ties, over all and by position; how the API breaks ties is unknown, here by id. */
+/** Ranks overall and by position. How the API breaks ties is unknown; here it is by id. */
 function rank(elements: Element[]): void {
   for (const field of [...RANKED, 'selected_by_percent']) {
     const name = field === 'selected_by_percent' ? 'selected' : field;

@@ -1,9 +1,9 @@
 import type { ArchiveFixture, SeasonArchive } from '../archive/archive.ts';
 import { booleanOr, numberOr, numberOrNull } from '../archive/csv.ts';
-import type { MatchBook } from '../matches/match-book.ts';
-import { scoreAt } from '../matches/match-state.ts';
+import type { MatchBook } from '../matches/book.ts';
 import type { Moment } from '../matches/moment.ts';
-import type { ReplayClock } from '../season/replay-clock.ts';
+import { scoreAt } from '../matches/progress.ts';
+import type { ReplayClock } from '../season/clock.ts';
 import { isoSeconds } from './decimal.ts';
 import type { FixtureStat, FixtureStats } from './fixture-stats.ts';
 
@@ -29,10 +29,10 @@ interface FixtureAnswer {
 
 const EARLIEST = '1970-01-01T00:00:00Z';
 
-/** The next season's matches bear other codes. */
+/** Keeps codes unique across replayed seasons. */
 const CODES_PER_SEASON = 1_000_000;
 
-/** `/fixtures/`, of one gameweek or all, by kick-off; those without a time come first, as the API has them. */
+/** `/fixtures/` of one or all gameweeks by kick-off; unscheduled fixtures come first, as in the API. */
 export function fixturesAnswer(
   archive: SeasonArchive,
   book: MatchBook,

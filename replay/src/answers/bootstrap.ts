@@ -1,10 +1,10 @@
 import type { SeasonArchive } from '../archive/archive.ts';
 import { booleanOr, numberOr, numberOrNull } from '../archive/csv.ts';
-import type { MatchBook } from '../matches/match-book.ts';
+import type { MatchBook } from '../matches/book.ts';
 import type { Moment } from '../matches/moment.ts';
-import type { ReplayClock } from '../season/replay-clock.ts';
-import { openElements, totalPlayers } from './answer-elements.ts';
-import { openEvents } from './answer-events.ts';
+import type { ReplayClock } from '../season/clock.ts';
+import { openElements, totalPlayers } from './elements.ts';
+import { openEvents } from './events.ts';
 
 export interface Bootstrap {
   at(moment: Moment): Record<string, unknown>;

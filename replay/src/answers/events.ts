@@ -1,14 +1,14 @@
 import type { ArchiveRow, SeasonArchive } from '../archive/archive.ts';
 import { isChecked, type Moment } from '../matches/moment.ts';
-import type { ReplayClock } from '../season/replay-clock.ts';
-import type { GameweekPlan } from '../season/season-plan.ts';
+import type { ReplayClock } from '../season/clock.ts';
+import type { GameweekPlan } from '../season/plan.ts';
 import { isoSeconds } from './decimal.ts';
 
 export interface Events {
   at(moment: Moment, totalPlayers: number): Record<string, unknown>[];
 }
 
-/** The bootstrap's `events`: one per gameweek, also for those without matches. */
+/** The bootstrap's `events`: one per gameweek, including those without matches. */
 export function openEvents(archive: SeasonArchive, clock: ReplayClock): Events {
   const byGameweek = rowsByGameweek(archive);
   return {
@@ -65,7 +65,7 @@ function eventAnswer(
   };
 }
 
-/** All its matches have their bonus; without matches once it is checked. */
+/** Whether all matches have their bonus; a gameweek without matches is finished once checked. */
 function isFinished(plan: GameweekPlan, moment: Moment): boolean {
   const last = plan.slots.at(-1)?.bonus ?? plan.checked;
   return moment.virtual >= last;
@@ -97,7 +97,7 @@ function topElement(rows: ArchiveRow[]): { id: number; points: number } | null {
   return best;
 }
 
-/** Not in the files; what the owned players bring on average, eleven of fifteen playing. */
+/** An estimate, as the archives lack it: average points of owned players, eleven of fifteen playing. */
 function averageScore(rows: ArchiveRow[], totalPlayers: number): number {
   const owned = rows.reduce((sum, row) => sum + row.selected * row.total_points, 0);
   return totalPlayers === 0 ? 0 : Math.round(((owned / totalPlayers) * 11) / 15);

@@ -3,8 +3,8 @@ import type { SeasonArchive } from '../archive/archive.ts';
 import { interpretArchive } from '../archive/archive-reader.ts';
 import type { CsvRow } from '../archive/csv.ts';
 import { testSeasons } from '../testing/seasons.ts';
-import { paceOf, replayCalendar } from './season-calendar.ts';
-import { planSeason, recordedDeadlines, recordedTime } from './season-plan.ts';
+import { paceOf, replayCalendar } from './calendar.ts';
+import { planSeason, recordedDeadlines, recordedTime } from './plan.ts';
 
 const MINUTE = 60_000;
 
@@ -55,13 +55,13 @@ describe.each(await testSeasons())('the $name on the clock', ({ archive }) => {
     }
   });
 
-  it('ends a match within the tail that services are told', () => {
+  it('ends matches within the tail that services use', () => {
     const tail = (replayCalendar(30).tail_minutes ?? 0) * MINUTE;
     for (const { slots } of plan.gameweeks)
       for (const slot of slots) expect(slot.bonus - slot.kickoff).toBeLessThanOrEqual(tail);
   });
 
-  it('maps back to the time of the record', () => {
+  it('maps back to recorded times', () => {
     let before = Number.NEGATIVE_INFINITY;
     for (let at = plan.start; at < plan.end; at += 97_000) {
       const recorded = recordedTime(plan, at);
@@ -92,7 +92,7 @@ describe('a gameweek without fixtures', () => {
     expect(gameweeks[2]?.phases.map((phase) => phase.name)).toEqual(['deadline', 'checked']);
   });
 
-  it('counts 38 gameweeks at least, more where the files have more', () => {
+  it('has at least 38 gameweeks, more if the files do', () => {
     expect(archive.gameweeks).toBe(38);
     expect(seasonOf({ 47: ['2020-07-26T15:00:00Z'] }).gameweeks).toBe(47);
   });
@@ -113,7 +113,7 @@ describe('many kick-offs in a short gameweek', () => {
     expect(first?.checked).toBeLessThan(first?.end ?? 0);
   });
 
-  it('lengthens a gameweek that is too short even for that', () => {
+  it('lengthens gameweeks that are too short for overlapping matches', () => {
     const [first] = planSeason(archive, 0, 0, () => paceOf(1)).gameweeks;
     expect((first?.end ?? 0) - (first?.deadline ?? 0)).toBeGreaterThan(2 * MINUTE);
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ArchiveFixture } from '../archive/archive.ts';
 import { explainTotal } from '../archive/scoring.ts';
 import { testSeasons } from '../testing/seasons.ts';
-import { FULL_TIME, scriptMatch } from './match-script.ts';
-import { type MatchProgress, rowState, scoreAt } from './match-state.ts';
+import { type MatchProgress, rowState, scoreAt } from './progress.ts';
+import { FULL_TIME, scriptMatch } from './script.ts';
 
 const CONFIRMED: MatchProgress = { stage: 'confirmed', minute: FULL_TIME };
 const ENDED: MatchProgress = { stage: 'ended', minute: FULL_TIME };
@@ -33,7 +33,7 @@ describe.each(await testSeasons())('matches of the $name', ({ archive }) => {
     expect(rows).toBeGreaterThan(15_000);
   });
 
-  it('needs no residual: all points follow from the scoring table', () => {
+  it('needs no residual: the scoring table explains all points', () => {
     const modified = scripts.flatMap(({ players }) =>
       players.filter((player) =>
         rowState(player, CONFIRMED).explain.some((line) => line.points_modification !== 0),
@@ -42,7 +42,7 @@ describe.each(await testSeasons())('matches of the $name', ({ archive }) => {
     expect(modified).toEqual([]);
   });
 
-  it('keeps the bonus, and nothing else, back until it is confirmed', () => {
+  it('withholds only the bonus until it is confirmed', () => {
     for (const script of scripts) {
       for (const player of script.players) {
         const points = explainTotal(rowState(player, ENDED).explain);
@@ -51,7 +51,7 @@ describe.each(await testSeasons())('matches of the $name', ({ archive }) => {
     }
   });
 
-  it('goes minute by minute to the record: counters only grow and never exceed it', () => {
+  it('approaches the recorded figures minute by minute, without ever exceeding them', () => {
     for (const script of scripts.filter((_, index) => index % 5 === 0)) {
       for (const player of script.players) {
         let before = rowState(player, { stage: 'live', minute: 0 }).stats;
@@ -70,7 +70,7 @@ describe.each(await testSeasons())('matches of the $name', ({ archive }) => {
     }
   });
 
-  it('scores as recorded, each goal by a player of the record', () => {
+  it('scores as recorded, each goal by its recorded scorer', () => {
     for (const script of scripts) {
       const { homeScore, awayScore } = script.fixture;
       expect(scoreAt(script, CONFIRMED)).toEqual([homeScore, awayScore]);
@@ -81,7 +81,7 @@ describe.each(await testSeasons())('matches of the $name', ({ archive }) => {
     }
   });
 
-  it('lets points also go down while a match is on', () => {
+  it('lets points go down during a match', () => {
     const falls = scripts.slice(0, 60).filter(({ players }) =>
       players.some((player) => {
         const points = Array.from({ length: 90 }, (_, minute) =>
@@ -93,7 +93,7 @@ describe.each(await testSeasons())('matches of the $name', ({ archive }) => {
     expect(falls.length).toBeGreaterThan(20);
   });
 
-  it('places goals so that nearly every conceded goal falls into the minutes of those who conceded it', () => {
+  it('places nearly every goal within the minutes of the players who conceded it', () => {
     const players = scripts.flatMap((script) => script.players.map((player) => ({ player, script })));
     const off = players.filter(({ player, script }) => {
       const seen = script.goals.filter(
@@ -104,7 +104,7 @@ describe.each(await testSeasons())('matches of the $name', ({ archive }) => {
     expect(off.length / players.length).toBeLessThan(0.01);
   });
 
-  it('tells the same story every time', () => {
+  it('is deterministic', () => {
     const fixture = archive.fixtures[17] as ArchiveFixture;
     expect(scriptMatch(fixture, archive.hasStarts)).toEqual(scripts[17]);
   });

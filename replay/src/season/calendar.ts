@@ -1,6 +1,6 @@
 import type { Calendar } from '@touchline/rules/calendar';
 
-/** How the replay lays a gameweek onto the wall clock; everything in ms. */
+/** How a gameweek is divided on the replay's clock, in ms. */
 export interface Pace {
   gameweek: number;
   /** From the deadline to the first kick-off. */
@@ -11,7 +11,7 @@ export interface Pace {
   bonus: number;
   /** From the last bonus to the check. */
   check: number;
-  /** What is left between the check and the next deadline. */
+  /** From the check to the next deadline, at least. */
   rest: number;
   /** Before the first gameweek of a season. */
   preseason: number;
@@ -19,10 +19,10 @@ export interface Pace {
 
 const MINUTE = 60_000;
 
-/** A match never lasts under two minutes in the demo. */
+/** Long enough to watch a match. */
 export const SHORTEST_MATCH_MINUTES = 2;
 
-/** The pace of a gameweek of so many minutes; all parts are whole seconds. */
+/** The pace for gameweeks of this length; every part is a whole number of seconds. */
 export function paceOf(gameweekMinutes: number, shortestMatchMinutes = SHORTEST_MATCH_MINUTES): Pace {
   const gameweek = seconds(gameweekMinutes * MINUTE);
   const shortestMatch = seconds(shortestMatchMinutes * MINUTE);
@@ -38,14 +38,14 @@ export function paceOf(gameweekMinutes: number, shortestMatchMinutes = SHORTEST_
   };
 }
 
-/** Whole seconds, at least one: the feed's times have no fractions. */
+/** Whole seconds, at least one: times in the feed have no fractions. */
 function seconds(ms: number): number {
   return Math.max(1000, Math.round(ms / 1000) * 1000);
 }
 
 /**
- * What the services must be told instead of the real durations (never the join windows): the tail covers the
- * longest match and its bonus; SOON and polling shrink as a week of seven days did.
+ * The durations that services use instead of the real ones (never the join windows): the tail covers the longest
+ * match and its bonus; SOON and polling shrink in proportion to the week.
  */
 export function replayCalendar(gameweekMinutes: number, shortestMatchMinutes?: number): Partial<Calendar> {
   const pace = paceOf(gameweekMinutes, shortestMatchMinutes);

@@ -1,6 +1,6 @@
 import { isChecked, type Moment } from '../matches/moment.ts';
-import type { ReplayClock } from '../season/replay-clock.ts';
-import type { Slot } from '../season/season-plan.ts';
+import type { ReplayClock } from '../season/clock.ts';
+import type { Slot } from '../season/plan.ts';
 import { isoSeconds } from './decimal.ts';
 
 interface EventStatus {
@@ -8,7 +8,7 @@ interface EventStatus {
   leagues: '' | 'Updating' | 'Updated';
 }
 
-/** `/event-status/`: the days of the current gameweek; `l` while a match is on, `p` after it, `r` with bonus. */
+/** `/event-status/`: the days of the current gameweek; `l` during matches, `p` after them, `r` with bonus. */
 export function eventStatusAnswer(clock: ReplayClock, moment: Moment): EventStatus {
   const plan = moment.plan.gameweeks[moment.current - 1];
   if (plan === undefined) return { status: [], leagues: '' };

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  beginLine,
+  beginTimeline,
   forgetBefore,
-  jumpLine,
+  jumpTimeline,
   keepHorizon,
-  pauseLine,
+  pauseTimeline,
   reportedAt,
-  restartLine,
-  resumeLine,
-  type TimeLine,
+  restartTimeline,
+  resumeTimeline,
+  type Timeline,
   virtualAt,
   wallAt,
-} from './time-line.ts';
+} from './timeline.ts';
 
 const step = fc.oneof(
   fc.record({
@@ -24,18 +24,18 @@ const step = fc.oneof(
 const START = 1_800_000_000_000;
 
 /** Plays steps and looks at the line after each: (line, now) pairs. */
-function play(steps: { kind: string; ms: number }[], see: (line: TimeLine, now: number) => void): void {
+function play(steps: { kind: string; ms: number }[], see: (line: Timeline, now: number) => void): void {
   let now = START + 123;
-  let line = beginLine(5_000_000, now, false);
+  let line = beginTimeline(5_000_000, now, false);
   see(line, now);
   for (const { kind, ms } of steps) {
-    if (kind === 'jump') line = jumpLine(line, virtualAt(line, now) + ms, now);
-    else if (kind === 'pause') line = pauseLine(line, now);
-    else if (kind === 'resume') line = resumeLine(line, now);
+    if (kind === 'jump') line = jumpTimeline(line, virtualAt(line, now) + ms, now);
+    else if (kind === 'pause') line = pauseTimeline(line, now);
+    else if (kind === 'resume') line = resumeTimeline(line, now);
     else if (kind === 'restart') {
       const stoppedAt = now;
       now += ms;
-      line = restartLine(line, stoppedAt, now);
+      line = restartTimeline(line, stoppedAt, now);
     } else now += ms;
     line = keepHorizon(line, now);
     see(line, now);
@@ -56,7 +56,7 @@ describe('virtual time on the wall clock', () => {
     );
   });
 
-  it('tells instants in their order at any time', () => {
+  it('always reports instants in order', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 30 }),
@@ -72,7 +72,7 @@ describe('virtual time on the wall clock', () => {
     );
   });
 
-  it('keeps what is past where it was, and what is to come in the future', () => {
+  it('keeps the past in place and the future ahead', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 30 }),
@@ -93,15 +93,15 @@ describe('virtual time on the wall clock', () => {
     );
   });
 
-  it('never tells a passed instant as before something that happened before it', () => {
-    const paused = beginLine(0, START + 300, true);
+  it('never reports a past instant as earlier than one before it', () => {
+    const paused = beginTimeline(0, START + 300, true);
     const joinedAt = START + 400;
-    const jumped = jumpLine(paused, 60_000, START + 410);
+    const jumped = jumpTimeline(paused, 60_000, START + 410);
     expect(reportedAt(jumped, 60_000)).toBeGreaterThanOrEqual(joinedAt);
     expect(reportedAt(jumped, 60_000) % 1000).toBe(0);
   });
 
-  it('puts whole virtual seconds on whole seconds while it runs', () => {
+  it('aligns whole virtual seconds with whole seconds while running', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), fc.nat(5000), (steps, seconds) => {
         play(steps, (line, now) => {
@@ -112,32 +112,32 @@ describe('virtual time on the wall clock', () => {
     );
   });
 
-  it('does not move the told future while paused, not even by steps', () => {
-    const paused = beginLine(0, START, true);
+  it('does not move the reported future while paused, stepping included', () => {
+    const paused = beginTimeline(0, START, true);
     const told = wallAt(paused, 90_000_000);
-    const later = keepHorizon(jumpLine(paused, 5_000_000, START + 60_000), START + 90_000);
+    const later = keepHorizon(jumpTimeline(paused, 5_000_000, START + 60_000), START + 90_000);
     expect(wallAt(later, 90_000_000)).toBe(told);
   });
 
-  it('moves the told future on when a pause lasts so long that it would be reached', () => {
-    const paused = beginLine(0, START, true);
+  it('moves the reported future before a long pause reaches it', () => {
+    const paused = beginTimeline(0, START, true);
     const later = keepHorizon(paused, START + 59 * 60_000);
     expect(wallAt(later, 1000)).toBeGreaterThan(START + 100 * 60_000);
   });
 
   it('stands still while it is stopped', () => {
-    const line = beginLine(0, START, false);
+    const line = beginTimeline(0, START, false);
     const stopped = START + 10_000;
-    const again = restartLine(line, stopped, stopped + 3_600_000);
+    const again = restartTimeline(line, stopped, stopped + 3_600_000);
     expect(virtualAt(again, stopped + 3_600_000)).toBe(10_000);
     expect(virtualAt(again, stopped + 3_605_000)).toBe(15_000);
     expect(wallAt(again, 4000)).toBe(START + 4000);
     expect(wallAt(again, 20_000)).toBe(stopped + 3_610_000);
   });
 
-  it('forgets old breakpoints without moving what it still tells', () => {
-    let line = beginLine(0, START, true);
-    for (let n = 1; n <= 50; n++) line = jumpLine(line, n * 1000, START + n * 100);
+  it('drops old breakpoints without moving later instants', () => {
+    let line = beginTimeline(0, START, true);
+    for (let n = 1; n <= 50; n++) line = jumpTimeline(line, n * 1000, START + n * 100);
     const short = forgetBefore(line, 30_500);
     expect(short.points.length).toBeLessThan(line.points.length);
     for (let instant = 30_500; instant < 60_000; instant += 500)

@@ -1,9 +1,9 @@
 import type { ArchiveFixture, ArchiveRow, SeasonArchive } from '../archive/archive.ts';
-import { type MatchScript, type PlayerScript, scriptMatch } from './match-script.ts';
-import { type RowState, rowState } from './match-state.ts';
 import type { Moment } from './moment.ts';
+import { type RowState, rowState } from './progress.ts';
+import { type MatchScript, type PlayerScript, scriptMatch } from './script.ts';
 
-/** The scripts of a season's matches, each written when it is first needed. */
+/** The scripts of a season's matches, each made on first use. */
 export interface MatchBook {
   script(fixture: ArchiveFixture): MatchScript;
   state(row: ArchiveRow, moment: Moment): RowState;
@@ -12,7 +12,7 @@ export interface MatchBook {
 export function openMatchBook(archive: SeasonArchive): MatchBook {
   const scripts = new Map<number, MatchScript>();
   const byRow = new Map<ArchiveRow, PlayerScript>();
-  // What is confirmed is the record and stays; most of a season's rows are.
+  // Confirmed rows no longer change.
   const confirmed = new Map<ArchiveRow, RowState>();
   function script(fixture: ArchiveFixture): MatchScript {
     const known = scripts.get(fixture.id);

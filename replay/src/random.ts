@@ -1,4 +1,4 @@
-/** A small deterministic generator (mulberry32): the same seed gives the same numbers everywhere. */
+/** mulberry32, so that a seed gives the same season everywhere; a package would be longer to call than this. */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {
@@ -14,16 +14,4 @@ export function randomFrom(seed: number): Random {
 /** A whole number from low to high, both included. */
 export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
-}
-
-/** One of the items with the given weights; undefined when there are none. */
-export function weighted<T>(random: Random, items: readonly T[], weight: (item: T) => number): T | undefined {
-  const total = items.reduce((sum, item) => sum + weight(item), 0);
-  if (total <= 0) return undefined;
-  let left = random() * total;
-  for (const item of items) {
-    left -= weight(item);
-    if (left < 0) return item;
-  }
-  return items.at(-1);
 }

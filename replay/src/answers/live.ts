@@ -1,6 +1,6 @@
 import { COUNTERS, EXPECTED, ICT, type SeasonArchive } from '../archive/archive.ts';
 import { type ExplainStat, explainTotal, type Stats } from '../archive/scoring.ts';
-import type { MatchBook } from '../matches/match-book.ts';
+import type { MatchBook } from '../matches/book.ts';
 import { isListed, type Moment } from '../matches/moment.ts';
 import { decimal } from './decimal.ts';
 
@@ -11,7 +11,7 @@ interface LiveElement {
   modified: boolean;
 }
 
-/** `/event/{gw}/live/`: every listed player's counters of the gameweek, and each fixture's points explained. */
+/** `/event/{gw}/live/`: counters of every listed player in the gameweek, with points explained by fixture. */
 export function liveAnswer(
   archive: SeasonArchive,
   book: MatchBook,

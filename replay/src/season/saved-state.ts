@@ -4,29 +4,35 @@ import { z } from 'zod';
 
 const breakpoint = z.object({ virtual: z.number(), wall: z.number() });
 
+const paceChange = z.object({ season: z.int(), gameweek: z.int(), minutes: z.number().positive() });
+
 const stateSchema = z.object({
-  /** Which season folder the state belongs to. */
+  /** Identifies the season that the state belongs to. */
   archive: z.string(),
-  /** From which gameweek on which length holds; a new length never moves what has begun. */
-  paces: z.array(z.object({ season: z.int(), gameweek: z.int(), minutes: z.number().positive() })).min(1),
+  /** The length of gameweeks from each listed one on; a new length never moves a gameweek that has begun. */
+  paces: z.array(paceChange).min(1),
   line: z.object({ points: z.array(breakpoint).min(1), anchor: breakpoint.nullable() }),
-  /** Epoch ms until which the clock has run, or promised to: after a kill it goes on from there. */
+  /** Epoch ms. A replay that was killed continues from here. */
   ranUntil: z.number(),
 });
 
+export type PaceChange = z.infer<typeof paceChange>;
 export type ReplayState = z.infer<typeof stateSchema>;
 
-/** The saved state, or null where there is none; a file that cannot be read is an error that names it. */
+/**
+ * The saved state, or null if there is none.
+ * @throws Error naming the file when it cannot be read
+ */
 export function loadState(file: string | undefined): ReplayState | null {
   if (file === undefined || !existsSync(file)) return null;
   try {
     return stateSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    throw new Error(`The replay's state ${file} cannot be read; remove it to begin anew.`, { cause });
+    throw new Error(`The replay's state ${file} cannot be read; delete it to start over.`, { cause });
   }
 }
 
-/** Written whole or not at all: a kill in the middle leaves the previous state. */
+/** Writes atomically: a kill in between leaves the previous state. */
 export function saveState(file: string | undefined, state: ReplayState): void {
   if (file === undefined) return;
   mkdirSync(dirname(file), { recursive: true });

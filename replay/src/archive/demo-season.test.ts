@@ -1,0 +1,101 @@
+import { CLUBS } from '@touchline/rules/clubs';
+import { describe, expect, it } from 'vitest';
+import { type ArchivePlayer, clubOfRow } from './archive.ts';
+import { DEMO_SEASON, readArchive } from './archive-reader.ts';
+
+const season = await readArchive(DEMO_SEASON);
+
+/** Matches per club in a gameweek. */
+function matches(gameweek: number): Map<number, number> {
+  const counts = new Map(season.teams.map((team) => [team.id, 0]));
+  for (const fixture of season.fixtures.filter((one) => one.gameweek === gameweek))
+    for (const club of [fixture.home, fixture.away]) counts.set(club, (counts.get(club) ?? 0) + 1);
+  return counts;
+}
+
+function gameweeksWith(count: (matches: number) => boolean): number[] {
+  return Array.from({ length: 38 }, (_, index) => index + 1).filter((gameweek) =>
+    [...matches(gameweek).values()].some(count),
+  );
+}
+
+describe('the demo season', () => {
+  it('has 20 real clubs by their stable codes', () => {
+    expect(season.teams).toHaveLength(20);
+    const known = new Map(CLUBS.map((club) => [club.code, club.name]));
+    for (const team of season.teams) expect(team.csv.name).toBe(known.get(team.code));
+  });
+
+  it('has every pair of clubs meet home and away', () => {
+    const pairs = new Set(season.fixtures.map((fixture) => `${fixture.home}-${fixture.away}`));
+    expect(pairs.size).toBe(380);
+    expect(season.gameweeks).toBe(38);
+  });
+
+  it('never lets a club play twice on one day', () => {
+    const days = season.fixtures.flatMap((fixture) =>
+      [fixture.home, fixture.away].map(
+        (club) => `${club} ${new Date(fixture.kickoff ?? 0).toISOString().slice(0, 10)}`,
+      ),
+    );
+    expect(new Set(days).size).toBe(days.length);
+  });
+
+  it('has enough players with unique names for every club and position', () => {
+    for (const team of season.teams) {
+      const squad = season.players.filter(
+        (player) => player.rows[0] && clubOfRow(player.rows[0]) === team.id,
+      );
+      expect(squad.length).toBeGreaterThanOrEqual(25);
+      expect(squad.length).toBeLessThanOrEqual(30);
+      expect(new Set(squad.map((player) => player.position)).size).toBe(4);
+    }
+    expect(new Set(season.players.map((player) => player.csv.web_name)).size).toBe(season.players.length);
+  });
+
+  it('has a postponed match: its clubs blank in gameweek 12 and double in 22', () => {
+    expect(gameweeksWith((count) => count === 0)).toEqual([12, 29]);
+    expect(gameweeksWith((count) => count === 2)).toEqual([22, 33]);
+    const clubs = (gameweek: number, count: number) =>
+      [...matches(gameweek)].filter(([, number]) => number === count).map(([club]) => club);
+    expect(clubs(22, 2)).toEqual(clubs(12, 0));
+    expect(clubs(33, 2)).toEqual(clubs(29, 0));
+  });
+
+  it('has one player changing clubs, one leaving and one arriving in winter', () => {
+    const clubs = (player: ArchivePlayer) => new Set(player.rows.map(clubOfRow)).size;
+    const moved = season.players.filter((player) => clubs(player) > 1);
+    expect(moved).toHaveLength(1);
+    expect(moved[0]?.rows.some((row) => row.gameweek > 24 && (row.stats.minutes ?? 0) > 0)).toBe(true);
+    const [gone, ...others] = season.players.filter((player) => player.goneFrom !== null);
+    expect(others).toEqual([]);
+    const after = gone?.rows.filter((row) => (row.fixture.kickoff ?? 0) > (gone.goneFrom ?? 0)) ?? [];
+    expect(after.length).toBeGreaterThan(5);
+    expect(after.every((row) => row.stats.minutes === 0)).toBe(true);
+    expect(season.players.filter((player) => player.rows[0]?.gameweek === 24)).toHaveLength(1);
+  });
+
+  it('keeps goals and score consistent, eleven starters a side', () => {
+    for (const fixture of season.fixtures) {
+      const sum = (home: boolean, name: string) =>
+        fixture.rows.filter((row) => row.home === home).reduce((all, row) => all + (row.stats[name] ?? 0), 0);
+      expect(sum(true, 'goals_scored') + sum(false, 'own_goals')).toBe(fixture.homeScore);
+      expect(sum(false, 'goals_scored') + sum(true, 'own_goals')).toBe(fixture.awayScore);
+      expect([sum(true, 'starts'), sum(false, 'starts')]).toEqual([11, 11]);
+    }
+  });
+
+  it('is plausible: goals, top scores, prices', () => {
+    const goals = season.fixtures.reduce((sum, one) => sum + one.homeScore + one.awayScore, 0) / 380;
+    expect(goals).toBeGreaterThan(2.3);
+    expect(goals).toBeLessThan(3.3);
+    const totals = season.players.map((player) =>
+      player.rows.reduce((sum, row) => sum + row.total_points, 0),
+    );
+    expect(Math.max(...totals)).toBeGreaterThan(170);
+    expect(Math.max(...totals)).toBeLessThan(320);
+    const prices = season.players.map((player) => player.rows[0]?.value ?? 0).sort((a, b) => a - b);
+    expect(prices[0]).toBeGreaterThanOrEqual(38);
+    expect(prices.at(-1)).toBeLessThanOrEqual(150);
+  });
+});
