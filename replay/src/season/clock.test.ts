@@ -28,7 +28,7 @@ describe('the clock of a replay', () => {
 
   it('never falls behind a reported time after a kill', async () => {
     const file = await stateFile();
-    const time = 1_800_000_000_000;
+    let time = 1_800_000_000_000;
     const killed = await start({ archive, stateFile: file, now: () => time });
     const promised = (await clientOf(killed).status()).virtual_time;
     const copy = await stateFile();
