@@ -3,4 +3,4 @@ import { authMigration } from './auth/migrations.ts';
 import { remotesMigration } from './remotes/migrations.ts';
 
 /** Every step of the gateway's schema, in order; a step never changes once it was released. */
-export const MIGRATIONS: readonly Migration[] = [authMigration, remotesMigration];
+export const migrations: readonly Migration[] = [authMigration, remotesMigration];

@@ -10,7 +10,7 @@ import type Koa from 'koa';
 import { createApp } from '../app.ts';
 import { loadSigningKey } from '../auth/signing-keys.ts';
 import { readGatewayEnv } from '../env.ts';
-import { MIGRATIONS } from '../migrations.ts';
+import { migrations } from '../migrations.ts';
 
 /** Where tests say that the gateway is found; requests go to `url`. */
 export const PUBLIC_URL = 'http://localhost:8080';
@@ -69,7 +69,7 @@ export async function startGateway(options: Options): Promise<GatewayUnderTest> 
   const env = readGatewayEnv(testEnv(options.databaseUrl, over));
   const log = createLog('gateway', env.LOG_LEVEL);
   const db = openDatabase(env.DATABASE_URL, 'gateway');
-  await migrate(db, MIGRATIONS);
+  await migrate(db, migrations);
   const clock = { now: Date.now() };
   const bus = openBus(env.NATS_URL, { name: 'gateway', log });
   const signingKey = await loadSigningKey(db, clock.now);

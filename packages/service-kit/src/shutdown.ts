@@ -27,7 +27,7 @@ export function onShutdown(log: Log, stop: () => Promise<void>, options: Shutdow
   process.on('SIGTERM', () => end(0));
   process.on('SIGINT', () => end(0));
   const fatal = (error: unknown) => {
-    log.fatal({ err: error }, 'nobody caught this');
+    log.fatal({ err: error }, 'uncaught exception');
     end(1);
   };
   process.on('uncaughtException', fatal);

@@ -5,15 +5,13 @@ import { type Bus, ensureStream } from '@touchline/service-kit/bus';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
-import { migrate } from '@touchline/service-kit/migrations';
-import { outboxMigration, publishFromOutbox } from '@touchline/service-kit/outbox';
+import { publishFromOutbox } from '@touchline/service-kit/outbox';
 import { createRoutes, mount } from '@touchline/service-kit/route';
 import type Koa from 'koa';
 import { createFeedClient } from './feed/feed.client.ts';
 import { createFeed } from './feed/feed.ts';
 import { createAnswers } from './fpl/answers.ts';
 import { fplRoutes } from './fpl/fpl.routes.ts';
-import { snapshotsMigration } from './migrations.ts';
 import { createPlayerAnswers } from './players/player-answers.ts';
 import { startPoller } from './poller/poller.ts';
 import { openSeasonCache } from './snapshots/season-cache.ts';
@@ -42,8 +40,6 @@ const FOLLOW_MS = 1_000;
 export async function createApp(deps: RelayDeps): Promise<Relay> {
   const { db, bus, log, metrics, calendar } = deps;
   const now = () => Date.now();
-  await migrate(db, [outboxMigration, snapshotsMigration]);
-
   const football = openSeasonCache(db);
   await football.refresh();
   const client = createFeedClient({

@@ -1,7 +1,8 @@
 import type { Migration } from '@touchline/service-kit/migrations';
+import { outboxMigration } from '@touchline/service-kit/outbox';
 
 /** Seasons in the order they began, and the last good snapshot of each thing in each. */
-export const snapshotsMigration: Migration = {
+const snapshotsMigration: Migration = {
   name: '001-snapshots',
   async up(trx) {
     await trx.schema.createTable('seasons', (table) => {
@@ -22,3 +23,5 @@ export const snapshotsMigration: Migration = {
     });
   },
 };
+
+export const migrations: readonly Migration[] = [outboxMigration, snapshotsMigration];

@@ -8,8 +8,10 @@ import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { createMetrics } from '@touchline/service-kit/metrics';
+import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, type Relay } from './app.ts';
+import { migrations } from './migrations.ts';
 
 const log = createLog('test', 'silent');
 const metrics = createMetrics('fpl-relay');
@@ -33,6 +35,7 @@ beforeAll(async () => {
   };
   db = openDatabase(made.url, 'fpl_relay', { log });
   bus = openBus(nats.url, { name: 'fpl-relay', log, metrics });
+  await migrate(db, migrations);
   relay = await createApp({ db, bus, log, metrics, calendar, feedUrl: replay.url });
 });
 

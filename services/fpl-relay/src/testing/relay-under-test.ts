@@ -6,11 +6,13 @@ import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { createMetrics, type Metrics } from '@touchline/service-kit/metrics';
+import { migrate } from '@touchline/service-kit/migrations';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import type Koa from 'koa';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
 import { createApp } from '../app.ts';
+import { migrations } from '../migrations.ts';
 import { buildScript, type ScriptedFeed, startScriptedFeed } from './scripted-feed.ts';
 
 const log = createLog('test', 'silent');
@@ -74,6 +76,7 @@ export function relaySuite(parts: Parts): RelaySuite {
     openDatabase: () => openDatabase(suite.database.url, 'fpl_relay', { log }),
     async startRelay(feedUrl = suite.feed.url) {
       const db = suite.openDatabase();
+      await migrate(db, migrations);
       const bus = openBus(suite.nats.url, { name: 'fpl-relay', log });
       const metrics = createMetrics('fpl-relay');
       const app = await createApp({ db, bus, log, metrics, calendar, feedUrl, feedTimeoutMs: 400 });

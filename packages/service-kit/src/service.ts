@@ -1,0 +1,68 @@
+import type Koa from 'koa';
+import type { z } from 'zod';
+import { type Listening, listen } from './app.ts';
+import { type Bus, openBus } from './bus.ts';
+import { type Database, openDatabase } from './database.ts';
+import type { serviceEnv } from './env.ts';
+import { createLog, type Log } from './log.ts';
+import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
+import { type Migration, migrate } from './migrations.ts';
+import { onShutdown } from './shutdown.ts';
+
+interface Service {
+  /** Names the log, the metrics and the bus; with `_` for `-` the schema too. */
+  name: string;
+  env: Omit<z.output<typeof serviceEnv>, 'JWKS_URL'>;
+  migrations: readonly Migration[];
+  /** Default: `listen` of app.ts. */
+  listen?: (app: Koa, port: number, host: string, log: Log) => Promise<Listening>;
+}
+
+/** What a service is built on; opened before `build`, closed after its `stop`. */
+export interface Foundation {
+  /** Migrated. */
+  db: Database;
+  /** Another pool on the schema. */
+  openPool(options: { connections: number }): Database;
+  bus: Bus;
+  log: Log;
+  metrics: Metrics;
+}
+
+interface App {
+  koa: Koa;
+  /** Ends the timers, workers and streams of the service. */
+  stop(): Promise<void>;
+}
+
+/** The whole life of a service's process: migrate, build, listen; on a signal stop serving, then working, then close. */
+export async function runService(
+  service: Service,
+  build: (foundation: Foundation) => App | Promise<App>,
+): Promise<void> {
+  const { name, env } = service;
+  const log = createLog(name, env.LOG_LEVEL);
+  const metrics = createMetrics(name, { defaults: true });
+  const pools: Database[] = [];
+  const openPool = (options: { connections?: number } = {}) => {
+    const pool = openDatabase(env.DATABASE_URL, name.replaceAll('-', '_'), { ...options, log });
+    pools.push(pool);
+    return pool;
+  };
+  const db = openPool();
+  await migrate(db, service.migrations);
+  const bus = openBus(env.NATS_URL, { name, log, metrics });
+  const app = await build({ db, openPool, bus, log, metrics });
+  const http = await (service.listen ?? listen)(app.koa, env.PORT, env.HOST, log);
+  const closeMetrics =
+    env.METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, env.METRICS_PORT, env.HOST);
+  log.info({ url: http.url }, 'ready');
+
+  onShutdown(log, async () => {
+    // Together: requests in flight may wait for something that only `stop` ends, such as an open event stream.
+    await Promise.all([http.close(), app.stop()]);
+    await bus.close();
+    await closeMetrics?.();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  });
+}
