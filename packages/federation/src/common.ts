@@ -4,22 +4,22 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 
-/** Browsers that the product is built for; lower ones would double Mantine's CSS (it lowers logical properties to lists of :lang). */
+/** Supported browsers. Older ones would double Mantine's CSS: each logical property becomes a list of :lang rules. */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
-/** What an rspack.config.ts exports: rspack says whether it builds or serves. */
+/** What an rspack.config.ts exports. RSPACK_SERVE tells `rspack serve` from `rspack build`. */
 export type ConfigFunction = (env: { RSPACK_SERVE?: boolean }) => Configuration;
 
 const isProduction = () => process.env.NODE_ENV === 'production';
 
-/** The package whose build this is: rspack runs in its folder. */
+/** The package being built: rspack runs in its folder. */
 export function thisPackage(): { folder: string; name: string; version: string } {
   const folder = process.cwd();
   const { name, version } = createRequire(join(folder, 'package.json'))('./package.json');
   return { folder, name, version };
 }
 
-/** Ten characters that change with the sources: two builds of one version are still two builds. */
+/** Ten characters that change with the sources, to tell builds of the same version apart. */
 export function sourceHash(folder: string): string {
   const hash = createHash('sha256');
   const files = readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })
@@ -31,8 +31,8 @@ export function sourceHash(folder: string): string {
 }
 
 /**
- * What every browser build of ours has in common. `cssPrefix` keeps the class names of two builds apart that carry the same
- * component in two versions.
+ * Settings shared by the shell and the remotes. `cssPrefix` separates the class names of two builds that contain
+ * different versions of the same component.
  */
 export function commonConfig(options: { refresh: boolean; cssPrefix: string }): Configuration {
   const production = isProduction();
@@ -40,15 +40,18 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
     context: process.cwd(),
     mode: production ? 'production' : 'development',
     target: ['web', 'es2023'],
-    // 'eval' maps break under the content security policy.
+    // The content security policy forbids 'eval' source maps.
     devtool: 'source-map',
-    // It asks the page's origin, where a remote's dev server is not: dynamic imports would never load.
+    // Lazy compilation would ask the page's origin, not the remote's dev server: dynamic imports would never load.
     lazyCompilation: false,
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
-      // Our packages are taken from their source, so that there is no build order in the browser.
+      // Module Federation points the bundler at its CommonJS runtime, which is not tree-shaken. The ES build beside it
+      // saves 5.7 kB gz in the shell and in every remote entry.
+      extensionAlias: { '.cjs': ['.js', '.cjs'] },
+      // Bundle our packages from source, so that browser builds need no build order.
       conditionNames: ['source', '...'],
-      // A package linked by npm keeps one path, wherever it is seen from.
+      // Resolve workspace links to one real path.
       symlinks: true,
     },
     module: {
@@ -78,20 +81,20 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       ],
     },
     optimization: {
-      // Setting the list replaces it, so the JavaScript minimiser stands here too.
+      // This list replaces the default one, so it has to name the JavaScript minimiser too.
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
     },
     performance: false,
-    // Module Federation explains publicPath 'auto' on every build.
+    // Silences Module Federation's note about publicPath 'auto' on every build.
     infrastructureLogging: { level: 'error' },
     stats: production ? 'errors-warnings' : 'minimal',
   };
 }
 
-/** The running product that a dev server takes everything else from. */
+/** Dev servers proxy everything else to a running product. */
 export function productProxy(): { context: string[]; target: string; changeOrigin: boolean }[] {
   const target = process.env.TOUCHLINE_URL ?? 'http://localhost:8080';
   return [{ context: ['/api', '/remotes', '/.well-known', '/rpc'], target, changeOrigin: true }];

@@ -3,18 +3,17 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
-import { esRuntimeAliases } from './es-runtime.ts';
 import { onDemand, sharedByHost, ZOD } from './shared.ts';
 
-/** A module that makes the on-demand facades part of the shell's build without being part of its first load. */
+/** A module that adds the on-demand facades to the shell's build, but not to its first load. */
 function providedModule(): string {
   const imports = onDemand().map((request) => `  import(${JSON.stringify(request)}),`);
-  return `// Never called: the imports only exist.\nexport const provided = () => [\n${imports.join('\n')}\n];\n`;
+  return `// Never called: the imports only have to exist.\nexport const provided = () => [\n${imports.join('\n')}\n];\n`;
 }
 
 /**
- * The shell's build: `export default hostConfig()` in its rspack.config.ts. Knows no remote; provides every shared module of
- * the table. Expects `src/main.tsx`, `src/index.html` and `public/` in the folder it runs in.
+ * The shell's build: `export default hostConfig()` in its rspack.config.ts. Provides every shared module and knows no
+ * remote. Expects `src/main.tsx`, `src/index.html` and `public/` in the current folder.
  */
 export function hostConfig(): ConfigFunction {
   return (env) => shellConfig(env.RSPACK_SERVE === true);
@@ -38,7 +37,7 @@ function shellConfig(serving: boolean): Configuration {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: { keep: '.tsbuildinfo' },
     },
-    resolve: { ...common.resolve, alias: { ...esRuntimeAliases(), ...ZOD } },
+    resolve: { ...common.resolve, alias: ZOD },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({ [provided]: providedModule() }),
       new ModuleFederationPlugin({

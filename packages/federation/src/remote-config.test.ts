@@ -4,7 +4,7 @@ import { rspack, type StatsCompilation } from '@rspack/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { remoteConfig } from './remote-config.ts';
 
-// Below this package, so that the workspace's own packages resolve as they do for a remote.
+// Inside this package, so that workspace packages resolve as they do for a remote.
 const scratch = join(import.meta.dirname, '../dist/.scratch');
 
 let folder: string;
@@ -62,13 +62,13 @@ describe('a remote’s build', () => {
     const code = files
       .filter((file) => file.endsWith('.js'))
       .map((file) => readFileSync(join(folder, 'dist', file)));
-    // CommonJS builds of the runtime are not trimmed: the aliases of es-runtime.ts must still fit.
+    // The CommonJS runtime is not tree-shaken: extensionAlias in common.ts must still find the ES build.
     const maps = files.filter((file) => file.endsWith('.js.map'));
     const sources = maps.flatMap(
       (file) => JSON.parse(readFileSync(join(folder, 'dist', file), 'utf8')).sources,
     );
     expect(sources.filter((source: string) => /module-federation.*\.cjs$/.test(source))).toEqual([]);
-    // The runtime of the shell is used: a copy of its own would be three times that.
+    // Uses the shell's runtime: a bundled copy would be three times this size.
     expect(Buffer.concat(code).byteLength).toBeLessThan(40_000);
   }, 60_000);
 

@@ -2,23 +2,22 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { RefuseBundledCopies } from './bundled-copies.ts';
 import { type ConfigFunction, commonConfig, productProxy, sourceHash, thisPackage } from './common.ts';
 import { DEV_PAGE_HTML, devPage } from './dev-page.ts';
-import { esRuntimeAliases } from './es-runtime.ts';
-import { FacadeLaw } from './facade-law.ts';
 import { sharedByRemote } from './shared.ts';
 
 export interface RemoteBuild {
-  /** As in its remote.json and in the registry: `mf-staking`. */
+  /** As in remote.json and the registry: `mf-staking`. */
   name: string;
 }
 
-/** The name under which Module Federation knows a remote: an identifier, because it becomes a global variable. */
+/** Module Federation's name for a remote. It becomes a global variable, so it has to be an identifier. */
 export const scopeOf = (name: string) => name.replaceAll('-', '_');
 
 /**
- * A remote's build: `export default remoteConfig({ name: 'mf-staking' })`. Exposes `src/remote.tsx` as `./remote`; everything
- * in the table of shared modules comes from the shell. `rspack serve` shows the remote alone, on a page with a fake host.
+ * A remote's build: `export default remoteConfig({ name: 'mf-staking' })`. Exposes `src/remote.tsx` as `./remote`; shared
+ * modules come from the shell. `rspack serve` shows the remote on its own, under a fake host.
  */
 export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
   return (env) => (env.RSPACK_SERVE ? servedConfig(name) : publishedConfig(name));
@@ -30,13 +29,13 @@ function publishedConfig(name: string): Configuration {
   const common = commonConfig({ refresh: false, cssPrefix: `r${build.slice(0, 4)}` });
   return {
     ...common,
-    // Only the exposed module is built; Module Federation adds the entry.
+    // Module Federation adds the entry for the exposed module.
     entry: {},
     output: {
       path: join(folder, 'dist'),
-      // Wherever the gateway or a file store puts the folder.
+      // The folder may be served from anywhere.
       publicPath: 'auto',
-      // Keeps the chunks of two builds apart when a page moves from one to the other: with one name, their ids collide.
+      // Chunk ids of two builds would collide when a page moves from one build to the next.
       uniqueName: `${name}@${version}+${build}`,
       filename: '[name].[contenthash:8].js',
       chunkFilename: '[name].[contenthash:8].js',
@@ -45,7 +44,6 @@ function publishedConfig(name: string): Configuration {
       assetModuleFilename: '[name].[contenthash:8][ext]',
       clean: { keep: '.tsbuildinfo' },
     },
-    resolve: { ...common.resolve, alias: esRuntimeAliases() },
     plugins: [
       new ModuleFederationPlugin({
         name: scopeOf(name),
@@ -57,7 +55,7 @@ function publishedConfig(name: string): Configuration {
         shared: sharedByRemote(),
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
-      new FacadeLaw(),
+      new RefuseBundledCopies(),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'remote.json', to: '.' }] }),
     ],
   };

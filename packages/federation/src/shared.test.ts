@@ -12,7 +12,7 @@ function sourceOf(folder: string, module: string): string {
   return (target.source ?? target).replace('*', module);
 }
 
-describe('the table of shared modules', () => {
+describe('shared modules', () => {
   test.each(SHARED.filter((row) => row.request.startsWith('@touchline/')))(
     '$request exists',
     ({ request }) => {
@@ -21,23 +21,23 @@ describe('the table of shared modules', () => {
     },
   );
 
-  test('gives both sides the same modules, one copy each', () => {
+  test('lists the same modules for shell and remotes, one copy each', () => {
     expect(Object.keys(sharedByRemote())).toEqual(Object.keys(sharedByHost()));
     for (const row of [...Object.values(sharedByHost()), ...Object.values(sharedByRemote())])
       expect(row.singleton).toBe(true);
   });
 
-  test('lets no remote carry a copy or take a wrong version', () => {
+  test('allows no remote a copy or a wrong version', () => {
     for (const row of Object.values(sharedByRemote()))
       expect(row).toMatchObject({ import: false, strictVersion: true });
   });
 
-  test('the version of zod is the installed one', () => {
+  test('names the installed version of zod', () => {
     const { version } = JSON.parse(readFileSync(join(packages, '../node_modules/zod/package.json'), 'utf8'));
     expect(SHARED.find((row) => row.request === 'zod')?.version).toBe(version);
   });
 
-  test('loads forms, data and overlays only when somebody asks', () => {
+  test('loads forms, data and overlays on demand', () => {
     expect(onDemand()).toEqual(['@touchline/ui/forms', '@touchline/ui/data', '@touchline/ui/overlays']);
   });
 });

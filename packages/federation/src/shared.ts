@@ -1,19 +1,19 @@
 /** The version of the facades that the shell provides. Minor: a name was added; major: one was removed or changed. */
 export const FACADE_VERSION = '1.0.0';
-/** What a remote built today asks for: the same major, and every name that exists today. */
+/** What a remote built today requires: the same major version with at least today's names. */
 const FACADE_WANTED = `^${FACADE_VERSION}`;
 
-/** When the shell loads a shared module: with its first bytes, or when somebody first asks for it. */
+/** When the shell loads a shared module: at start, or on first use. */
 type Loading = 'eager' | 'on-demand';
 
 export interface SharedRow {
-  /** The request as it stands in an import. */
+  /** The import specifier. */
   request: string;
-  /** The version that the shell says it provides; absent: the one in the library's package.json. */
+  /** The version that the shell provides; by default the one in the library's package.json. */
   version?: string;
-  /** Host column. */
+  /** How the shell loads it. */
   host: Loading;
-  /** Remote column: the versions that a remote accepts. It never carries a copy of its own. */
+  /** The versions that a remote accepts. It never bundles a copy. */
   remote: string;
 }
 
@@ -26,33 +26,32 @@ const facade = (request: string, host: Loading): SharedRow => ({
 });
 
 /**
- * The one table of shared modules. A library is shared whole, so only React is; everything else is a facade of our own that
- * re-exports the names in use. Whatever the shell imports statically must be eager. What is not in the table and has no
- * state of its own (football components, icons, rules, schemas, defineRemote) is bundled by whoever uses it: a shared module
- * costs two requests and is never trimmed.
+ * All shared modules. A shared module is never tree-shaken and costs two requests. So React is the only library shared
+ * whole, the others are shared as facades that re-export the names in use, and stateless modules (football components,
+ * icons, rules, schemas) are not shared but bundled where they are used. What the shell imports statically is eager.
  */
 export const SHARED: readonly SharedRow[] = [
-  // One React per page, or hooks break; sub-paths are modules of their own and are not covered by 'react'.
+  // Hooks need one React per page. The row for 'react' does not cover its sub-paths.
   library('react', '^19.3.0'),
   library('react/jsx-runtime', '^19.3.0'),
   library('react-dom', '^19.3.0'),
-  // Schemas are bundled with whoever calls the API, what they are made of is not: 25 kB for every remote. Trimmed to the names
-  // in use by an alias (ZOD below).
+  // Remotes bundle the schemas they use, but not zod itself, which would add 25 kB to each. The alias ZOD below trims it
+  // to the names in use.
   { request: 'zod', version: '4.6.7', host: 'eager', remote: '^4.6.0' },
-  // Contexts of the shell: the host itself, the query cache, the router. The shell needs them for its first screen.
+  // Contexts of the shell, needed for its first screen: host, query cache, router, store.
   facade('@touchline/host/host', 'eager'),
   facade('@touchline/host/query', 'eager'),
   facade('@touchline/host/router', 'eager'),
   facade('@touchline/host/redux', 'eager'),
-  // Mantine's provider and the primitives of every page; its CSS must exist once, in one order.
+  // Mantine's provider and basic components; their CSS must load once and in order.
   facade('@touchline/ui/base', 'eager'),
-  // The rest of Mantine by theme, each with its CSS, paid for by the first page that asks.
+  // The rest of Mantine by subject, each with its CSS, loaded by the first page that needs it.
   facade('@touchline/ui/forms', 'on-demand'),
   facade('@touchline/ui/data', 'on-demand'),
   facade('@touchline/ui/overlays', 'on-demand'),
 ];
 
-/** Where `import { z } from 'zod'` leads in the shell's build. */
+/** Alias for `import { z } from 'zod'` in the shell's build. */
 export const ZOD = { zod$: '@touchline/host/zod' };
 
 interface SharedOption {
@@ -64,7 +63,7 @@ interface SharedOption {
   requiredVersion?: string;
 }
 
-/** The host column as Module Federation takes it. */
+/** The shell's side of the table, as Module Federation options. */
 export function sharedByHost(): Record<string, SharedOption> {
   return Object.fromEntries(
     SHARED.map(({ request, host, version, remote }) => [
@@ -79,7 +78,7 @@ export function sharedByHost(): Record<string, SharedOption> {
   );
 }
 
-/** The remote column: never a copy of its own (`import: false`), and a clear refusal instead of a wrong version. */
+/** A remote's side: no copy of its own (`import: false`), and an error rather than a wrong version (`strictVersion`). */
 export function sharedByRemote(): Record<string, SharedOption> {
   return Object.fromEntries(
     SHARED.map(({ request, remote }) => [
@@ -89,7 +88,7 @@ export function sharedByRemote(): Record<string, SharedOption> {
   );
 }
 
-/** The modules that the shell must carry for remotes although it does not import them itself. */
+/** Modules that the shell provides for remotes without importing them itself. */
 export function onDemand(): string[] {
   return SHARED.filter((row) => row.host === 'on-demand').map((row) => row.request);
 }
