@@ -1,8 +1,8 @@
 import { fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { Badge } from '@touchline/ui/base';
-import { useFlights } from '@touchline/ui/flights';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
+import { usePitchFlip } from '@touchline/ui/pitch-flip';
 import { useMemo, useState } from 'react';
 import { useBuilder, useDraft } from '../draft/builder-context.tsx';
 import classes from './PitchPanel.module.css';
@@ -18,7 +18,7 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
   const field = useMemo(() => fieldSlots(state, { byId, refused }), [state, byId, refused]);
   const bench = useMemo(() => benchSlots(state, { byId, refused }), [state, byId, refused]);
   const slots = useMemo(() => [...field, ...bench], [field, bench]);
-  const ground = useFlights<HTMLElement>(slots);
+  const ground = usePitchFlip<HTMLElement>(slots);
   const slot = slots.find(({ id }) => id === open) ?? null;
   const show = ({ id }: PitchSlot) => setOpen(id);
   return (

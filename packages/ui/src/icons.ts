@@ -1,4 +1,4 @@
-/** The icons in use, by name; add a name here to use it. */
+/** The icons in use. Add a name here to use another. */
 export {
   IconAlertTriangle,
   IconArrowDown,

@@ -13,7 +13,7 @@ interface GameStatusBadgeProps {
   size?: 'md' | 'lg';
 }
 
-/** How the status of a game reads (MYTEAM-09). */
+/** The status of a game (MYTEAM-09). */
 export function GameStatusBadge({ status, size = 'md' }: GameStatusBadgeProps) {
   const { text, color } = STATUS[status];
   return (

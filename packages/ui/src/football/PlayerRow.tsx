@@ -10,19 +10,19 @@ export interface PlayerRowProps {
   clubCode: number;
   clubShort: string;
   position: Position;
-  /** Ready to read, as in "£5.5m" or "12 pts". */
+  /** Formatted, as in "£5.5m" or "12 pts". */
   value?: ReactNode;
   /** Small figures under the name: form, total points, selected by. */
   meta?: ReactNode;
   flag?: Fitness;
   /** A button at the end of the row. */
   action?: ReactNode;
-  /** Cannot be chosen now. */
+  /** Not available. */
   dimmed?: boolean;
   selected?: boolean;
 }
 
-/** A player in a list: shirt, name, club and position, figures, and what can be done with him. */
+/** A player in a list: shirt, name, club and position, figures, and an action. */
 export function PlayerRow(props: PlayerRowProps) {
   const { name, clubCode, clubShort, position, value, meta, flag, action, dimmed, selected } = props;
   return (

@@ -10,13 +10,13 @@ const shirt = (props: Parameters<typeof Shirt>[0]) =>
   render(<Shirt {...props} />).container.querySelector('svg');
 
 describe('Shirt', () => {
-  it('wears the colour and the letters of the club', () => {
+  it('has the colour and letters of the club', () => {
     const svg = shirt({ clubCode: 43 });
     expect(svg?.querySelector('path')?.getAttribute('fill')).toBe('#6CABDD');
     expect(svg?.textContent).toBe('MCI');
   });
 
-  it('is outlined where the colour would vanish', () => {
+  it('is outlined where the colour would blend in', () => {
     expect(shirt({ clubCode: 6 })?.dataset.outline).toBe('white');
     expect(shirt({ clubCode: 4 })?.dataset.outline).toBe('dark');
     expect(shirt({ clubCode: 3 })?.dataset.outline).toBe('none');
@@ -32,7 +32,7 @@ describe('Shirt', () => {
     expect(contrast(letters, colour)).toBeGreaterThanOrEqual(3);
   });
 
-  it('says nothing to a screen reader', () => {
+  it('is hidden from screen readers', () => {
     expect(shirt({ clubCode: 3 })?.getAttribute('aria-hidden')).toBe('true');
   });
 });

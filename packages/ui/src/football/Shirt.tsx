@@ -15,15 +15,15 @@ const LIGHT_INK = '#ffffff';
 export interface ShirtProps {
   /** Season-stable code of the club. */
   clubCode: number;
-  /** Three letters, for clubs that our table does not know. */
+  /** Three letters, for clubs missing from our table. */
   clubShort?: string;
-  /** Width in pixels; without it the shirt fills its box. */
+  /** Width in pixels; by default the shirt fills its box. */
   size?: number;
-  /** Leave the club's letters out, where they stand beside it. */
+  /** Leaves out the club's letters. */
   plain?: boolean;
 }
 
-/** A club's shirt: its colour, its three letters, an outline where the colour would vanish. Decoration only. */
+/** A club's shirt in its colour, with its three letters, and outlined where the colour would blend in. Decorative. */
 export function Shirt({ clubCode, clubShort, size, plain = false }: ShirtProps) {
   const club = clubByCode(clubCode, clubShort ? { short_name: clubShort } : {});
   const light = luminance(club.colour);
@@ -44,7 +44,7 @@ export function Shirt({ clubCode, clubShort, size, plain = false }: ShirtProps) 
   );
 }
 
-/** The empty outline of a shirt, where a player is still to be chosen (a plus) or to be shown (a question mark). */
+/** An empty shirt: no player chosen yet (plus), or a hidden one (question mark). */
 export function ShirtOutline({ sign = 'plus' }: { sign?: 'plus' | 'hidden' }) {
   return (
     <svg viewBox="0 0 48 44" className={classes.shirt} aria-hidden="true">

@@ -1,7 +1,7 @@
 /**
- * The Mantine names that every page uses, with their styles. Shared by the shell with all remotes, so whatever is
- * added here weighs on the first load; what only some pages need belongs in forms, data or overlays.
- * The order of the styles matters: baseline, primitives, then components. Primitives are imported nowhere else.
+ * Mantine components that every page uses, with their styles. The shell loads this module first and shares it with all
+ * remotes: components that only some pages need belong in forms, data or overlays.
+ * The order of the styles matters: baseline, primitives, then components. Import primitives nowhere else.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

@@ -1,4 +1,4 @@
-/** Tables, tabs and what else shows lists of data; loaded when a page asks for them. */
+/** Tables, tabs and other displays of data, loaded on demand. */
 import '@mantine/core/styles/Accordion.css';
 import '@mantine/core/styles/List.css';
 import '@mantine/core/styles/Pagination.css';

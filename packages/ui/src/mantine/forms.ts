@@ -1,4 +1,4 @@
-/** Inputs of forms and filters; loaded when a page asks for them. */
+/** Form inputs and filters, loaded on demand. */
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Chip.css';

@@ -1,4 +1,4 @@
-/** Toasts: the shell mounts `Notifications` once and serves `host.notify` with `notifications`. */
+/** Toasts. The shell mounts `Notifications` once and implements `host.notify` with `notifications`. */
 import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
 

@@ -1,4 +1,4 @@
-/** What opens above the page; loaded when a page asks for it. Each traps and returns focus by itself. */
+/** Drawers, menus and dialogs, loaded on demand. Mantine traps focus in them and returns it. */
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Modal.css';

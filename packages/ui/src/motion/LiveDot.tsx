@@ -1,6 +1,6 @@
 import classes from './LiveDot.module.css';
 
-/** A green dot that breathes while something is on. Say what in text beside it, or with `label`. */
+/** A pulsing green dot. Name what is live in text beside it, or with `label`. */
 export function LiveDot({ label }: { label?: string }) {
   return (
     <span

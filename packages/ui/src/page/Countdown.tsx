@@ -11,13 +11,13 @@ export interface CountdownProps {
   target: number;
   /** The server's clock: `host.api.now`. */
   now: () => number;
-  /** What happens then, as in "Join window opens in". */
+  /** Words before the time, as in "Join window opens in". */
   label: string;
-  /** Called once when the time has come. */
+  /** Called once, at zero. */
   onElapsed?: () => void;
 }
 
-/** Whole seconds until `target`, 0 from then on; wakes at each change of second. */
+/** Whole seconds until `target`, then 0. Renders once per second. */
 export function useSecondsLeft(target: number, now: () => number): number {
   const [left, setLeft] = useState(() => remaining(target, now()).total);
   useEffect(() => {
@@ -34,15 +34,15 @@ export function useSecondsLeft(target: number, now: () => number): number {
   return left;
 }
 
-/** Days, hours, minutes and seconds until `target`, ticking. Read aloud once a minute, not every second. */
+/** Days, hours, minutes and seconds until `target`. Screen readers announce it once a minute, not every second. */
 export function Countdown({ target, now, label, onElapsed }: CountdownProps) {
   const left = useSecondsLeft(target, now);
-  const over = left === 0;
-  const elapsed = useRef(onElapsed);
-  elapsed.current = onElapsed;
+  const elapsed = left === 0;
+  const callback = useRef(onElapsed);
+  callback.current = onElapsed;
   useEffect(() => {
-    if (over) elapsed.current?.();
-  }, [over]);
+    if (elapsed) callback.current?.();
+  }, [elapsed]);
   const time = remaining(left * SECOND, 0);
   return (
     <div className={classes.countdown} role="timer" aria-label={label}>
@@ -62,11 +62,11 @@ export function Countdown({ target, now, label, onElapsed }: CountdownProps) {
   );
 }
 
-/** Changes once a minute, so that a polite live region speaks no more often. */
+/** Changes once a minute, which limits how often a polite live region speaks. */
 function spoken(label: string, total: number): string {
   if (total === 0) return `${label}: now`;
   if (total <= 60) return `${label} less than a minute`;
-  // A minute that has begun counts.
+  // Round minutes up.
   const { days, hours, minutes } = remaining(Math.ceil(total / 60) * 60 * SECOND, 0);
   const counts: [number, string][] = [
     [days, 'day'],

@@ -4,13 +4,13 @@ import classes from './PageHeader.module.css';
 export interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
-  /** Above the title: where one comes from, or which gameweek this is. */
+  /** Above the title: the parent page or the gameweek. */
   eyebrow?: ReactNode;
-  /** Buttons at the end of the line. */
+  /** Buttons at the end of the row. */
   actions?: ReactNode;
 }
 
-/** The head of a page: its one h1, and what can be done on the whole of it. */
+/** The page's only h1, and its actions. */
 export function PageHeader({ title, subtitle, eyebrow, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>

@@ -9,11 +9,11 @@ export interface StatCardProps {
   hint?: ReactNode;
   icon?: ReactNode;
   tone?: 'plain' | 'grass' | 'gold' | 'danger';
-  /** Keeps the card's size while the value is on its way. */
+  /** Shows a placeholder of the same size. */
   loading?: boolean;
 }
 
-/** One number with its name. */
+/** A labelled number. */
 export function StatCard({ label, value, hint, icon, tone = 'plain', loading = false }: StatCardProps) {
   return (
     <div className={classes.card} data-tone={tone}>

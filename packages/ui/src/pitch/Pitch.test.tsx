@@ -26,18 +26,18 @@ const SLOTS: PitchSlot[] = [
   { id: 'fwd-1', position: 4, player: player(9, 'Havertz', { didNotPlay: true, note: 'Sub off' }) },
 ];
 
-/** What a screen reader says; the face beside it is hidden from it. */
+/** Screen reader text of a slot. */
 const spoken = (button: HTMLElement) => button.firstElementChild?.textContent;
 
 describe('Pitch', () => {
-  it('is a list with one item per slot to a screen reader', () => {
+  it('is a list with one item per slot', () => {
     render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const list = screen.getByRole('list', { name: 'Pitch, 3-1-1' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(6);
     expect(within(list).getAllByRole('button')).toHaveLength(6);
   });
 
-  it('says everything about a player that the eye sees', () => {
+  it('tells screen readers everything that is visible', () => {
     render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const names = screen.getAllByRole('button').map(spoken);
     expect(names).toEqual([
@@ -50,7 +50,7 @@ describe('Pitch', () => {
     ]);
   });
 
-  it('says that a place is taken by somebody who is not to be seen yet', () => {
+  it('announces hidden players without naming them', () => {
     const hidden = { id: 'def-1', position: 2, hidden: true } as const;
     render(<Pitch formation="3-4-3" slots={[hidden]} />);
     render(<PitchBench slots={[{ ...hidden, id: 'bench-1' }]} />);
@@ -58,14 +58,14 @@ describe('Pitch', () => {
     expect(words).toEqual(['Hidden defenderHidden', '1Bench 1, Hidden playerHidden']);
   });
 
-  it('hands over the slot that was pressed', () => {
+  it('passes on the clicked slot', () => {
     const onSlot = vi.fn();
     render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={onSlot} />);
     fireEvent.click(screen.getByRole('button', { name: /Empty place/ }));
     expect(onSlot).toHaveBeenCalledExactlyOnceWith(SLOTS[3]);
   });
 
-  it('moves the focus with the arrow keys, within a row and to the nearest of the next', () => {
+  it('moves focus with the arrow keys, within a row and to the nearest slot of the next', () => {
     render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const focused = () => (document.activeElement as HTMLElement).dataset.slot;
     const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
@@ -78,13 +78,13 @@ describe('Pitch', () => {
     expect(seen).toEqual(['def-2', 'def-3', 'def-3', 'mid-1', 'fwd-1', 'mid-1', 'def-2']);
   });
 
-  it('has no buttons when there is nothing to press', () => {
+  it('has no buttons without onSlot', () => {
     render(<Pitch formation="3-1-1" slots={SLOTS} size="preview" />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Raya, goalkeeper, ARS');
   });
 
-  it('keeps every slot within the pitch, whatever the row', () => {
+  it('keeps every slot within the pitch', () => {
     for (const row of [0, 1, 2, 3])
       for (let count = 1; count <= 5; count++)
         for (let index = 0; index < count; index++) {
@@ -95,7 +95,7 @@ describe('Pitch', () => {
         }
   });
 
-  it('skips a row that nobody stands in', () => {
+  it('skips empty rows', () => {
     expect(neighbour([['gk'], [], ['m1', 'm2']], 'gk', 'ArrowDown')).toBe('m1');
     expect(neighbour([['gk'], [], ['m1', 'm2']], 'm2', 'ArrowRight')).toBeNull();
     expect(neighbour([['gk']], 'nobody', 'ArrowDown')).toBeNull();
@@ -109,7 +109,7 @@ describe('PitchBench', () => {
     { id: 'bench-3', position: 3 },
   ];
 
-  it('is a numbered list in the order of coming on', () => {
+  it('is a numbered list in order of substitution', () => {
     render(<PitchBench slots={bench} onSlot={() => {}} />);
     const list = screen.getByRole('list', { name: 'Bench' });
     expect(list.tagName).toBe('OL');
@@ -121,7 +121,7 @@ describe('PitchBench', () => {
     expect(within(list).getByText('3')).toBeTruthy();
   });
 
-  it('moves with left and right', () => {
+  it('moves focus left and right', () => {
     render(<PitchBench slots={bench} onSlot={() => {}} />);
     screen.getByRole('button', { name: /Neto/ }).focus();
     fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowRight' });

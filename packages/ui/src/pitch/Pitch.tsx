@@ -12,18 +12,18 @@ interface SlotListProps {
   slots: readonly PitchSlot[];
   /** Makes every slot a button. */
   onSlot?: ((slot: PitchSlot) => void) | undefined;
-  /** What the list is, to a screen reader. */
+  /** Accessible name of the list. */
   label?: string;
-  /** `preview` is smaller, for cards. */
+  /** `preview` is smaller, for cards and drawers. */
   size?: 'builder' | 'preview';
 }
 
 export interface PitchProps extends SlotListProps {
-  /** As in `3-4-3`; only said, the rows come from the slots. */
+  /** As in `3-4-3`, for the accessible name only: the rows follow from the slots. */
   formation: string;
 }
 
-/** Arrow keys move the focus between the slot buttons of a list; Tab still visits every one. */
+/** Arrow keys move focus between the slot buttons of a list. Tab still visits every button. */
 function useArrowKeys(rows: readonly (readonly string[])[]) {
   const list = useRef<HTMLUListElement & HTMLOListElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,7 +38,7 @@ function useArrowKeys(rows: readonly (readonly string[])[]) {
 }
 
 function Slot({ slot, onSlot, place }: Pick<SlotListProps, 'onSlot'> & { slot: PitchSlot; place?: number }) {
-  // Words instead of an aria-label: a label would have to repeat what stands on shirt and plate (WCAG 2.5.3).
+  // Hidden text instead of an aria-label, which would have to contain the visible text (WCAG 2.5.3).
   const content = (
     <>
       <span className={classes.words}>{slotLabel(slot, place)}</span>
@@ -59,7 +59,7 @@ function Slot({ slot, onSlot, place }: Pick<SlotListProps, 'onSlot'> & { slot: P
   );
 }
 
-/** A team on the pitch: one row per position, each slot a button when `onSlot` is given. A list to a screen reader. */
+/** A team on the pitch, one row per position. Slots are buttons when `onSlot` is given. A list to screen readers. */
 export function Pitch({ formation, slots, onSlot, label, size = 'builder' }: PitchProps) {
   const rows = [1, 2, 3, 4].map((position) => slots.filter((slot) => slot.position === position));
   const keys = useArrowKeys(rows.map((row) => row.map((slot) => slot.id)));
@@ -84,7 +84,7 @@ export function Pitch({ formation, slots, onSlot, label, size = 'builder' }: Pit
   );
 }
 
-/** The bench in its order of coming on: a numbered strip below the pitch. */
+/** The bench in order of substitution: a numbered strip below the pitch. */
 export function PitchBench({ slots, onSlot, label = 'Bench', size = 'builder' }: SlotListProps) {
   const keys = useArrowKeys([slots.map((slot) => slot.id)]);
   return (

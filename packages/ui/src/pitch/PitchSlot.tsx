@@ -2,18 +2,18 @@ import { type Position, positionName } from '@touchline/rules/squad';
 import { Shirt, ShirtOutline } from '../football/Shirt.tsx';
 import classes from './Pitch.module.css';
 
-/** A player as he stands on a pitch or bench. */
+/** A player on the pitch or bench. */
 export interface PitchPlayer {
   id: number;
   name: string;
   /** Season-stable club code. */
   clubCode: number;
   clubShort: string;
-  /** Points or price, ready to read. */
+  /** Points or price, formatted. */
   pill?: string;
   band?: 'C' | 'V';
   locked?: boolean;
-  /** His match is on. */
+  /** The match is in progress. */
   live?: boolean;
   didNotPlay?: boolean;
   /** The pill's number may still change. */
@@ -27,11 +27,11 @@ export interface PitchSlot {
   id: string;
   position: Position;
   player?: PitchPlayer | undefined;
-  /** The one being moved or looked at. */
+  /** Being moved or inspected. */
   selected?: boolean;
-  /** Where the selected one may go. */
+  /** The selected player may move here. */
   target?: boolean;
-  /** Somebody stands here, but who is not to be seen yet. */
+  /** Occupied, but the player is not revealed yet. */
   hidden?: boolean;
 }
 
@@ -42,11 +42,11 @@ const POSITION_WORD: Record<Position, string> = {
   4: 'forward',
 };
 
-/** What a screen reader says for a slot. */
+/** Screen reader text for a slot. */
 export function slotLabel(slot: PitchSlot, place?: number): string {
   const { position, player, selected, target } = slot;
   const words = [place === undefined ? null : `Bench ${place}`];
-  // The order of a bench says nothing about positions.
+  // A hidden bench slot does not reveal its position.
   if (slot.hidden) words.push(place === undefined ? `Hidden ${POSITION_WORD[position]}` : 'Hidden player');
   else if (!player) words.push(`Empty place for a ${POSITION_WORD[position]}`);
   else
@@ -82,7 +82,7 @@ function Badges({ player }: { player: PitchPlayer }) {
   );
 }
 
-/** The look of a slot; its meaning is said by the button or item around it. */
+/** The visible part of a slot, hidden from screen readers: the button or list item around it has the words. */
 export function SlotFace({ slot }: { slot: PitchSlot }) {
   const { player } = slot;
   return (

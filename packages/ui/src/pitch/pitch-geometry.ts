@@ -1,6 +1,6 @@
-/** How much narrower the goal line looks than the near end of the pitch. */
+/** Width of the goal line relative to the near end of the pitch. */
 const FAR_SCALE = 0.83;
-/** Metres of the pitch that are in view, from the goal line to a little beyond halfway. */
+/** Visible length in metres, from the goal line to a little beyond halfway. */
 const VIEW_LENGTH = 60;
 const VIEW_HALF_WIDTH = 37;
 const GOAL_LINE = 3.2;
@@ -10,7 +10,7 @@ export interface Point {
   y: number;
 }
 
-/** Where a spot of the pitch is drawn (percent of the picture). `across` metres from the middle, `deep` from the goal line. */
+/** Projects a spot of the pitch to percent of the picture: `across` metres from the middle, `deep` metres from the goal line. */
 export function project(across: number, deep: number): Point {
   const v = (deep + GOAL_LINE) / (VIEW_LENGTH + GOAL_LINE);
   const scale = 1 / ((1 - v) / FAR_SCALE + v);
@@ -20,7 +20,7 @@ export function project(across: number, deep: number): Point {
   };
 }
 
-/** An SVG path through spots of the pitch. */
+/** SVG path through spots of the pitch. */
 export function line(spots: readonly (readonly [number, number])[], close = false): string {
   const points = spots.map(([across, deep]) => project(across, deep));
   return `M${points.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}${close ? 'Z' : ''}`;
@@ -35,9 +35,9 @@ export function arc(deep: number, radius: number, from: number, to: number): [nu
   });
 }
 
-/** Distance between neighbours of a row (percent of the near end's width), by how many stand in it. */
+/** Distance between neighbours in a row (percent of the near end's width), by the number of players in it. */
 const SPREAD = [0, 0, 32, 28, 23.5, 19.6];
-/** Where the hem of each row's shirts is in percent of the picture, with how wide the pitch is there. */
+/** Where each row's shirts end (percent of the picture), and the relative width of the pitch there. */
 const ROWS = [
   { y: 14, scale: 0.86 },
   { y: 38.5, scale: 0.91 },
@@ -45,7 +45,7 @@ const ROWS = [
   { y: 87.5, scale: 1 },
 ] as const;
 
-/** Where player `index` of `count` in a row stands, in percent of the picture. Row 0 is the goalkeeper's. */
+/** Position of player `index` of `count` in a row, in percent of the picture. Row 0 is the goalkeeper's. */
 export function place(row: number, index: number, count: number): Point {
   const { y, scale } = ROWS[row] ?? ROWS[3];
   const step = SPREAD[count] ?? 98 / count;
@@ -53,8 +53,8 @@ export function place(row: number, index: number, count: number): Point {
 }
 
 /**
- * The slot that an arrow key leads to from `id`, in rows of ids from goalkeeper to forwards: left and right within the
- * row, up and down to the nearest of the next row that has any. Null when there is nothing that way.
+ * The slot that an arrow key moves to from `id`: left and right within the row, up and down to the nearest slot of the next
+ * row with players. Rows run from goalkeeper to forwards. Null at the edge.
  */
 export function neighbour(rows: readonly (readonly string[])[], id: string, key: string): string | null {
   const filled = rows.filter((row) => row.length > 0);

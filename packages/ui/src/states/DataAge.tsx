@@ -6,13 +6,13 @@ const MINUTE = 60_000;
 interface DataAgeProps {
   /** When the data was last confirmed, ISO 8601. */
   updatedAt: string;
-  /** It should be newer than it is. */
+  /** Whether it should be newer. */
   stale: boolean;
   /** The server's clock, epoch ms. */
   now: number;
 }
 
-/** Says how old data is that should be newer; nothing while it is fresh. */
+/** The age of stale data; renders nothing for fresh data. */
 export function DataAge({ updatedAt, stale, now }: DataAgeProps) {
   if (!stale) return null;
   return (
@@ -23,14 +23,14 @@ export function DataAge({ updatedAt, stale, now }: DataAgeProps) {
 }
 
 interface NotRefreshedProps {
-  /** What one sees, as a sentence begins: "Your teams". */
+  /** Start of the sentence: "Your teams". */
   what: string;
   /** When it was loaded, epoch ms by the clock of `now`. */
   at: number;
   now: number;
 }
 
-/** Says that what one sees could not be loaded again, and how old it is. */
+/** A failed refresh, and the age of the data on screen. */
 export function NotRefreshed({ what, at, now }: NotRefreshedProps) {
   return (
     <p className={classes.age} role="status">

@@ -10,16 +10,16 @@ const BALL = (
 );
 
 export interface EmptyStateProps {
-  /** What is not there, as in "No players found". */
+  /** As in "No players found". */
   title: string;
-  /** One sentence: why, or when there will be. */
+  /** One sentence: why, or until when. */
   children?: ReactNode;
   /** The one thing to do next. */
   action?: ReactNode;
   icon?: ReactNode;
 }
 
-/** Nothing here yet, and what to do next. */
+/** Nothing to show, and what to do next. */
 export function EmptyState({ title, children, action, icon = BALL }: EmptyStateProps) {
   return (
     <StatePanel tone="empty" icon={icon} title={title} action={action}>

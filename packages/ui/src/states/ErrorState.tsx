@@ -10,17 +10,17 @@ const WHISTLE = (
 );
 
 export interface ErrorStateProps {
-  /** What happened, as in "Failed to load leaderboard". */
+  /** As in "Failed to load leaderboard". */
   title: string;
-  /** What is safe, and what helps. */
+  /** What is safe, and what may help. */
   children?: ReactNode;
-  /** Shows the button when given. */
+  /** Adds the button. */
   onRetry?: () => void;
   retryLabel?: string;
   retrying?: boolean;
 }
 
-/** Something failed: what happened, what is safe, what to press. */
+/** A failure: what happened, what is safe, and a way to retry. */
 export function ErrorState({
   title,
   children,

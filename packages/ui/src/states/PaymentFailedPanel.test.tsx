@@ -49,7 +49,7 @@ describe('the panel of a failed payment', () => {
 
   test('PAY-13 a transaction that is out can only be looked for again', () => {
     const { text } = show({ ...NETWORK, hash: `0x${'ab'.repeat(32)}` });
-    expect(text).toContain('0xabab...abab was sent. Retrying looks for it again; you do not pay twice.');
+    expect(text).toContain('0xabab...abab was sent. Retrying looks for it again: you will not pay twice.');
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });

@@ -3,28 +3,28 @@ import { shortHex } from '../format.ts';
 import classes from './PaymentFailedPanel.module.css';
 import { StatePanel } from './StatePanel.tsx';
 
-/** What a payment failed of; a TransferError of `@touchline/host/transfers` is one. */
+/** Why a payment failed. A TransferError of `@touchline/host/transfers` fits. */
 export interface PaymentFailure {
   title: string;
-  /** One sentence for people. */
+  /** One sentence for the user. */
   message: string;
-  /** Where it went wrong: wallet, balance, network ... */
+  /** What failed: wallet, balance, network ... */
   type: string;
   code: string;
-  /** Of the transaction that was sent and may still be mined: then retrying looks again and pays nothing. */
+  /** The transaction that was sent and may still be mined. Retrying then looks for it instead of paying again. */
   hash?: string | undefined;
 }
 
 interface PaymentFailedPanelProps {
   error: PaymentFailure;
-  /** Begins again; with `error.hash` it must wait for that transaction instead of paying. */
+  /** Starts over. With `error.hash` it must wait for that transaction and not pay again. */
   onRetry(): void;
-  /** Puts the failure away. Not offered while a transaction is out: it would be forgotten. */
+  /** Dismisses the failure. Not offered after a transaction was sent, which would be lost. */
   onClear(): void;
   retrying?: boolean;
 }
 
-/** PAY-10: what failed, of which type and code, with a way to retry or to clear it. */
+/** A failed payment with its type and code, and buttons to retry or clear it (PAY-10). */
 export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }: PaymentFailedPanelProps) {
   const actions = (
     <Group gap="xs" justify="center">
@@ -43,7 +43,8 @@ export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }
       <p className={classes.message}>{error.message}</p>
       {error.hash ? (
         <p className={classes.sent}>
-          Your transaction {shortHex(error.hash)} was sent. Retrying looks for it again; you do not pay twice.
+          Your transaction {shortHex(error.hash)} was sent. Retrying looks for it again: you will not pay
+          twice.
         </p>
       ) : null}
       <dl className={classes.facts}>

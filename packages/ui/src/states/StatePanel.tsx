@@ -7,11 +7,11 @@ interface StatePanelProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Announce it: an error that has just happened. */
+  /** Announces an error at once. */
   role?: 'alert';
 }
 
-/** The shape that empty and error states share: picture, title, a sentence, the one thing to do. */
+/** Layout of empty and error states: icon, title, sentence, action. */
 export function StatePanel({ tone, icon, title, children, action, role }: StatePanelProps) {
   return (
     <div className={classes.panel} data-tone={tone} role={role}>

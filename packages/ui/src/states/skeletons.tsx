@@ -3,7 +3,7 @@ import classes from './skeletons.module.css';
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Says that something loads; the shapes themselves say nothing to a screen reader. */
+/** Announces loading. The shapes are hidden from screen readers. */
 function Waiting({
   label,
   className,
@@ -22,7 +22,7 @@ function Waiting({
   );
 }
 
-/** Lines of a table or list, each as high as the row that comes. */
+/** Rows of a table or list. */
 export function RowsSkeleton({ rows = 8, height = 56, label = 'Loading' }: SkeletonProps) {
   return (
     <Waiting label={label}>
@@ -35,7 +35,7 @@ export function RowsSkeleton({ rows = 8, height = 56, label = 'Loading' }: Skele
 
 interface SkeletonProps {
   rows?: number;
-  /** Of one row, pixels. */
+  /** Of one row or card, in pixels. */
   height?: number;
   label?: string;
 }

@@ -16,10 +16,10 @@ import {
 import type { ReactNode } from 'react';
 import './theme.css';
 
-/** Where the chosen colour scheme is stored; a blocking script of the page reads it to avoid a flash. */
+/** Storage key of the colour scheme. A blocking script of the page reads it to avoid a flash. */
 export const COLOR_SCHEME_KEY = 'fantasy-football-theme';
 
-/** Every name of a hue, ours and the one Mantine's components use by themselves, with the token it stands for. */
+/** Our hue names and those that Mantine's components use, with their tokens. */
 const HUE_NAMES = {
   grass: 'grass',
   gold: 'gold',
@@ -66,14 +66,14 @@ const danger = shades('#ff6170', '#b81f34');
 const warn = shades('#ffa94d', '#985200');
 const info = shades('#6cb6ff', '#1460ab');
 
-/** Text on a filled hue depends on the scheme, which Mantine's own resolver does not know. */
+/** Text on a filled hue depends on the scheme, which Mantine's default resolver ignores. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const hue = input.color ?? 'grass';
   return input.variant === 'filled' && hue in HUE_NAMES ? { ...colors, color: 'var(--tl-on-ink)' } : colors;
 };
 
-/** The one Mantine theme. Hues: grass (primary), gold, danger, warn, info; Mantine's own names lead to the same. */
+/** The Mantine theme. Hues: grass (primary), gold, danger, warn, info; Mantine's colour names map to these. */
 export const theme = createTheme({
   primaryColor: 'grass',
   primaryShade: { dark: 4, light: 7 },
@@ -134,7 +134,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Touch targets are 44 px, so the default size of what one presses is that high.
+    // Touch targets are 44 px high.
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
     Card: { defaultProps: { withBorder: true, padding: 'md' } },
@@ -202,14 +202,14 @@ const cssVariables: CSSVariablesResolver = () => ({ variables: {}, dark: themed,
 
 interface TouchlineThemeProps {
   children: ReactNode;
-  /** The nonce that the page's CSP allows styles with. */
+  /** CSP nonce for styles. */
   nonce?: string | undefined;
   colorSchemeManager?: MantineColorSchemeManager;
 }
 
 const storedScheme = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY });
 
-/** Gives the page its look. The shell mounts it once; remotes and tests in a page of their own do it themselves. */
+/** Applies the theme. Mounted once by the shell, and by remotes and tests that run on their own. */
 export function TouchlineTheme({ children, nonce, colorSchemeManager = storedScheme }: TouchlineThemeProps) {
   return (
     <MantineProvider

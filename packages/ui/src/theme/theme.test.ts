@@ -34,21 +34,21 @@ describe.each([
   const token = tokens(selector);
   const grounds = ['ground', 'surface', 'raised'].map((name) => token[name] ?? '');
 
-  it('carries the tokens of the look', () => {
+  it('has the design tokens', () => {
     expect(token).toMatchObject({ ground, grass });
   });
 
-  it.each(['text', 'muted', ...HUES.map((hue) => `${hue}-ink`)])('reads %s on every ground (AA)', (name) => {
+  it.each(['text', 'muted', ...HUES.map((hue) => `${hue}-ink`)])('has readable %s on every ground (AA)', (name) => {
     for (const each of grounds) expect(contrast(token[name] ?? '', each)).toBeGreaterThanOrEqual(AA);
   });
 
-  it.each(HUES)('reads text on a fill and on a tint of %s (AA)', (hue) => {
+  it.each(HUES)('has readable text on a fill and a tint of %s (AA)', (hue) => {
     const ink = token[`${hue}-ink`] ?? '';
     expect(contrast(token['on-ink'] ?? '', ink)).toBeGreaterThanOrEqual(AA);
     expect(contrast(ink, mix(token[hue] ?? '', token.surface ?? '', 0.14))).toBeGreaterThanOrEqual(AA);
   });
 
-  it.each(HUES)('sees graphics in %s (3:1)', (hue) => {
+  it.each(HUES)('has visible graphics in %s (3:1)', (hue) => {
     for (const each of grounds) expect(contrast(token[hue] ?? '', each)).toBeGreaterThanOrEqual(3);
   });
 });

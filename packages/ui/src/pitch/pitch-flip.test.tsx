@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useFlights } from './flights.ts';
 import { Pitch, PitchBench, type PitchSlot } from './Pitch.tsx';
+import { usePitchFlip } from './pitch-flip.ts';
 
-/** Where things are, by what they are called. */
+/** Positions by id of the slot or element. */
 const PLACES: Record<string, [number, number]> = {
   list: [900, 300],
   'gk-1': [200, 40],
@@ -11,7 +11,7 @@ const PLACES: Record<string, [number, number]> = {
   'bench-1': [60, 500],
 };
 
-const flown = vi.fn();
+const slid = vi.fn();
 
 function rectOf(element: Element): DOMRect {
   const { slot } = element.closest<HTMLElement>('[data-slot]')?.dataset ?? {};
@@ -28,32 +28,32 @@ beforeEach(() => {
   });
   vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: reduced }) as MediaQueryList);
   Element.prototype.animate = function (this: Element, frames: Keyframe[]) {
-    flown(this.closest<HTMLElement>('[data-slot]')?.dataset.slot, frames[0]?.transform);
+    slid(this.closest<HTMLElement>('[data-slot]')?.dataset.slot, frames[0]?.transform);
     return {} as Animation;
   } as Element['animate'];
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  flown.mockReset();
+  slid.mockReset();
 });
 
 const SAKA = { id: 7, name: 'Saka', clubCode: 3, clubShort: 'ARS' };
 const RAYA = { id: 1, name: 'Raya', clubCode: 3, clubShort: 'ARS' };
 
-/** A goalkeeper's and a defender's place and a bench of one, with whom is given. */
+/** A goalkeeper, a defender and a bench of one, filled with the given players. */
 function slotsOf(players: Partial<Record<'gk-1' | 'def-1' | 'bench-1', PitchSlot['player']>>): PitchSlot[] {
   return (['gk-1', 'def-1', 'bench-1'] as const).map((id) => ({ id, position: 2, player: players[id] }));
 }
 
 function Team({ slots }: { slots: readonly PitchSlot[] }) {
-  const ground = useFlights<HTMLDivElement>(slots);
+  const container = usePitchFlip<HTMLDivElement>(slots);
   return (
     <>
       <button type="button" id="list">
         Pick
       </button>
-      <div ref={ground}>
+      <div ref={container}>
         <Pitch formation="3-4-3" slots={slots.slice(0, 2)} onSlot={() => {}} />
         <PitchBench slots={slots.slice(2)} onSlot={() => {}} />
       </div>
@@ -61,38 +61,38 @@ function Team({ slots }: { slots: readonly PitchSlot[] }) {
   );
 }
 
-describe('players fly to their places', () => {
-  it('from what was pressed for them, and only those who come', () => {
+describe('players slide to their slots', () => {
+  it('from the clicked element when they are new', () => {
     const { rerender } = render(<Team slots={slotsOf({ 'gk-1': RAYA })} />);
-    expect(flown).not.toHaveBeenCalled();
+    expect(slid).not.toHaveBeenCalled();
     fireEvent.click(screen.getByText('Pick'));
     rerender(<Team slots={slotsOf({ 'gk-1': RAYA, 'def-1': SAKA })} />);
-    expect(flown.mock.calls).toEqual([['def-1', 'translate(800px, 160px)']]);
+    expect(slid.mock.calls).toEqual([['def-1', 'translate(800px, 160px)']]);
   });
 
-  it('from the place that they leave', () => {
+  it('from the slot that they leave', () => {
     const { rerender } = render(<Team slots={slotsOf({ 'bench-1': SAKA, 'def-1': RAYA })} />);
     rerender(<Team slots={slotsOf({ 'bench-1': RAYA, 'def-1': SAKA })} />);
-    expect(flown.mock.calls).toEqual([
+    expect(slid.mock.calls).toEqual([
       ['def-1', 'translate(-40px, 360px)'],
       ['bench-1', 'translate(40px, -360px)'],
     ]);
   });
 
-  it('not when nobody pressed anything, or nothing of it is on the screen', () => {
+  it('not without a click, nor when they are not displayed', () => {
     const { rerender } = render(<Team slots={slotsOf({})} />);
     rerender(<Team slots={slotsOf({ 'def-1': SAKA })} />);
     delete PLACES['gk-1'];
     fireEvent.click(screen.getByText('Pick'));
     rerender(<Team slots={slotsOf({ 'def-1': SAKA, 'gk-1': RAYA })} />);
-    expect(flown).not.toHaveBeenCalled();
+    expect(slid).not.toHaveBeenCalled();
     PLACES['gk-1'] = [200, 40];
   });
 
-  it('not for people who want less motion', () => {
+  it('not with reduced motion', () => {
     reduced = true;
     const { rerender } = render(<Team slots={slotsOf({ 'bench-1': SAKA })} />);
     rerender(<Team slots={slotsOf({ 'def-1': SAKA })} />);
-    expect(flown).not.toHaveBeenCalled();
+    expect(slid).not.toHaveBeenCalled();
   });
 });

@@ -1,0 +1,3 @@
+/** Whether the visitor asks for less motion. Browsers that cannot tell get none. */
+export const prefersReducedMotion = () =>
+  window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;

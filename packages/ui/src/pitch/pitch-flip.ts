@@ -1,0 +1,46 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { slideFrom } from '../motion/flip.ts';
+import { prefersReducedMotion } from '../motion/reduced-motion.ts';
+import type { PitchSlot } from './PitchSlot.tsx';
+
+/**
+ * Slides players between slots of pitch and bench when the lineup changes, and new players in from the element that was clicked.
+ * Returns the ref of the element around both. Our own code because @formkit/auto-animate knows one parent only.
+ */
+export function usePitchFlip<T extends HTMLElement>(slots: readonly PitchSlot[]) {
+  const container = useRef<T>(null);
+  const before = useRef<ReadonlyMap<number, string> | null>(null);
+  const clicked = useRef<DOMRect | null>(null);
+  useEffect(() => {
+    // Measure at once: the clicked element may be gone by the time its player is on the pitch.
+    const measure = ({ target }: MouseEvent) => {
+      clicked.current = (target as Element).getBoundingClientRect();
+    };
+    document.addEventListener('click', measure, true);
+    return () => document.removeEventListener('click', measure, true);
+  }, []);
+  useLayoutEffect(() => {
+    const now = new Map(slots.flatMap(({ id, player }) => (player ? [[player.id, id] as const] : [])));
+    const earlier = before.current;
+    before.current = now;
+    if (!earlier || prefersReducedMotion()) return;
+    const faceOf = (id: string) => container.current?.querySelector(`[data-slot="${id}"] [data-face]`);
+    for (const [player, id] of now) {
+      const left = earlier.get(player);
+      if (left === id) continue;
+      // A slot that the new formation lacks has no position to start from.
+      const from = left === undefined ? clicked.current : faceOf(left)?.getBoundingClientRect();
+      slide(faceOf(id), from);
+    }
+  }, [slots]);
+  return container;
+}
+
+/** Skips elements without a box: they are not displayed. */
+function slide(face: Element | null | undefined, from: DOMRect | null | undefined): void {
+  const to = face?.getBoundingClientRect();
+  if (!face || !to?.width || !from?.width) return;
+  const x = from.left + from.width / 2 - (to.left + to.width / 2);
+  const y = from.top + from.height / 2 - (to.top + to.height / 2);
+  slideFrom(face, x, y);
+}
