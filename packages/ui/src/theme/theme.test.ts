@@ -38,9 +38,12 @@ describe.each([
     expect(token).toMatchObject({ ground, grass });
   });
 
-  it.each(['text', 'muted', ...HUES.map((hue) => `${hue}-ink`)])('has readable %s on every ground (AA)', (name) => {
-    for (const each of grounds) expect(contrast(token[name] ?? '', each)).toBeGreaterThanOrEqual(AA);
-  });
+  it.each(['text', 'muted', ...HUES.map((hue) => `${hue}-ink`)])(
+    'has readable %s on every ground (AA)',
+    (name) => {
+      for (const each of grounds) expect(contrast(token[name] ?? '', each)).toBeGreaterThanOrEqual(AA);
+    },
+  );
 
   it.each(HUES)('has readable text on a fill and a tint of %s (AA)', (hue) => {
     const ink = token[`${hue}-ink`] ?? '';
