@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TouchlineError } from '@touchline/api/errors';
-import { type TransferReader, WrongChainError } from './transfer-reader.ts';
+import { chainUnavailable } from './agreement.ts';
+import { WrongChainError } from './rpc.ts';
+import type { TransferReader } from './transfer-reader.ts';
 
 /**
- * The same reader, which believes no RPC before one has proved that it speaks of the configured chain and token. Until
- * then every call raises UPSTREAM_UNAVAILABLE, so that a payment waits; the check is tried again with each call.
+ * The same reader, silent until an RPC has proved that it serves the configured chain and token. Until then every call
+ * raises UPSTREAM_UNAVAILABLE, so payments wait; each call tries the check again.
  */
 export function checkedTransfers(reader: TransferReader): TransferReader {
   let passed: Promise<void> | null = null;
@@ -15,17 +16,12 @@ export function checkedTransfers(reader: TransferReader): TransferReader {
     });
     return passed;
   };
-  async function ready(): Promise<void> {
-    await check().catch((cause: unknown) => {
-      const sentence =
-        'The chain cannot be reached at the moment. Nothing is lost; try again in a little while.';
-      throw new TouchlineError('UPSTREAM_UNAVAILABLE', sentence, { cause, retryAfter: 5 });
-    });
-  }
   const after =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
-      await ready();
+      await check().catch((cause: unknown) => {
+        throw chainUnavailable(cause);
+      });
       return call(...args);
     };
   return {
@@ -37,12 +33,12 @@ export function checkedTransfers(reader: TransferReader): TransferReader {
   };
 }
 
-const PATIENCE_MS = 5_000;
+const CHECK_TIMEOUT_MS = 5_000;
 
 /** At start: a wrong chain or token ends the process, an RPC that is down does not (payments wait until it is back). */
 export async function refuseWrongChain(reader: TransferReader): Promise<void> {
   const checked = reader.check().catch((error: unknown) => {
     if (error instanceof WrongChainError) throw error;
   });
-  await Promise.race([checked, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  await Promise.race([checked, sleep(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
 }

@@ -1,287 +1,133 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { TouchlineError } from '@touchline/api/errors';
-import {
-  BlockNotFoundError,
-  createPublicClient,
-  erc20Abi,
-  getAbiItem,
-  type Hex,
-  http,
-  type Log,
-  type PublicClient,
-  parseEventLogs,
-  TransactionReceiptNotFoundError,
-} from 'viem';
-
-const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
-type TransferLog = Log<bigint, number, false, typeof TRANSFER, true>;
-
-/** One `Transfer` log of the product's token: the only thing about a payment that is believed. */
-export interface TokenTransfer {
-  tx_hash: Hex;
-  log_index: number;
-  block_number: number;
-  block_hash: Hex;
-  /** Epoch ms. */
-  block_time: number;
-  /** The log's `from`, lower case; never the transaction's sender (smart accounts pay through bundlers). */
-  sender: string;
-  recipient: string;
-  /** Wei. */
-  amount: bigint;
-}
-
-/** What the chain says of a transaction. `missing`: not mined, or its block is not part of the chain (any more). */
-export type Transaction =
-  | { state: 'missing' }
-  | { state: 'reverted' }
-  | { state: 'mined'; confirmations: number; transfers: TokenTransfer[] };
-
-export interface TransferReader {
-  /**
-   * @throws WrongChainError when an RPC answers for another chain or the token has not 18 decimals, any other error when
-   * no RPC answers
-   */
-  check(): Promise<void>;
-  /** @throws TouchlineError UPSTREAM_UNAVAILABLE when no RPC can tell; that never means that a payment is missing. */
-  byHash(hash: Hex): Promise<Transaction>;
-  /** Transfers to `recipient` in the blocks `from` to `to`, both included, oldest first. */
-  scan(range: { from: number; to: number; recipient: string }): Promise<TokenTransfer[]>;
-  /** Heights, of the RPC that is furthest ahead: `safe` falls only with the layer below, `finalized` never. */
-  heads(): Promise<Heads>;
-  /**
-   * Whether the block is part of the chain now: only another block in its place says that it is not.
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE when no RPC has got that far
-   */
-  isCanonical(block: { number: number; hash: string }): Promise<boolean>;
-}
-
-interface Heads {
-  latest: number;
-  safe: number;
-  finalized: number;
-}
-
-export interface TransferReaderOptions {
-  rpcUrls: readonly string[];
-  chainId: number;
-  /** Address of the token. */
-  token: string;
-  /** Milliseconds one request may take, default 10 s. */
-  timeoutMs?: number;
-}
-
-const TOKEN_DECIMALS = 18;
-/** Blocks per log request; halved when a provider refuses the range. */
-const SCAN_STEP = 1000;
-
-/** Once one RPC has answered, the others have this long to say that they are further. */
-const GRACE_MS = 1_000;
+import type { Hex } from 'viem';
+import { agreed, chainUnavailable, collect, disagreement, firstAnswer } from './agreement.ts';
+import { createRpc, type MinedTransaction, type Rpc, type RpcOptions, WrongChainError } from './rpc.ts';
+import type { Block, Heads, TokenTransfer, Transaction, TransferRange } from './transfer.ts';
 
 /**
- * Reads token transfers from every configured RPC: one that lags behind, hangs or is down neither hides what the others
- * know nor holds them up.
+ * Token transfers as the configured RPCs agree on them.
+ * Methods throw TouchlineError UPSTREAM_UNAVAILABLE when no RPC answers or the RPCs contradict each other; that never
+ * means that a payment is missing.
  */
-export function createTransferReader(options: TransferReaderOptions): TransferReader {
-  let clients = options.rpcUrls.map((url) =>
-    createPublicClient({
-      transport: http(url, { timeout: options.timeoutMs ?? 10_000, retryCount: 2, batch: { batchSize: 50 } }),
-    }),
-  );
-  const token = options.token.toLowerCase() as Hex;
-  const times = blockTimes(() => clients);
+export interface TransferReader {
+  /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC answers */
+  check(): Promise<void>;
+  byHash(hash: Hex): Promise<Transaction>;
+  /** Oldest first. */
+  scan(range: TransferRange): Promise<TokenTransfer[]>;
+  /** The heights of the RPC that is furthest ahead. */
+  heads(): Promise<Heads>;
+  /** False only when another block stands in its place. */
+  isCanonical(block: Block): Promise<boolean>;
+}
 
+export function createTransferReader({
+  rpcUrls,
+  ...options
+}: RpcOptions & { rpcUrls: readonly string[] }): TransferReader {
+  return combineRpcs(rpcUrls.map((url) => createRpc(url, options)));
+}
+
+/**
+ * One reader over several RPCs: one that lags, hangs or is down neither hides what the others know nor delays them, and
+ * where they contradict each other nothing is reported.
+ */
+export function combineRpcs(given: readonly Rpc[]): TransferReader {
+  /** The one that is furthest ahead comes first. */
+  let rpcs = [...given];
   return {
     async check() {
-      const checks = await Promise.allSettled(
-        clients.map((client) => checkClient(client, options.chainId, token)),
-      );
+      const checks = await Promise.allSettled(rpcs.map((rpc) => rpc.check()));
       const failures = checks.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
       const wrong = failures.find((failure) => failure instanceof WrongChainError);
-      if (wrong ?? failures.length === clients.length) throw wrong ?? failures[0];
+      if (wrong ?? failures.length === rpcs.length) throw wrong ?? failures[0];
     },
 
     async byHash(hash) {
-      const asked = clients.map((client) => look(client, token, hash));
-      const known = asked.map(
-        async (answer) => (await answer) ?? Promise.reject(new Error('not known here')),
-      );
-      const first = await Promise.any(known).catch(() => null);
-      if (first) return first;
-      // Missing only when every RPC says so: one that is down may know it.
-      const failed = (await Promise.allSettled(asked)).find((answer) => answer.status === 'rejected');
-      if (failed) throw unavailable(failed.reason);
-      return { state: 'missing' };
+      const mined = await findMined(rpcs, hash);
+      if (!mined) return { state: 'missing' };
+      const { reverted, confirmations, transfers } = mined;
+      return reverted ? { state: 'reverted' } : { state: 'mined', confirmations, transfers };
     },
 
-    async scan({ from, to, recipient }) {
-      const found: TokenTransfer[] = [];
-      let step = SCAN_STEP;
-      for (let start = from; start <= to; ) {
-        const end = Math.min(to, start + step - 1);
-        const logs = await logsBetween(clients, token, recipient as Hex, start, end).catch(
-          (error: unknown) => {
-            if (step === 1) throw error;
-            return null;
-          },
-        );
-        if (!logs) {
-          step = Math.max(1, Math.floor(step / 2));
-          continue;
-        }
-        for (const log of logs) found.push(describe(log, await times(log.blockHash)));
-        start = end + 1;
-        step = Math.min(SCAN_STEP, step * 2);
-      }
-      return found;
-    },
+    scan: (range) => scanInSteps(range, (step) => agreedTransfers(rpcs, step)),
 
     async heads() {
-      const answers = await answersOf(
-        clients.map(async (client) => ({ client, heads: await headsOf(client) })),
+      const { answers, failures } = await collect(
+        rpcs.map(async (rpc) => ({ rpc, heads: await rpc.heads() })),
       );
       const [furthest] = answers.sort((a, b) => b.heads.latest - a.heads.latest);
-      if (!furthest) throw unavailable(new Error('no RPC tells its height'));
-      // Until the next look the one that is furthest is asked first.
-      clients = [furthest.client, ...clients.filter((client) => client !== furthest.client)];
+      if (!furthest) throw chainUnavailable(failures[0]);
+      rpcs = [furthest.rpc, ...rpcs.filter((rpc) => rpc !== furthest.rpc)];
       return furthest.heads;
     },
 
-    async isCanonical({ number, hash }) {
-      const block = await firstAnswer(clients, async (client) => {
-        const found = await blockAt(client, number);
-        if (!found) throw new Error(`block ${number} is not here yet`);
-        return found;
-      });
-      return block.hash === hash;
-    },
+    isCanonical: ({ number, hash }) =>
+      firstAnswer(rpcs, async (rpc) => {
+        const found = await rpc.blockHash(number);
+        if (!found) throw new Error(`the RPC has not reached block ${number}`);
+        return found === hash;
+      }),
   };
 }
 
-/** The configuration is wrong: nothing that this RPC says may be believed. */
-export class WrongChainError extends Error {}
-
-async function checkClient(client: PublicClient, chainId: number, token: Hex): Promise<void> {
-  const seen = await client.getChainId();
-  if (seen !== chainId) throw new WrongChainError(`the RPC answers for chain ${seen}, not ${chainId}`);
-  const decimals = await client.readContract({ address: token, abi: erc20Abi, functionName: 'decimals' });
-  if (decimals !== TOKEN_DECIMALS)
-    throw new WrongChainError(`the token has ${decimals} decimals, not ${TOKEN_DECIMALS}`);
-}
-
-/** All that one RPC says of a transaction; null when it does not know it, or its block is not part of what it has. */
-async function look(client: PublicClient, token: Hex, hash: Hex): Promise<Transaction | null> {
-  const receipt = await client.getTransactionReceipt({ hash }).catch((error: unknown) => {
-    if (error instanceof TransactionReceiptNotFoundError) return null;
-    throw error;
-  });
-  if (!receipt) return null;
-  // Some providers hand out receipts before the block exists: those do not count.
-  const [block, latest] = await Promise.all([
-    blockAt(client, Number(receipt.blockNumber)),
-    client.getBlockNumber({ cacheTime: 0 }),
-  ]);
-  if (block?.hash !== receipt.blockHash) return null;
-  if (receipt.status === 'reverted') return { state: 'reverted' };
-  const own = receipt.logs.filter((log) => log.address.toLowerCase() === token);
-  const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: own, strict: true });
-  return {
-    state: 'mined',
-    confirmations: Number(latest - receipt.blockNumber) + 1,
-    transfers: logs.map((log) => describe(log as TransferLog, timeOf(block))),
-  };
-}
-
-const describe = (log: TransferLog, block_time: number): TokenTransfer => ({
-  tx_hash: log.transactionHash,
-  log_index: log.logIndex,
-  block_number: Number(log.blockNumber),
-  block_hash: log.blockHash,
-  block_time,
-  sender: log.args.from.toLowerCase(),
-  recipient: log.args.to.toLowerCase(),
-  amount: log.args.value,
-});
-
-/** The block that this RPC has at a height; null when it has not got that far. */
-async function blockAt(client: PublicClient, number: number) {
-  try {
-    return await client.getBlock({ blockNumber: BigInt(number) });
-  } catch (error) {
-    if (error instanceof BlockNotFoundError) return null;
-    throw error;
+/** Null only when every RPC says so: one that is down may know the transaction. */
+async function findMined(rpcs: readonly Rpc[], hash: Hex): Promise<MinedTransaction | null> {
+  const asked = rpcs.map(async (rpc) => ({ rpc, mined: await rpc.transaction(hash) }));
+  await Promise.any(asked.map(async (each) => (await each).mined ?? Promise.reject())).catch(() => {});
+  const { answers, failures } = await collect(asked);
+  const known = answers.flatMap(({ mined }) => (mined ? [mined] : []));
+  const [first, ...others] = known.sort((a, b) => b.confirmations - a.confirmations);
+  if (!first) {
+    if (failures.length > 0) throw chainUnavailable(failures[0]);
+    return null;
   }
+  const mined = agreed([first, ...others], keyOfTransaction, `transaction ${hash}`);
+  // An RPC that does not know the transaction either lags, or has another block in that place.
+  const without = answers.flatMap(({ rpc, mined }) => (mined ? [] : [rpc.blockHash(first.block.number)]));
+  const { answers: hashes } = await collect(without);
+  if (hashes.some((other) => other !== null && other !== first.block.hash))
+    throw disagreement(`block ${first.block.number}`);
+  return mined;
 }
 
-/** Epoch ms. */
-const timeOf = (block: { timestamp: bigint }) => Number(block.timestamp) * 1000;
+type Part = { transfers: TokenTransfer[] } | { failure: unknown };
 
-async function headsOf(client: PublicClient): Promise<Heads> {
-  const height = async (blockTag: 'latest' | 'safe' | 'finalized') =>
-    Number((await client.getBlock({ blockTag })).number);
-  const [latest, safe, finalized] = await Promise.all([
-    height('latest'),
-    height('safe'),
-    height('finalized'),
-  ]);
-  return { latest, safe, finalized };
+async function agreedTransfers(rpcs: readonly Rpc[], range: TransferRange): Promise<Part> {
+  const { answers, failures } = await collect(rpcs.map((rpc) => rpc.transfers(range)));
+  const [first, ...others] = answers;
+  if (!first) return { failure: failures[0] };
+  return { transfers: agreed([first, ...others], keyOfTransfers, `blocks ${range.from} to ${range.to}`) };
 }
 
-/** What comes soon after the first answer; empty when nobody answers. */
-async function answersOf<T>(asked: readonly Promise<T>[]): Promise<T[]> {
-  const answers: T[] = [];
-  const all = Promise.allSettled(asked.map(async (answer) => answers.push(await answer)));
-  await Promise.any(asked).catch(() => {});
-  const enough = new AbortController();
-  await Promise.race([all, sleep(GRACE_MS, undefined, { signal: enough.signal }).catch(() => {})]);
-  enough.abort();
-  return [...answers];
-}
+/** Blocks per log request; halved when a provider refuses the range. */
+const SCAN_STEP = 1000;
 
-/** An RPC that has not got to the end of the range would answer without error, and leave out what it does not have. */
-function logsBetween(clients: readonly PublicClient[], token: Hex, to: Hex, from: number, until: number) {
-  const range = { fromBlock: BigInt(from), toBlock: BigInt(until) };
-  return firstAnswer(clients, async (client) => {
-    const [head, logs] = await Promise.all([
-      client.getBlockNumber({ cacheTime: 0 }),
-      client.getLogs({ address: token, event: TRANSFER, args: { to }, ...range, strict: true }),
-    ]);
-    if (head < range.toBlock) throw new Error(`block ${until} is not here yet`);
-    return logs;
-  });
-}
-
-/** Asks one RPC after the other until one answers. */
-async function firstAnswer<T>(
-  clients: readonly PublicClient[],
-  ask: (client: PublicClient) => Promise<T>,
-): Promise<T> {
-  let last: unknown;
-  for (const client of clients) {
-    try {
-      return await ask(client);
-    } catch (error) {
-      last = error;
-    }
+async function scanInSteps(
+  { from, to, recipient }: TransferRange,
+  read: (range: TransferRange) => Promise<Part>,
+): Promise<TokenTransfer[]> {
+  const found: TokenTransfer[] = [];
+  let step = SCAN_STEP;
+  for (let start = from; start <= to; ) {
+    const end = Math.min(to, start + step - 1);
+    const part = await read({ from: start, to: end, recipient });
+    if ('transfers' in part) {
+      found.push(...part.transfers);
+      start = end + 1;
+      step = Math.min(SCAN_STEP, step * 2);
+    } else if (step === 1) throw chainUnavailable(part.failure);
+    else step = Math.floor(step / 2);
   }
-  throw unavailable(last);
+  return found;
 }
 
-function unavailable(cause: unknown): TouchlineError {
-  const sentence = 'The chain cannot be reached at the moment. Nothing is lost; try again in a little while.';
-  return new TouchlineError('UPSTREAM_UNAVAILABLE', sentence, { cause, retryAfter: 5 });
-}
+const keyOfTransaction = ({ block, reverted, transfers }: MinedTransaction) =>
+  [block.hash, reverted, keyOfTransfers(transfers)].join();
 
-/** Epoch ms of a block by its hash; remembered, since a block never changes. */
-function blockTimes(clients: () => readonly PublicClient[]): (hash: Hex) => Promise<number> {
-  const known = new Map<Hex, number>();
-  return async (hash) => {
-    const remembered = known.get(hash);
-    if (remembered !== undefined) return remembered;
-    const block = await firstAnswer(clients(), (client) => client.getBlock({ blockHash: hash }));
-    const time = timeOf(block);
-    if (known.size > 1000) known.clear();
-    known.set(hash, time);
-    return time;
-  };
-}
+const keyOfTransfers = (transfers: readonly TokenTransfer[]) =>
+  transfers
+    .map(({ block_hash, tx_hash, log_index, sender, recipient, amount }) =>
+      [block_hash, tx_hash, log_index, sender, recipient, amount].join(),
+    )
+    .sort()
+    .join(' ');

@@ -1,0 +1,64 @@
+import type { Migration } from '@touchline/service-kit/migrations';
+import type { Knex } from 'knex';
+
+/** Tables that a service kept before the ledger: what they hold is copied, then `finish` may drop them. */
+export interface Predecessor {
+  /** A select of the columns of `ledger_transfers`, in their order; amounts and ids stay. */
+  transfers: string;
+  /** A select of the columns of `ledger_cursors`, in their order. */
+  cursors: string;
+  bindings?: Readonly<Record<string, string>>;
+  finish(trx: Knex.Transaction): Promise<void>;
+}
+
+/** Creates the ledger's tables in the service's schema. `name` is the step's name in that service. */
+export function ledgerMigration(name: string, predecessor?: Predecessor): Migration {
+  return {
+    name,
+    async up(trx) {
+      await trx.raw(TABLES);
+      if (!predecessor) return;
+      const { transfers, cursors, bindings = {} } = predecessor;
+      await trx.raw(`insert into ledger_transfers overriding system value ${transfers}`, bindings);
+      await trx.raw(
+        `select setval(pg_get_serial_sequence('ledger_transfers', 'id'), coalesce(max(id), 0) + 1, false)
+         from ledger_transfers`,
+      );
+      await trx.raw(`insert into ledger_cursors ${cursors}`, bindings);
+      await predecessor.finish(trx);
+    },
+  };
+}
+
+const TABLES = `
+  -- Every transfer of the token to our wallet that was deep enough once; amounts in wei. A transfer that its transaction
+  -- does not contain (any more) is ORPHANED and has the log index -id. assigned: the service has decided what it is for.
+  create table ledger_transfers (
+    id bigint generated always as identity primary key,
+    chain_id integer not null,
+    tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+    log_index integer not null,
+    block_number bigint not null,
+    block_hash text not null,
+    block_time timestamptz not null,
+    sender text not null,
+    recipient text not null,
+    amount numeric(78, 0) not null check (amount > 0),
+    state text not null default 'SEEN' check (state in ('SEEN', 'CONFIRMED', 'FINAL', 'ORPHANED')),
+    seen_at timestamptz not null,
+    assigned boolean not null default false,
+    unique (chain_id, tx_hash, log_index)
+  );
+  create index ledger_transfers_not_final on ledger_transfers (chain_id, recipient, block_number)
+    where state in ('SEEN', 'CONFIRMED');
+  create index ledger_transfers_orphaned on ledger_transfers (id) where state = 'ORPHANED';
+  create index ledger_transfers_unassigned on ledger_transfers (id) where not assigned;
+
+  -- The last block up to which every transfer is in the ledger.
+  create table ledger_cursors (
+    chain_id integer not null,
+    recipient text not null,
+    block_number bigint not null,
+    primary key (chain_id, recipient)
+  );
+`;

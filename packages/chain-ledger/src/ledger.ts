@@ -1,0 +1,77 @@
+import type { Log } from '@touchline/service-kit/log';
+import type { Knex } from 'knex';
+import type { Hex } from 'viem';
+import { lockTransaction, markAssigned, transfersOf, unassignedTransfers } from './ledger.store.ts';
+import { recheck } from './recheck.ts';
+import { receivedBy, recordTransfers } from './record.ts';
+import { type FollowDeps, scan } from './scan.ts';
+import type { StoredTransfer } from './stored-transfer.ts';
+import type { TokenTransfer } from './transfer.ts';
+
+/** What the chain says of a transaction, as far as it concerns the account. `deep`: it has enough confirmations. */
+export type LedgerTransaction =
+  | { state: 'missing' }
+  | { state: 'reverted' }
+  | { state: 'mined'; deep: boolean; transfers: TokenTransfer[] };
+
+/** The transfers of the token to one account, as the chain has them after every reorganisation. */
+export interface Ledger {
+  /**
+   * One round, for the one worker that follows the chain: checks what is not final, then reads on from the last block.
+   * @returns whether there is more to read at once
+   * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
+   */
+  follow(): Promise<boolean>;
+  /** Asks the chain, not the ledger. @throws TouchlineError UPSTREAM_UNAVAILABLE, which never means missing */
+  find(hash: Hex): Promise<LedgerTransaction>;
+  /** Holds the transaction's transfers until `trx` ends; taken before every other lock. */
+  lock(trx: Knex.Transaction, hash: string): Promise<void>;
+  /** Stores what `find` found, once it is deep. */
+  record(trx: Knex.Transaction, hash: string, found: readonly TokenTransfer[]): Promise<void>;
+  /** In the order of the logs, orphaned transfers included. */
+  transfersOf(db: Knex, hash: string): Promise<StoredTransfer[]>;
+  /** Transfers that nothing was decided about yet, oldest first; a page of them. */
+  unassigned(): Promise<StoredTransfer[]>;
+  /** Takes a transfer out of `unassigned`, in the transaction that decides what it is for. */
+  markAssigned(db: Knex, id: number): Promise<void>;
+}
+
+export interface LedgerOptions extends FollowDeps {
+  log: Log;
+  /** Called with the last block that was read. */
+  onScanned?: ((block: number) => void) | undefined;
+  /** Milliseconds between two checks of confirmed transfers, default 60 s. */
+  thoroughEveryMs?: number;
+}
+
+export function createLedger({ onScanned, thoroughEveryMs = 60_000, ...deps }: LedgerOptions): Ledger {
+  const { db, transfers, account, confirmations, now } = deps;
+  let thoroughAt = Number.NEGATIVE_INFINITY;
+  return {
+    async follow() {
+      const heads = await transfers.heads();
+      const thorough = performance.now() - thoroughAt >= thoroughEveryMs;
+      await recheck(deps, heads, thorough);
+      if (thorough) thoroughAt = performance.now();
+      const { block, more } = await scan(deps, heads);
+      if (block !== null) onScanned?.(block);
+      return more;
+    },
+
+    async find(hash) {
+      const transaction = await transfers.byHash(hash);
+      if (transaction.state !== 'mined') return transaction;
+      return {
+        state: 'mined',
+        deep: transaction.confirmations >= confirmations,
+        transfers: receivedBy(account, transaction.transfers),
+      };
+    },
+
+    lock: lockTransaction,
+    record: (trx, hash, found) => recordTransfers(trx, account, { hash, found, now: now() }),
+    transfersOf: (on, hash) => transfersOf(on, account, [hash]),
+    unassigned: () => unassignedTransfers(db, account),
+    markAssigned,
+  };
+}

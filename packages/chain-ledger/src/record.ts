@@ -1,0 +1,65 @@
+import type { Knex } from 'knex';
+import {
+  insertTransfer,
+  lockTransaction,
+  moveTransfers,
+  orphanTransfers,
+  transfersOf,
+} from './ledger.store.ts';
+import type { Account, StoredTransfer } from './stored-transfer.ts';
+import type { TokenTransfer } from './transfer.ts';
+
+/** The transfers to the account that have a value: anybody can write a log of 0 with anybody as its sender. */
+export const receivedBy = ({ address }: Account, transfers: readonly TokenTransfer[]) =>
+  transfers.filter(({ recipient, amount }) => recipient === address && amount > 0n);
+
+/**
+ * Makes the ledger say what the chain says of a transaction. A transfer that was mined again in another place stays the
+ * same transfer, so nothing is counted twice after a reorganisation.
+ * @param found all of the transaction's transfers to the account; none when it is not part of the chain
+ */
+export async function recordTransfers(
+  trx: Knex.Transaction,
+  account: Account,
+  { hash, found, now }: { hash: string; found: readonly TokenTransfer[]; now: number },
+): Promise<void> {
+  await lockTransaction(trx, hash);
+  const { moved, added, gone } = compare(await transfersOf(trx, account, [hash]), found);
+  await orphanTransfers(trx, gone);
+  await moveTransfers(trx, moved);
+  for (const transfer of added) await insertTransfer(trx, account.chainId, transfer, now);
+}
+
+interface Comparison {
+  moved: { id: number; to: TokenTransfer }[];
+  added: TokenTransfer[];
+  gone: number[];
+}
+
+/** Which stored transfer each found one is: the n-th of its sender and amount, those that count before orphaned ones. */
+function compare(stored: readonly StoredTransfer[], found: readonly TokenTransfer[]): Comparison {
+  const left = stored.toSorted(byPlace);
+  const moved: Comparison['moved'] = [];
+  const added: TokenTransfer[] = [];
+  for (const transfer of found.toSorted((a, b) => a.log_index - b.log_index)) {
+    const at = left.findIndex(
+      ({ sender, amount }) => sender === transfer.sender && amount === transfer.amount,
+    );
+    const same = at < 0 ? undefined : left.splice(at, 1)[0];
+    if (!same) added.push(transfer);
+    else if (!isInPlace(same, transfer)) moved.push({ id: same.id, to: transfer });
+  }
+  return { moved, added, gone: left.filter(({ state }) => state !== 'ORPHANED').map(({ id }) => id) };
+}
+
+function byPlace(a: StoredTransfer, b: StoredTransfer): number {
+  const orphaned = Number(a.state === 'ORPHANED') - Number(b.state === 'ORPHANED');
+  if (orphaned !== 0) return orphaned;
+  return a.state === 'ORPHANED' ? a.id - b.id : a.log_index - b.log_index;
+}
+
+/** Does the ledger have the transfer exactly where the chain has it? */
+export const isInPlace = (stored: StoredTransfer, found: TokenTransfer) =>
+  stored.state !== 'ORPHANED' &&
+  stored.block_hash === found.block_hash &&
+  stored.log_index === found.log_index;

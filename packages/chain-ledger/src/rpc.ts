@@ -1,0 +1,163 @@
+import {
+  BlockNotFoundError,
+  createPublicClient,
+  erc20Abi,
+  getAbiItem,
+  type Hex,
+  http,
+  type Log,
+  type PublicClient,
+  parseEventLogs,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+import type { Block, Heads, TokenTransfer, TransferRange } from './transfer.ts';
+
+const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
+type TransferLog = Log<bigint, number, false, typeof TRANSFER, true>;
+
+/** A mined transaction as one RPC reports it. */
+export interface MinedTransaction {
+  block: Block;
+  reverted: boolean;
+  confirmations: number;
+  transfers: TokenTransfer[];
+}
+
+/** One RPC's view of the chain. Every method rejects when the RPC cannot be reached. */
+export interface Rpc {
+  /** @throws WrongChainError when it serves another chain, or the token does not have 18 decimals */
+  check(): Promise<void>;
+  heads(): Promise<Heads>;
+  /** The hash of the block at a height; null when the RPC has not reached it. */
+  blockHash(number: number): Promise<string | null>;
+  /** Null when the RPC does not know the transaction, or its block is not part of the RPC's chain. */
+  transaction(hash: Hex): Promise<MinedTransaction | null>;
+  /** Oldest first. Rejects when the RPC has not reached the end of the range: its answer would have gaps. */
+  transfers(range: TransferRange): Promise<TokenTransfer[]>;
+}
+
+/** The configuration is wrong: nothing that this RPC says can be used. */
+export class WrongChainError extends Error {}
+
+export interface RpcOptions {
+  chainId: number;
+  /** Address of the token. */
+  token: string;
+  /** Milliseconds per request, default 10 s. */
+  timeoutMs?: number;
+}
+
+const TOKEN_DECIMALS = 18;
+
+/** Reads the token's transfers from the RPC at `url`. */
+export function createRpc(url: string, { chainId, token: address, timeoutMs = 10_000 }: RpcOptions): Rpc {
+  const client = createPublicClient({
+    transport: http(url, { timeout: timeoutMs, retryCount: 2, batch: { batchSize: 50 } }),
+  });
+  const token = address.toLowerCase() as Hex;
+  const timeOfBlock = blockTimes(client);
+  return {
+    check: () => check(client, chainId, token),
+    heads: () => headsOf(client),
+    blockHash: async (number) => (await blockAt(client, number))?.hash ?? null,
+    transaction: (hash) => findTransaction(client, token, hash),
+    async transfers({ from, to, recipient }) {
+      const [height, logs] = await Promise.all([
+        client.getBlockNumber({ cacheTime: 0 }),
+        client.getLogs({
+          address: token,
+          event: TRANSFER,
+          args: { to: recipient as Hex },
+          fromBlock: BigInt(from),
+          toBlock: BigInt(to),
+          strict: true,
+        }),
+      ]);
+      if (height < to) throw new Error(`the RPC has not reached block ${to}`);
+      return Promise.all(logs.map(async (log) => toTransfer(log, await timeOfBlock(log.blockHash))));
+    },
+  };
+}
+
+async function check(client: PublicClient, chainId: number, token: Hex): Promise<void> {
+  const seen = await client.getChainId();
+  if (seen !== chainId) throw new WrongChainError(`the RPC serves chain ${seen}, not ${chainId}`);
+  const decimals = await client.readContract({ address: token, abi: erc20Abi, functionName: 'decimals' });
+  if (decimals !== TOKEN_DECIMALS)
+    throw new WrongChainError(`the token has ${decimals} decimals, not ${TOKEN_DECIMALS}`);
+}
+
+async function headsOf(client: PublicClient): Promise<Heads> {
+  const height = async (blockTag: 'latest' | 'safe' | 'finalized') =>
+    Number((await client.getBlock({ blockTag })).number);
+  const [latest, safe, finalized] = await Promise.all([
+    height('latest'),
+    height('safe'),
+    height('finalized'),
+  ]);
+  return { latest, safe, finalized };
+}
+
+async function findTransaction(
+  client: PublicClient,
+  token: Hex,
+  hash: Hex,
+): Promise<MinedTransaction | null> {
+  const receipt = await client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+    if (error instanceof TransactionReceiptNotFoundError) return null;
+    throw error;
+  });
+  if (!receipt) return null;
+  const number = Number(receipt.blockNumber);
+  // Some providers return receipts before the block exists: those do not count.
+  const [block, latest] = await Promise.all([
+    blockAt(client, number),
+    client.getBlockNumber({ cacheTime: 0 }),
+  ]);
+  if (block?.hash !== receipt.blockHash) return null;
+  const ofToken = receipt.logs.filter((log) => log.address.toLowerCase() === token);
+  const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: ofToken, strict: true });
+  return {
+    block: { number, hash: receipt.blockHash },
+    reverted: receipt.status === 'reverted',
+    confirmations: Number(latest) - number + 1,
+    transfers: logs.map((log) => toTransfer(log as TransferLog, timeOf(block))),
+  };
+}
+
+async function blockAt(client: PublicClient, number: number) {
+  try {
+    return await client.getBlock({ blockNumber: BigInt(number) });
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return null;
+    throw error;
+  }
+}
+
+const toTransfer = (log: TransferLog, block_time: number): TokenTransfer => ({
+  tx_hash: log.transactionHash,
+  log_index: log.logIndex,
+  block_number: Number(log.blockNumber),
+  block_hash: log.blockHash,
+  block_time,
+  sender: log.args.from.toLowerCase(),
+  recipient: log.args.to.toLowerCase(),
+  amount: log.args.value,
+});
+
+/** Epoch ms. */
+const timeOf = (block: { timestamp: bigint }) => Number(block.timestamp) * 1000;
+
+/** Epoch ms of a block by its hash; cached, since a block never changes. */
+function blockTimes(client: PublicClient): (hash: Hex) => Promise<number> {
+  const known = new Map<Hex, Promise<number>>();
+  return (blockHash) => {
+    const cached = known.get(blockHash);
+    if (cached) return cached;
+    if (known.size > 1000) known.clear();
+    const time = client.getBlock({ blockHash }).then(timeOf);
+    known.set(blockHash, time);
+    time.catch(() => known.delete(blockHash));
+    return time;
+  };
+}

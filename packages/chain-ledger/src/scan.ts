@@ -1,0 +1,58 @@
+import type { Database } from '@touchline/service-kit/database';
+import { moveCursor, readCursor, transfersOf } from './ledger.store.ts';
+import { isInPlace, receivedBy, recordTransfers } from './record.ts';
+import type { Account, StoredTransfer } from './stored-transfer.ts';
+import type { Heads, TokenTransfer } from './transfer.ts';
+import type { TransferReader } from './transfer-reader.ts';
+
+/** Blocks that are read again each time: finds what a small reorganisation moved, and logs that a provider had late. */
+const OVERLAP = 20;
+/** Blocks that the first read goes back: a day of two-second blocks. */
+const FIRST_LOOKBACK = 43_200;
+/** Blocks per call; the cursor is stored after each. */
+const CHUNK = 5_000;
+
+/** What following an account needs. */
+export interface FollowDeps {
+  db: Database;
+  transfers: TransferReader;
+  account: Account;
+  /** Blocks that a transfer lies deep before it counts, its own included. */
+  confirmations: number;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/**
+ * Records the next transfers to the account up to the last block that is deep enough.
+ * @returns the last block that was read, null for none, and whether there is more to read
+ */
+export async function scan(
+  { db, transfers, account, confirmations, now }: FollowDeps,
+  { latest }: Heads,
+): Promise<{ block: number | null; more: boolean }> {
+  const deep = latest - confirmations + 1;
+  const cursor = await readCursor(db, account);
+  const read = Math.min(cursor ?? deep - FIRST_LOOKBACK, deep);
+  const from = Math.max(0, read - OVERLAP + 1);
+  const to = Math.min(deep, from + CHUNK - 1);
+  if (to < 0) return { block: null, more: false };
+  const found = receivedBy(account, await transfers.scan({ from, to, recipient: account.address }));
+  const byHash = groupByHash(found);
+  const stored = await transfersOf(db, account, [...byHash.keys()]);
+  for (const [hash, transaction] of byHash)
+    if (!transaction.every((transfer) => isStored(stored, transfer)))
+      await db.transaction((trx) => recordTransfers(trx, account, { hash, found: transaction, now: now() }));
+  await moveCursor(db, account, { from: cursor, to });
+  return { block: to, more: to < deep };
+}
+
+const isStored = (stored: readonly StoredTransfer[], transfer: TokenTransfer) =>
+  stored.some((each) => each.tx_hash === transfer.tx_hash && isInPlace(each, transfer));
+
+function groupByHash(transfers: readonly TokenTransfer[]): Map<string, TokenTransfer[]> {
+  const groups = new Map<string, TokenTransfer[]>();
+  for (const transfer of transfers)
+    groups.set(transfer.tx_hash, [...(groups.get(transfer.tx_hash) ?? []), transfer]);
+  return groups;
+}
