@@ -42,13 +42,14 @@ const payment = fc.record({
   amount: fc.constantFrom(0n, 500n, 500n, 1000n),
 });
 
-/** What happens to a removed transaction: gone for good, or mined again that many blocks after the fork. */
+/** What happens to a removed transaction: waits to be sent again, or is mined again that many blocks after the fork. */
 const fates = fc.array(fc.option(fc.nat(12)), { minLength: 1, maxLength: 6 });
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.array(payment, { minLength: 1, maxLength: 3 }).map((pay) => ({ pay })) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 25 }).map((mine) => ({ mine })) },
   { weight: 3, arbitrary: fc.record({ reorganise: fc.integer({ min: 1, max: 10 }), fates }) },
+  { weight: 2, arbitrary: fc.nat(5).map((resend) => ({ resend })) },
   { weight: 4, arbitrary: fc.constant({ follow: true }) },
   { weight: 1, arbitrary: fc.constant({ restart: true }) },
   { weight: 1, arbitrary: fc.nat(20).map((claim) => ({ claim })) },
@@ -64,9 +65,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** A follower of a scripted chain through two RPCs, of which at most one is faulty at a time. */
 class World {
-  chain = new ScriptedChain();
+  chain = new ScriptedChain({ finalDepth: 15 });
   rpcs = [new ScriptedRpc(this.chain), new ScriptedRpc(this.chain)] as const;
   sent: ScriptedTransaction[] = [];
+  waiting: ScriptedTransaction[] = [];
   ledger: Ledger = this.start();
 
   constructor() {
@@ -89,6 +91,7 @@ class World {
     if ('pay' in what) this.send(what.pay);
     if ('mine' in what) this.mineEmpty(what.mine);
     if ('reorganise' in what) this.reorganise(what.reorganise, what.fates);
+    if ('resend' in what) this.chain.mine(...this.waiting.splice(what.resend, 1));
     if ('follow' in what) await this.follow();
     if ('restart' in what) this.ledger = this.start();
     if ('claim' in what) await this.claim(what.claim);
@@ -112,6 +115,7 @@ class World {
   reorganise(depth: number, fates: readonly (number | null)[]): void {
     const removed = this.chain.remove(depth);
     const placed = removed.map((transaction, index) => ({ transaction, at: fates[index % fates.length] }));
+    this.waiting.push(...placed.filter(({ at }) => at === null).map(({ transaction }) => transaction));
     const length = Math.max(depth, ...placed.map(({ at }) => (at ?? 0) + 1));
     for (let block = 0; block < length; block++)
       this.chain.mine(...placed.filter(({ at }) => at === block).map(({ transaction }) => transaction));
@@ -123,8 +127,9 @@ class World {
     if (!transaction) return;
     const { hash } = transaction;
     const found = await this.ledger.find(hash).catch(unlessUnavailable);
-    if (found?.state === 'mined' && found.deep)
-      await db.transaction((trx) => this.ledger.record(trx, hash, found.transfers));
+    if (found?.state !== 'mined' || !found.deep) return;
+    expect(this.canonical()).toEqual(expect.arrayContaining(found.transfers.map(placeOf)));
+    await db.transaction((trx) => this.ledger.record(trx, hash, found.transfers));
   }
 
   /** False while the RPCs cannot be used. */

@@ -20,7 +20,6 @@ interface ScriptedBlock {
 }
 
 const SAFE_DEPTH = 5;
-const FINAL_DEPTH = 15;
 const BLOCK_MS = 2_000;
 
 const hashOf = (text: string): Hex => `0x${createHash('sha256').update(text).digest('hex')}`;
@@ -31,13 +30,15 @@ export class ScriptedChain {
   finalized = 0;
   private hashes = 0;
 
+  constructor(private readonly options: { finalDepth: number }) {}
+
   get height() {
     return this.blocks.length - 1;
   }
 
   mine(...transactions: ScriptedTransaction[]): void {
     this.blocks.push({ hash: this.nextHash('block'), transactions });
-    this.finalized = Math.max(this.finalized, this.height - FINAL_DEPTH);
+    this.finalized = Math.max(this.finalized, this.height - this.options.finalDepth);
   }
 
   transaction(payments: readonly Payment[]): ScriptedTransaction {

@@ -1,0 +1,117 @@
+import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { migrate } from '@touchline/service-kit/migrations';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ledgerMigration } from './ledger.migration.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { readCursor } from './ledger.store.ts';
+import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
+import { combineRpcs } from './transfer-reader.ts';
+
+const TREASURY = `0x${'a'.repeat(40)}`;
+const SENDER = `0x${'1'.repeat(40)}`;
+const ACCOUNT = { chainId: 480, address: TREASURY };
+
+let database: TestDatabase;
+let db: Database;
+let chain: ScriptedChain;
+let ledger: Ledger;
+
+beforeAll(async () => {
+  database = await createTestDatabase('games');
+  db = openDatabase(database.url, 'games');
+  await migrate(db, [ledgerMigration('001-ledger')]);
+});
+
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+beforeEach(async () => {
+  await db.raw('truncate ledger_transfers, ledger_cursors');
+  chain = new ScriptedChain({ finalDepth: 100 });
+  mine(10);
+  ledger = createLedger({
+    db,
+    transfers: combineRpcs([new ScriptedRpc(chain)]),
+    account: ACCOUNT,
+    confirmations: 2,
+    now: Date.now,
+    log: createLog('ledger', 'silent'),
+    thoroughEveryMs: 0,
+  });
+});
+
+const mine = (blocks: number) => {
+  for (let n = 0; n < blocks; n++) chain.mine();
+};
+
+const pay = (...amounts: bigint[]) =>
+  chain.transaction(amounts.map((amount) => ({ sender: SENDER, recipient: TREASURY, amount })));
+
+const known = async (hash: string) =>
+  (await ledger.transfersOf(db, hash)).map(({ state, amount }) => ({ state, amount }));
+
+it('reads again what a reorganisation deeper than the overlap replaced', async () => {
+  const [first, second] = [pay(1n), pay(2n)];
+  chain.mine(first);
+  mine(40);
+  await ledger.follow();
+  chain.remove(41);
+  chain.mine(second);
+  mine(45);
+  await ledger.follow();
+  expect(await known(first.hash)).toEqual([{ state: 'ORPHANED', amount: 1n }]);
+  expect(await known(second.hash)).toEqual([{ state: 'CONFIRMED', amount: 2n }]);
+});
+
+it('keeps the id of a transfer that is mined again, in whatever order', async () => {
+  const [first, second] = [pay(1n, 1n), pay(2n)];
+  chain.mine(first, second);
+  mine(2);
+  await ledger.follow();
+  const before = await ledger.unassigned();
+  chain.remove(3);
+  chain.mine();
+  mine(3);
+  await ledger.follow();
+  expect(await ledger.unassigned()).toEqual([]);
+  chain.mine(second, first);
+  mine(2);
+  await ledger.follow();
+  const after = await ledger.unassigned();
+  expect(after.map(({ id, amount }) => [id, amount])).toEqual(before.map(({ id, amount }) => [id, amount]));
+  expect(after.map(({ log_index }) => log_index)).toEqual([1, 2, 0]);
+});
+
+it('offers a transfer until the service has decided what it is for', async () => {
+  const transaction = pay(5n);
+  chain.mine(transaction);
+  mine(2);
+  await ledger.follow();
+  const [offered] = await ledger.unassigned();
+  expect(offered).toMatchObject({ amount: 5n, sender: SENDER, state: 'SEEN' });
+  await ledger.markAssigned(db, offered!.id);
+  expect(await ledger.unassigned()).toEqual([]);
+});
+
+it('waits until a transfer is deep enough', async () => {
+  const transaction = pay(5n);
+  chain.mine(transaction);
+  await ledger.follow();
+  expect(await ledger.find(transaction.hash)).toMatchObject({ state: 'mined', deep: false });
+  expect(await known(transaction.hash)).toEqual([]);
+  mine(1);
+  await ledger.follow();
+  expect(await ledger.find(transaction.hash)).toMatchObject({ state: 'mined', deep: true });
+  expect(await known(transaction.hash)).toEqual([{ state: 'SEEN', amount: 5n }]);
+});
+
+it('reads a long range in chunks and says whether there is more', async () => {
+  mine(6_000);
+  expect(await ledger.follow()).toBe(true);
+  expect(await ledger.follow()).toBe(false);
+  expect(await readCursor(db, ACCOUNT)).toBe(chain.height - 1);
+});
