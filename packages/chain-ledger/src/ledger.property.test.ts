@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { type Database, openDatabase, query } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import fc from 'fast-check';
@@ -175,12 +175,8 @@ const placeOf = ({ tx_hash, log_index, block_number, block_hash, sender, amount 
   amount: BigInt(amount),
 });
 
-async function ledgerRows() {
-  const { rows } = await db.raw<{ rows: (Place & { state: string })[] }>(
-    'select * from ledger_transfers order by block_number, log_index',
-  );
-  return rows;
-}
+const ledgerRows = () =>
+  query<Place & { state: string }>(db, 'select * from ledger_transfers order by block_number, log_index');
 
 it('equals the canonical chain after any transfers, reorganisations, restarts and faults of one RPC', async () => {
   await fc.assert(

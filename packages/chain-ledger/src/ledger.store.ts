@@ -1,3 +1,4 @@
+import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { Account, StoredTransfer } from './stored-transfer.ts';
 import type { Block, TokenTransfer } from './transfer.ts';
@@ -5,19 +6,8 @@ import type { Block, TokenTransfer } from './transfer.ts';
 const COLUMNS =
   'id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient, amount, state, seen_at';
 
-type Row = Omit<StoredTransfer, 'amount' | 'block_time' | 'seen_at'> & {
-  amount: string;
-  block_time: Date;
-  seen_at: Date;
-};
-
-/** A row of `ledger_transfers` as the product uses it. */
-export const toStoredTransfer = <R extends Row>(row: R) => ({
-  ...row,
-  amount: BigInt(row.amount),
-  block_time: row.block_time.getTime(),
-  seen_at: row.seen_at.getTime(),
-});
+type Row = Omit<StoredTransfer, 'amount'> & { amount: string };
+const toStoredTransfer = (row: Row): StoredTransfer => ({ ...row, amount: BigInt(row.amount) });
 
 /** Until the transaction ends nobody else changes the transfers of this hash. Taken before every other lock. */
 export async function lockTransaction(trx: Knex.Transaction, hash: string): Promise<void> {
@@ -30,7 +20,8 @@ export async function transfersOf(
   { chainId, address }: Account,
   hashes: readonly string[],
 ): Promise<StoredTransfer[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
+  const rows = await query<Row>(
+    db,
     `select ${COLUMNS} from ledger_transfers
      where chain_id = ? and recipient = ? and tx_hash = any(?) order by tx_hash, log_index`,
     [chainId, address, [...hashes]],
@@ -92,7 +83,8 @@ export async function unassignedTransfers(
   db: Knex,
   { chainId, address }: Account,
 ): Promise<StoredTransfer[]> {
-  const { rows } = await db.raw<{ rows: Row[] }>(
+  const rows = await query<Row>(
+    db,
     `select ${COLUMNS} from ledger_transfers
      where chain_id = ? and recipient = ? and not assigned and state <> 'ORPHANED' order by id limit 200`,
     [chainId, address],
@@ -112,7 +104,8 @@ export interface OpenBlock extends Block {
 }
 
 export async function openBlocks(db: Knex, { chainId, address }: Account): Promise<OpenBlock[]> {
-  const { rows } = await db.raw<{ rows: OpenBlock[] }>(
+  const rows = await query<OpenBlock>(
+    db,
     `select block_number as number, block_hash as hash, bool_and(state = 'CONFIRMED') as confirmed,
        array_agg(distinct tx_hash) as hashes
      from ledger_transfers where chain_id = ? and recipient = ? and state in ('SEEN', 'CONFIRMED')
@@ -139,11 +132,12 @@ export async function setState(
 
 /** The last block that was read; null before the first. */
 export async function readCursor(db: Knex, { chainId, address }: Account): Promise<number | null> {
-  const { rows } = await db.raw<{ rows: { block_number: number }[] }>(
+  const cursor = await queryOne<{ block_number: number }>(
+    db,
     'select block_number from ledger_cursors where chain_id = ? and recipient = ?',
     [chainId, address],
   );
-  return rows[0]?.block_number ?? null;
+  return cursor?.block_number ?? null;
 }
 
 /** Moves the cursor unless somebody else has moved it since it was `from`. */

@@ -4,8 +4,8 @@ import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ledgerMigration } from './ledger.migration.ts';
-import { createLedger, type Ledger } from './ledger.ts';
 import { readCursor } from './ledger.store.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
 import { combineRpcs } from './transfer-reader.ts';
 
@@ -64,7 +64,7 @@ it('reads again what a reorganisation deeper than the overlap replaced', async (
   mine(45);
   await ledger.follow();
   expect(await known(first.hash)).toEqual([{ state: 'ORPHANED', amount: 1n }]);
-  expect(await known(second.hash)).toEqual([{ state: 'CONFIRMED', amount: 2n }]);
+  expect(await known(second.hash)).toEqual([{ state: 'SEEN', amount: 2n }]);
 });
 
 it('keeps the id of a transfer that is mined again, in whatever order', async () => {
