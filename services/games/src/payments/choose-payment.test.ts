@@ -1,4 +1,4 @@
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { describe, expect, it } from 'vitest';
 import type { Reservation } from '../reservations/reservation.ts';
 import { CLOCK_TOLERANCE_MS, choosePayment } from './choose-payment.ts';

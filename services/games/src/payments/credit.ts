@@ -1,4 +1,4 @@
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import type { Knex } from 'knex';
 import type { Joined } from '../entries/enter.ts';
 import { enter } from '../entries/enter.ts';

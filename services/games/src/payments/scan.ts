@@ -1,4 +1,4 @@
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isWhereItWas, received, recordTransfers } from './record.ts';
 import { lockHash, readCursor, transfersOfAll, writeCursor } from './transfers.store.ts';

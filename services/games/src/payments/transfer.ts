@@ -1,4 +1,4 @@
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import type { Failure } from '../reservations/reservation.ts';
 
 /** `latest` until the layer below has the block, `orphaned`: a reorganisation removed it. */

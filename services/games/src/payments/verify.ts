@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
-import type { Transaction } from '@touchline/chain-ledger/transfer-reader';
+import type { Transaction } from '@touchline/chain-ledger/transfer';
 import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import type { Reservation } from '../reservations/reservation.ts';

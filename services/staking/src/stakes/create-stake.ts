@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { TokenTransfer, Transaction } from '@touchline/chain-ledger/transfer-reader';
+import type { TokenTransfer, Transaction } from '@touchline/chain-ledger/transfer';
 import { STAKE_MESSAGES, whyNotStakeable } from '@touchline/rules/stakes';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
 import { acceptTransfer } from '../transfers/accept.ts';

@@ -1,5 +1,5 @@
 import { stakesChanged } from '@touchline/api/events/staking';
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { whyNotStakeable } from '@touchline/rules/stakes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';

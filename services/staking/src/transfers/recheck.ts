@@ -1,5 +1,5 @@
 import { stakesChanged } from '@touchline/api/events/staking';
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';

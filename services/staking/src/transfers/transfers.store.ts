@@ -1,4 +1,4 @@
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import type { Knex } from 'knex';
 
 /** A transfer to the staking wallet as stored; amount in wei. */

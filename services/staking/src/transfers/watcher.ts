@@ -1,4 +1,4 @@
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer-reader';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { acceptTransfer } from './accept.ts';
 import type { ChainDeps } from './chain.ts';
