@@ -36,7 +36,7 @@ function measure(who: string, { game, season, table }: ReturnType<typeof benchGa
   );
   check(`${who}: an update takes at most ${LIMIT_MS} ms`, median <= LIMIT_MS);
   const { earned, gross } = standings;
-  timed('  of that, order and ranks', () => rank(earned, gross, ENTRIES));
+  timed('  of that, order and ranks', () => rank(earned, gross, ENTRIES, new Set(), table.workspace));
   const rows = Array.from(earned, (earned_thousandths, seat) => ({
     seat,
     earned_thousandths,

@@ -1,6 +1,5 @@
 import type { Season } from '@touchline/games/football/season';
 import type { StoredGame } from '@touchline/games/games/game';
-import { benchShape } from '@touchline/games/scoring/kernel';
 import { type EntryTable, emptyTable } from '@touchline/games/standings/entry-table';
 import { FORMATIONS, type Formation } from '@touchline/rules/formations';
 import { scoreBook } from '@touchline/rules/scores';
@@ -87,7 +86,7 @@ export function benchGame(season: Season, entries: number, staked: number) {
   table.settledEarned = table.settledPoints.map((points) => points * 1000);
   for (let seat = 0; seat < entries; seat += 1) {
     const formation = FORMATIONS[Math.floor(random() * FORMATIONS.length)]!;
-    table.lineups.append({ seat: seat + 1, game_version: seat + 1, ...team(formation, pick) });
+    table.lineups.append({ ordinal: seat + 1, game_version: seat + 1, ...team(formation, pick) });
     table.texts.append(hexOf(seat, 32), `0x${hexOf(seat, 40)}`, `Team ${seat}`);
     if (random() < staked) stake(table, seat, TIERS[Math.floor(random() * TIERS.length)]!);
   }
@@ -111,6 +110,7 @@ function team(formation: Formation, pick: (position: number, count: number) => n
     ...front.slice(0, forwards),
   ];
   const rest = [
+    1,
     ...backs.slice(defenders).map(() => 2),
     ...middle.slice(midfielders).map(() => 3),
     ...front.slice(forwards).map(() => 4),
@@ -123,7 +123,7 @@ function team(formation: Formation, pick: (position: number, count: number) => n
   ];
   return {
     ...{ formation: name, field, bench, captain_id: field.at(-1)!, vice_captain_id: field[1]! },
-    ...{ effective_gameweek: 1, saved_at: 0, bench_shape: benchShape(rest) },
+    ...{ effective_gameweek: 1, saved_at: 0, bench_positions: rest },
   };
 }
 

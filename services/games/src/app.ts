@@ -17,6 +17,7 @@ import { followRelay } from './feed/follow-relay.ts';
 import { createIngest } from './feed/ingest.ts';
 import { createSeasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';
+import { createGameQueue } from './games/game-queue.ts';
 import { gameRoutes } from './games/games.routes.ts';
 import { openGames } from './games/games.store.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
@@ -54,11 +55,12 @@ export interface App {
 /** Everything that the games service is: its stores in memory, routes, subscriptions and timers. */
 export function createApp(deps: GamesDeps): App {
   const { db, reader, bus, calendar, fees, log, now } = deps;
+  const changeGame = createGameQueue(db);
   const seasons = createSeasons(reader, calendar);
   const standings = createStandingsCache(reader, seasons, log, now);
   const ingest = createIngest({ db, seasons, standings, calendar, seasonFee: fees.SEASON, now });
   const payments: PaymentDeps = {
-    ...{ db, seasons, calendar, log, now },
+    ...{ db, changeGame, seasons, calendar, log, now },
     transfers: checkedTransfers(deps.transfers),
     receiver: { chainId: deps.chain.id, treasury: fees.recipient.toLowerCase() },
     confirmations: deps.chain.confirmations,
@@ -74,8 +76,8 @@ export function createApp(deps: GamesDeps): App {
   const routes = createRoutes(deps.verifier);
   // First the calls whose words /games/:id would take for an id.
   joiningRoutes(routes, { db, standings, calendar, now }, payments);
-  reservationRoutes(routes, { db, seasons, calendar, fees, now });
-  teamRoutes(routes, { db, seasons, standings, calendar, now });
+  reservationRoutes(routes, { db, changeGame, seasons, calendar, fees, now });
+  teamRoutes(routes, { db, changeGame, seasons, standings, calendar, now });
   leaderboardRoutes(routes, { standings });
   tournamentRoutes(routes, { db, seasons, calendar, now });
   gameRoutes(routes, { db, seasons, calendar, fees, now });
@@ -83,17 +85,19 @@ export function createApp(deps: GamesDeps): App {
 
   void warmUp(deps, standings);
   followRelay({ db, bus, seasons, ingest, now });
-  followStaking({ db, bus, seasons, now });
+  followStaking({ db, changeGame, bus, seasons, now });
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, ingest, log }, signal));
-  const treasurer = holdAdvisoryLock(db, 'games-payments', log, (signal) => runPayments(payments, signal));
-  const sweeper = setInterval(() => standings.forgetUnused(), 60_000);
+  const paymentWorker = holdAdvisoryLock(db, 'games-payments', log, (signal) =>
+    runPayments(payments, signal),
+  );
+  const cacheEviction = setInterval(() => standings.evictUnused(), 60_000);
 
   return {
     koa,
     async stop() {
-      clearInterval(sweeper);
-      await Promise.all([clock.stop(), treasurer.stop()]);
+      clearInterval(cacheEviction);
+      await Promise.all([clock.stop(), paymentWorker.stop()]);
     },
   };
 }

@@ -1,15 +1,17 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { coefficients } from './migrations/coefficients.ts';
+import { entryOrdinals } from './migrations/entry-ordinals.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
 import { payments } from './migrations/payments.ts';
 
-/** The steps of the schema `games`, in their order, for ever. */
+/** The steps of the schema `games` in order; a step that has been released never changes. */
 export const migrations: readonly Migration[] = [
   outboxMigration,
   { name: '001-first-schema', up: firstSchema },
   { name: '002-payments', up: payments },
   { name: '003-coefficients', up: coefficients },
   { name: '004-gameweek-ranks', up: gameweekRanks },
+  { name: '005-entry-ordinals', up: entryOrdinals },
 ];

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { gameweekOf, gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { type StoredGame, statusOf } from '../games/game.ts';
-import { gameTransaction } from '../games/game-transaction.ts';
+import type { ChangeGame } from '../games/game-queue.ts';
 import { findGamesById, raiseVersion } from '../games/games.store.ts';
 import {
   correctSettled,
@@ -26,6 +26,7 @@ import { stakeCutOff } from './stake-cut-off.ts';
 
 export interface CoefficientDeps {
   db: Database;
+  changeGame: ChangeGame;
   seasons: Seasons;
   now: () => number;
 }
@@ -88,19 +89,19 @@ async function tellGames(deps: CoefficientDeps, wallet: string): Promise<void> {
   const known = await historyVersions(db, wallet);
   if (!known || known.applied_version >= known.version) return;
   for (const entry of await openEntriesOf(db, wallet))
-    await gameTransaction(db, entry.game_id, (trx) => tellGame(deps, trx, entry, wallet));
+    await deps.changeGame(entry.game_id, (trx) => tellGame(deps, trx, entry, wallet));
   await markApplied(db, wallet, known.version);
 }
 
 async function tellGame(
   { seasons, now }: CoefficientDeps,
   trx: Knex.Transaction,
-  { game_id, seat }: { game_id: string; seat: number },
+  { game_id, ordinal }: { game_id: string; ordinal: number },
   wallet: string,
 ): Promise<void> {
   const game = await raiseVersion(trx, game_id);
   const season = await seasons.get(game.season);
-  const entry = { game_id, game_version: game.version, seat };
+  const entry = { game_id, game_version: game.version, ordinal };
   await insertCoefficientChange(trx, entry);
   if (game.settlement !== 'FINAL') await recount(trx, season, entry, await stepsOf(trx, wallet));
   const gameweek = latestGameweek(season, game, now())?.id ?? null;
@@ -111,10 +112,14 @@ async function tellGame(
 async function recount(
   trx: Knex.Transaction,
   season: Season,
-  entry: { game_id: string; game_version: number; seat: number },
+  entry: { game_id: string; game_version: number; ordinal: number },
   steps: readonly CoefficientStep[],
 ): Promise<void> {
-  for (const { gameweek, points, coefficient } of await settledCoefficients(trx, entry.game_id, entry.seat)) {
+  for (const { gameweek, points, coefficient } of await settledCoefficients(
+    trx,
+    entry.game_id,
+    entry.ordinal,
+  )) {
     const settled = gameweekOf(season, gameweek);
     const right = settled ? coefficientBefore(steps, stakeCutOff(settled)) : coefficient;
     if (right === coefficient) continue;

@@ -83,50 +83,50 @@ export async function stepsOf(db: Knex, wallet: string): Promise<CoefficientStep
 export async function openEntriesOf(
   db: Knex,
   wallet: string,
-): Promise<{ game_id: string; seat: number; suspended: boolean }[]> {
+): Promise<{ game_id: string; ordinal: number; suspended: boolean }[]> {
   const { rows } = await db.raw(
-    `select game_id, seat, suspended_at is not null as suspended from entries join games on games.id = game_id
+    `select game_id, ordinal, suspended_at is not null as suspended from entries join games on games.id = game_id
      where wallet_address = ? and settlement <> 'FINAL' and status <> 'CANCELLED' order by game_id`,
     [wallet],
   );
   return rows;
 }
 
-/** The coefficient of a seat is another one from this version of the game on. */
+/** The coefficient of a ordinal is another one from this version of the game on. */
 export async function insertCoefficientChange(
   trx: Knex.Transaction,
-  change: { game_id: string; game_version: number; seat: number },
+  change: { game_id: string; game_version: number; ordinal: number },
 ): Promise<void> {
   await trx.raw(
-    'insert into coefficient_changes (game_id, game_version, seat) values (:game_id, :game_version, :seat)',
+    'insert into coefficient_changes (game_id, game_version, ordinal) values (:game_id, :game_version, :ordinal)',
     change,
   );
 }
 
-/** What the settled gameweeks of a seat were earned with. */
+/** What the settled gameweeks of a ordinal were earned with. */
 export async function settledCoefficients(
   db: Knex,
   gameId: string,
-  seat: number,
+  ordinal: number,
 ): Promise<{ gameweek: number; points: number; coefficient: number }[]> {
   const { rows } = await db.raw(
-    // by way of the few settled gameweeks: the key of the many rows is game, gameweek, seat
+    // by way of the few settled gameweeks: the key of the many rows is game, gameweek, ordinal
     `select gameweek, points, coefficient from settled_gameweeks join entry_gameweeks using (game_id, gameweek)
-     where game_id = ? and seat = ?`,
-    [gameId, seat],
+     where game_id = ? and ordinal = ?`,
+    [gameId, ordinal],
   );
   return rows;
 }
 
-/** A settled gameweek of a seat was earned with another coefficient; views read that gameweek again. */
+/** A settled gameweek of a ordinal was earned with another coefficient; views read that gameweek again. */
 export async function correctSettled(
   trx: Knex.Transaction,
-  at: { game_id: string; game_version: number; seat: number; gameweek: number },
+  at: { game_id: string; game_version: number; ordinal: number; gameweek: number },
   { coefficient, earned }: { coefficient: number; earned: number },
 ): Promise<void> {
   await trx.raw(
     `update entry_gameweeks set coefficient = :coefficient, earned = :earned
-     where game_id = :game_id and gameweek = :gameweek and seat = :seat`,
+     where game_id = :game_id and gameweek = :gameweek and ordinal = :ordinal`,
     { ...at, coefficient, earned },
   );
   await trx.raw(

@@ -6,6 +6,7 @@ import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
+import type { ChangeGame } from '../games/game-queue.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { insertEntry } from './entries.store.ts';
 import type { Entry } from './entry.ts';
@@ -13,6 +14,7 @@ import type { TeamDraft } from './team.ts';
 
 export interface JoinDeps {
   db: Database;
+  changeGame: ChangeGame;
   seasons: Seasons;
   calendar: Calendar;
   now: () => number;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { insertLineup, type NewLineup } from '../lineups/lineups.store.ts';
 import type { Entry } from './entry.ts';
 
-const COLUMNS = `id, game_id, seat, wallet_address, team_name, entry_points,
+const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points,
   joined_at, roster, join_digest,
   suspended_at is not null as suspended`;
 
@@ -39,22 +39,22 @@ export async function entriesOf(db: Knex, wallet: string): Promise<Entry[]> {
   return rows;
 }
 
-/** Gives an entry the next seat of its game, together with its first line-up; the game's row is held by the caller. */
+/** Gives an entry the next ordinal of its game, together with its first line-up; the game's row is held by the caller. */
 export async function insertEntry(
   trx: Knex.Transaction,
-  entry: Omit<Entry, 'seat'>,
-  lineup: Omit<NewLineup, 'seat' | 'entry_id' | 'game_id'>,
+  entry: Omit<Entry, 'ordinal'>,
+  lineup: Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id'>,
 ): Promise<Entry> {
   const { rows } = await trx.raw(
-    `with seat as (update games set participants = participants + 1 where id = :game_id returning participants)
-     insert into entries (id, game_id, seat, wallet_address, team_name, entry_points, joined_at, roster, join_digest)
+    `with joined as (update games set participants = participants + 1 where id = :game_id returning participants)
+     insert into entries (id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest)
      select :id, :game_id, participants, :wallet_address, :team_name, :entry_points, :joined_at, :roster, :join_digest
-     from seat returning seat`,
+     from joined returning ordinal`,
     { ...entry, joined_at: new Date(entry.joined_at), roster: JSON.stringify(entry.roster) },
   );
-  const { seat } = rows[0];
-  await insertLineup(trx, { ...lineup, game_id: entry.game_id, entry_id: entry.id, seat });
-  return { ...entry, seat };
+  const { ordinal } = rows[0];
+  await insertLineup(trx, { ...lineup, game_id: entry.game_id, entry_id: entry.id, ordinal });
+  return { ...entry, ordinal };
 }
 
 /** Points of settled gameweeks of an entry. */
@@ -69,17 +69,17 @@ export interface SettledGameweek {
   rank: number | null;
 }
 
-/** What the settled gameweeks brought to a seat. */
+/** What the settled gameweeks brought to a ordinal. */
 export async function settledGameweeks(
   db: Knex,
   gameId: string,
-  seat: number,
+  ordinal: number,
   gameweeks: readonly number[],
 ): Promise<Map<number, SettledGameweek>> {
   const { rows } = await db.raw(
     `select gameweek, raw_points, points, coefficient, earned, rank from entry_gameweeks
-     where game_id = ? and seat = ? and gameweek = any(?)`,
-    [gameId, seat, [...gameweeks]],
+     where game_id = ? and ordinal = ? and gameweek = any(?)`,
+    [gameId, ordinal, [...gameweeks]],
   );
   return new Map(rows.map((row: SettledGameweek) => [row.gameweek, row]));
 }

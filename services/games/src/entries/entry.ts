@@ -5,7 +5,7 @@ export interface Entry {
   id: string;
   game_id: string;
   /** From 1, in order of joining. */
-  seat: number;
+  ordinal: number;
   wallet_address: string;
   team_name: string;
   /** The starting eleven's season total when he joined. */

@@ -3,7 +3,6 @@ import type { joinGame, RosterPlayer } from '@touchline/api/http/entries';
 import type { z } from 'zod';
 import type { Season } from '../football/season.ts';
 import { type CheckedLineup, legalLineup } from '../lineups/check.ts';
-import { benchShape } from '../scoring/kernel.ts';
 import { positionsOf } from '../scoring/team.ts';
 import { legalSquad, rosterPlayer } from './squad.ts';
 
@@ -13,7 +12,7 @@ export type JoinRequest = z.output<NonNullable<typeof joinGame.body>>;
 export interface TeamDraft {
   team_name: string;
   roster: RosterPlayer[];
-  lineup: CheckedLineup & { bench_shape: number };
+  lineup: CheckedLineup;
   /** The starting eleven's season total at the moment of the check. */
   entry_points: number;
   digest: string;
@@ -25,13 +24,11 @@ export interface TeamDraft {
  */
 export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season: Season): TeamDraft {
   const roster = legalSquad(request.roster, season).map((player) => rosterPlayer(player, season));
-  const positions = positionsOf(roster);
-  const lineup = legalLineup(request, positions);
-  const bench_shape = benchShape(lineup.bench.slice(1).map((id) => positions.get(id)!));
+  const lineup = legalLineup(request, positionsOf(roster));
   return {
     team_name: request.team_name,
     roster,
-    lineup: { ...lineup, bench_shape },
+    lineup,
     entry_points: lineup.field.reduce((sum, id) => sum + season.players.get(id)!.total_points, 0),
     digest: digestOf(request),
   };

@@ -120,8 +120,8 @@ describe('joining a free game', () => {
     await Promise.all(
       wallets.map((who) => app.as(who).call(joinGame, { params: { id }, body: buildJoin() })),
     );
-    const { rows } = await app.db.raw('select seat from entries where game_id = ? order by seat', [id]);
-    expect(rows.map((row: { seat: number }) => row.seat)).toEqual(
+    const { rows } = await app.db.raw('select ordinal from entries where game_id = ? order by ordinal', [id]);
+    expect(rows.map((row: { ordinal: number }) => row.ordinal)).toEqual(
       rows.map((_: unknown, index: number) => index + 1),
     );
     const { game } = await app.as(null).call(getGame, { params: { id } });

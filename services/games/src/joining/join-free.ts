@@ -4,7 +4,6 @@ import { findEntryOf } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { digestOf, draftTeam, type JoinRequest } from '../entries/team.ts';
 import type { StoredGame } from '../games/game.ts';
-import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import { FULL, refuseUnlessOpen } from '../games/joinable.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
@@ -27,7 +26,7 @@ export async function joinFree(
   const season = await deps.seasons.get(game.season);
   const team = draftTeam(request, season);
   try {
-    const entry = await gameTransaction(deps.db, game.id, async (trx) => {
+    const entry = await deps.changeGame(game.id, async (trx) => {
       // From here to the commit nobody else joins: the window is judged now, and seats are counted alone.
       const held = await lockGame(trx, game.id);
       const joined_at = deps.now();

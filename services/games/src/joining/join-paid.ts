@@ -6,7 +6,6 @@ import { findEntryOf } from '../entries/entries.store.ts';
 import { digestOf, draftTeam, type JoinRequest } from '../entries/team.ts';
 import type { Season } from '../football/season.ts';
 import { type StoredGame, windowOf } from '../games/game.ts';
-import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import { refuseUnlessOpen } from '../games/joinable.ts';
 import type { Outcome } from '../payments/credit.ts';
@@ -66,7 +65,7 @@ async function submit(
   { request, digest, hash }: Submission,
 ): Promise<Reservation | Outcome> {
   const season = await deps.seasons.get(name);
-  return gameTransaction(deps.db, id, async (trx) => {
+  return deps.changeGame(id, async (trx) => {
     const game = await lockGame(trx, id);
     const now = deps.now();
     const entry = await findEntryOf(trx, id, wallet);

@@ -19,6 +19,8 @@ export interface CheckedLineup {
   formation: FormationName;
   field: number[];
   bench: number[];
+  /** Of the bench, in its order. */
+  bench_positions: number[];
   captain_id: number;
   vice_captain_id: number;
 }
@@ -37,7 +39,7 @@ export function legalLineup(given: GivenLineup, positions: PositionsById): Check
   };
   const violations = checkLineup(lineup, positions);
   if (violations.length > 0) throw refused('LINEUP_INVALID', violations);
-  return lineup;
+  return { ...lineup, bench_positions: lineup.bench.map((id) => positions.get(id)!) };
 }
 
 /** The first broken rule as the sentence, all of them as details; `paths` renames the rules' paths to the wire's. */

@@ -7,23 +7,25 @@ export interface StoredLineup extends StoredLineupVersion {
   formation: FormationName;
 }
 
-/** A lineup to append; `bench_shape` as the kernel has it. */
+/** A lineup version to append. */
 export interface NewLineup extends StoredLineup {
   game_id: string;
   /** Of the game, raised by the same transaction. */
   game_version: number;
   entry_id: string;
-  seat: number;
-  bench_shape: number;
+  /** Of the entry. */
+  ordinal: number;
+  /** By the roster; lets the standings be read without it. */
+  bench_positions: readonly number[];
 }
 
-/** Appends a version; nothing ever changes or deletes one. */
+/** Appends a version; versions are never changed or deleted. */
 export async function insertLineup(trx: Knex.Transaction, lineup: NewLineup): Promise<void> {
   await trx.raw(
-    `insert into lineups (game_id, game_version, entry_id, seat, effective_gameweek, saved_at, formation, field, bench,
-       captain_id, vice_captain_id, bench_shape)
-     values (:game_id, :game_version, :entry_id, :seat, :effective_gameweek, :saved_at, :formation, :field, :bench,
-       :captain_id, :vice_captain_id, :bench_shape)`,
+    `insert into lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, formation, field, bench,
+       bench_positions, captain_id, vice_captain_id)
+     values (:game_id, :game_version, :entry_id, :ordinal, :effective_gameweek, :saved_at, :formation, :field, :bench,
+       :bench_positions, :captain_id, :vice_captain_id)`,
     { ...lineup, saved_at: new Date(lineup.saved_at) },
   );
 }

@@ -4,7 +4,6 @@ import type { Joined } from '../entries/enter.ts';
 import { enter } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
 import { type StoredGame, statusOf, windowOf } from '../games/game.ts';
-import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import type { Failure, Reservation } from '../reservations/reservation.ts';
 import { endOtherReservations, endReservation, lockReservation } from '../reservations/reservations.store.ts';
@@ -30,9 +29,9 @@ export async function credit(
   hash: string,
   found: readonly TokenTransfer[] | null,
 ): Promise<Outcome> {
-  const { db, receiver, now, metrics } = deps;
+  const { receiver, now, metrics } = deps;
   let ended: string | null = null;
-  const outcome = await gameTransaction(db, game_id, async (trx): Promise<Outcome> => {
+  const outcome = await deps.changeGame(game_id, async (trx): Promise<Outcome> => {
     // Always in this order: hash, game, reservation.
     await lockHash(trx, hash);
     if (found) await recordTransfers(trx, receiver, received(found, receiver.treasury), now());

@@ -1,14 +1,17 @@
 import { standingsChanged } from '@touchline/api/events/games';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
-import { gameTransaction } from '../games/game-transaction.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /** Entries are suspended exactly while the payment they came from is not part of the chain (game rules 5). */
-export async function followPayments({ db, now }: Pick<PaymentDeps, 'db' | 'now'>): Promise<void> {
+export async function followPayments({
+  db,
+  changeGame,
+  now,
+}: Pick<PaymentDeps, 'db' | 'changeGame' | 'now'>): Promise<void> {
   for (const game_id of await gamesWithChanges(db))
-    await gameTransaction(db, game_id, async (trx) => {
+    await changeGame(game_id, async (trx) => {
       await raiseVersion(trx, game_id);
       await trx.raw(
         `update entries set suspended_at = case when suspended_at is null then cast(:now as timestamptz) end

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Transaction } from '@touchline/chain-ledger/transfer';
-import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import type { Reservation } from '../reservations/reservation.ts';
 import { endReservation, lockReservation } from '../reservations/reservations.store.ts';
@@ -45,10 +44,10 @@ async function look({ transfers, log }: PaymentDeps, hash: `0x${string}`): Promi
 }
 
 async function reverted(
-  { db, metrics }: PaymentDeps,
+  { changeGame, metrics }: PaymentDeps,
   { id, game_id, tx_hash }: Reservation,
 ): Promise<Outcome> {
-  await gameTransaction(db, game_id, async (trx) => {
+  await changeGame(game_id, async (trx) => {
     await lockGame(trx, game_id);
     const reservation = await lockReservation(trx, id);
     if (reservation.state !== 'SUBMITTED' || reservation.tx_hash !== tx_hash) return;
@@ -60,11 +59,11 @@ async function reverted(
 
 /** A hash that the chain does not know by the end of its hold: the seat is free, a later payment still counts. */
 async function giveUpAfterHold(
-  { db, now, metrics }: PaymentDeps,
+  { changeGame, now, metrics }: PaymentDeps,
   { id, game_id, tx_hash, expires_at }: Reservation,
 ): Promise<void> {
   if (expires_at > now()) return;
-  await gameTransaction(db, game_id, async (trx) => {
+  await changeGame(game_id, async (trx) => {
     await lockGame(trx, game_id);
     const reservation = await lockReservation(trx, id);
     if (reservation.state !== 'SUBMITTED' || reservation.tx_hash !== tx_hash) return;

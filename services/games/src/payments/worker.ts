@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import { markChecked, submittedReservations } from '../reservations/reservations.store.ts';
 import { expireHolds, gamesWithExpiredHolds } from '../reservations/seats.store.ts';
@@ -61,9 +60,9 @@ async function tick(deps: PaymentDeps, thorough: boolean, signal: AbortSignal): 
 }
 
 /** A game that is too busy for it keeps nobody else's payment waiting. */
-async function endHolds({ db, now, log }: PaymentDeps): Promise<void> {
+async function endHolds({ db, changeGame, now, log }: PaymentDeps): Promise<void> {
   for (const game of await gamesWithExpiredHolds(db, now()))
-    await gameTransaction(db, game, async (trx) => {
+    await changeGame(game, async (trx) => {
       await lockGame(trx, game);
       await expireHolds(trx, now(), { game });
     }).catch((error: unknown) => log.warn({ err: error, game }, 'holds not ended, trying again'));

@@ -206,8 +206,10 @@ describe('twenty seats', () => {
     }
     const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
     expect([game.current_participants, game.max_participants]).toEqual([20, 20]);
-    const { rows } = await app.db.raw('select seat from entries where game_id = ? order by seat', [cup.id]);
-    expect(rows.map((row: { seat: number }) => row.seat)).toEqual(
+    const { rows } = await app.db.raw('select ordinal from entries where game_id = ? order by ordinal', [
+      cup.id,
+    ]);
+    expect(rows.map((row: { ordinal: number }) => row.ordinal)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
     // Told again, the same is said, and nothing is owed twice.

@@ -6,7 +6,6 @@ import type { JoinDeps } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
 import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import { type Fees, iso, type StoredGame } from '../games/game.ts';
-import { gameTransaction } from '../games/game-transaction.ts';
 import { lockGame } from '../games/games.store.ts';
 import { FULL, isPaid, PAYMENT_PENDING, refuseUnlessOpen } from '../games/joinable.ts';
 import { HOLD_MS, type Reservation } from './reservation.ts';
@@ -32,7 +31,7 @@ export async function reserve(
   await refuseIfJoined(deps.db, game.id, wallet);
   refuseUnlessOpen(game, deps.now(), deps.calendar);
   const team = await teamFor(deps, game, wallet, request);
-  return gameTransaction(deps.db, game.id, async (trx) => {
+  return deps.changeGame(game.id, async (trx) => {
     const held = await lockGame(trx, game.id);
     const now = deps.now();
     await refuseIfJoined(trx, game.id, wallet);

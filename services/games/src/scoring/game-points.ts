@@ -4,60 +4,66 @@ import { type PointsColumns, scoreTeams } from './kernel.ts';
 import { type LineupLog, lineupsInForce } from './lineup-log.ts';
 import { playerColumns } from './player-columns.ts';
 import { scoreTeam, type Team } from './team.ts';
+import type { Workspace } from './workspace.ts';
 
-/** The entries of a game as scoring needs them, by index. */
+/** The entries of a game as scoring needs them: columns by index. */
 export interface ScoredEntries {
   count: number;
   lineups: LineupLog;
   joinedAt: Float64Array;
+  workspace: Workspace;
 }
 
-/** Raw points and points of every entry of a game in one gameweek: the plain pass, and the rules for the rest. */
+/** Raw points and points of every entry in one gameweek: the plain pass, and `rules` for those that it cannot score. */
 export function gamePoints(
   season: Season,
   gameweek: SeasonGameweek,
   game: { start: number; end: number },
   entries: ScoredEntries,
 ): PointsColumns {
-  const { count, lineups, joinedAt } = entries;
+  const { count, lineups, joinedAt, workspace } = entries;
   const into: PointsColumns = { raw: new Int32Array(count), points: new Int32Array(count) };
   const columns = playerColumns(season, gameweek, game);
-  const { versions, slow } = lineupsInForce(lineups, count, joinedAt, gameweek.id, columns.firstKickoff);
-  scoreTeams(lineups, versions, count, columns, into);
-  for (const [seat, team] of teamsOf(season, entries, slow)) {
+  const versions = workspace.versions(count);
+  const moved = lineupsInForce(lineups, joinedAt, gameweek.id, columns.firstKickoff, versions);
+  scoreTeams(lineups, versions, columns, into, workspace.playerValues);
+  for (const [index, team] of teamsOf(season, entries, moved)) {
     const scored = scoreTeam(season, gameweek, game, team);
-    into.raw[seat] = scored?.raw_points ?? 0;
-    into.points[seat] = scored?.points ?? 0;
+    into.raw[index] = scored?.raw_points ?? 0;
+    into.points[index] = scored?.points ?? 0;
   }
   return into;
 }
 
-/** The entries with these seat indices as the rules want them, with every line-up they ever saved. */
-export function teamsOf(season: Season, entries: ScoredEntries, seats: readonly number[]): Map<number, Team> {
-  const log = entries.lineups;
-  const versions = new Map<number, StoredLineupVersion[]>(seats.map((seat) => [seat, []]));
+/** Entries by index with every lineup they ever saved, in the shape that `rules` reads. */
+export function teamsOf(
+  season: Season,
+  { lineups, joinedAt }: Pick<ScoredEntries, 'lineups' | 'joinedAt'>,
+  indices: readonly number[],
+): Map<number, Team> {
+  const versions = new Map<number, StoredLineupVersion[]>(indices.map((index) => [index, []]));
   const rosters = new Map<number, Team['roster']>();
-  for (let version = 0; version < log.length && seats.length > 0; version += 1) {
-    const seat = log.seat[version]!;
-    versions.get(seat)?.push(log.lineupAt(version));
-    if (versions.has(seat) && !rosters.has(seat)) rosters.set(seat, rosterAt(season, entries, version));
+  for (let version = 0; version < lineups.length && indices.length > 0; version += 1) {
+    const index = lineups.entry[version]!;
+    versions.get(index)?.push(lineups.lineupAt(version));
+    if (versions.has(index) && !rosters.has(index)) rosters.set(index, rosterAt(season, lineups, version));
   }
   return new Map(
-    seats.map((seat) => [
-      seat,
+    indices.map((index) => [
+      index,
       {
-        joined_at: entries.joinedAt[seat]!,
-        roster: rosters.get(seat) ?? [],
-        lineups: versions.get(seat) ?? [],
+        joined_at: joinedAt[index]!,
+        roster: rosters.get(index) ?? [],
+        lineups: versions.get(index) ?? [],
       },
     ]),
   );
 }
 
 /** The fifteen of a version; positions as they were when it was saved. */
-function rosterAt(season: Season, entries: ScoredEntries, version: number): Team['roster'] {
-  const positions = entries.lineups.positionsAt(version);
-  return entries.lineups.idsAt(version).map((id, slot) => ({
+function rosterAt(season: Season, lineups: LineupLog, version: number): Team['roster'] {
+  const positions = lineups.positionsAt(version);
+  return lineups.idsAt(version).map((id, slot) => ({
     id,
     position: positions[slot]!,
     team: season.players.get(id)?.team ?? 0,

@@ -1,14 +1,11 @@
 import { DEFAULT_CALENDAR, gameweekPeriod } from '@touchline/rules/calendar';
 import { FORMATIONS } from '@touchline/rules/formations';
 import { scoreBook } from '@touchline/rules/scores';
-import { rankStandings } from '@touchline/rules/standings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedPlayer, Season, SeasonFixture } from '../football/season.ts';
 import { type EntryTable, emptyTable } from '../standings/entry-table.ts';
-import { rank, sortDescending } from '../standings/ranking.ts';
 import { gamePoints } from './game-points.ts';
-import { benchShape } from './kernel.ts';
 import { scoreTeam, type Team } from './team.ts';
 
 const GAMEWEEK = 2;
@@ -154,15 +151,14 @@ function tableOf(teams: readonly Team[]): EntryTable {
     const position = new Map(roster.map((player) => [player.id, player.position]));
     for (const lineup of lineups) {
       game_version += 1;
-      const bench_shape = benchShape(lineup.bench.slice(1).map((id) => position.get(id)!));
       const { field, bench } = lineup;
       table.lineups.append({
         ...lineup,
         field: [...field],
         bench: [...bench],
-        seat: index + 1,
+        ordinal: index + 1,
         game_version,
-        bench_shape,
+        bench_positions: bench.map((id) => position.get(id)!),
       });
     }
   }
@@ -210,67 +206,5 @@ describe('the points of a whole game', () => {
       }),
       { numRuns: 400 },
     );
-  });
-});
-
-describe('ranks', () => {
-  const gross = fc.oneof(
-    fc.integer({ min: -30, max: 3000 }),
-    fc.integer({ min: -2_000_000, max: 2_000_000 }),
-  );
-  const staked = fc.record({
-    earned_thousandths: fc.oneof(
-      fc.integer({ min: -5, max: 5 }),
-      fc.integer({ min: -2_000_000, max: 90_000_000 }),
-      fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
-    ),
-    gross,
-  });
-  /** Nobody has staked. */
-  const plain = gross.map((points) => ({ earned_thousandths: points * 1000, gross: points }));
-  const few = fc
-    .integer({ min: -3, max: 3 })
-    .map((points) => ({ earned_thousandths: points * 1000, gross: points }));
-  const standings = fc.oneof(
-    fc.array(staked),
-    fc.array(plain),
-    fc.array(few),
-    fc.array(fc.oneof(staked, few)),
-  );
-
-  it('RANK are shared as the rules share them, in the same order, suspended entries left out', () => {
-    fc.assert(
-      fc.property(standings, fc.array(fc.nat(), { maxLength: 4 }), (rows, drawn) => {
-        const earned = Int32Array.from(rows, (row) => row.earned_thousandths);
-        const gross = Int32Array.from(rows, (row) => row.gross);
-        const without = new Set(drawn.filter(() => rows.length > 0).map((seat) => seat % rows.length));
-        const { order, ranks } = rank(earned, gross, rows.length, without);
-        const expected = rankStandings(
-          rows.map((row, seat) => ({ ...row, seat })).filter(({ seat }) => !without.has(seat)),
-        );
-        expect([...order]).toEqual(expected.map(({ row }) => row.seat));
-        expect([...order].map((seat) => ranks[seat])).toEqual(expected.map((each) => each.rank));
-        expect([...without].map((seat) => ranks[seat])).toEqual([...without].map(() => 0));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it('are as good after larger and smaller standings: nothing is left of those', () => {
-    const descending = (count: number) => Int32Array.from({ length: count }, (_, seat) => count - seat);
-    for (const count of [5000, 3, 1, 0, 200]) {
-      const gross = descending(count);
-      const earned = gross.map((points) => points * 1050);
-      const seats = Array.from({ length: count }, (_, seat) => seat);
-      const { order, ranks } = rank(earned, gross, count);
-      expect([...order]).toEqual(seats);
-      expect([...ranks]).toEqual(seats.map((seat) => seat + 1));
-      expect([
-        ...sortDescending(
-          order,
-          gross.map((points) => -points),
-        ),
-      ]).toEqual(seats.reverse());
-    }
   });
 });

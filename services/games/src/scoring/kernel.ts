@@ -2,11 +2,11 @@ import { earnedThousandths } from '@touchline/rules/earned';
 import { FORMATIONS } from '@touchline/rules/formations';
 
 /**
- * The points of many teams at once, by the rules of `rules/points` for teams whose line-up stood still over the whole
- * gameweek: the same results as `teamGameweek`, from typed arrays (docs/architecture.md, Points and standings).
+ * Scores many teams at once: the same results as `teamGameweek` of `rules/points` for teams whose lineup did not change
+ * during the gameweek, computed from typed arrays (architecture.md, Points and standings).
  */
 
-/** Line-up versions as columns; ids of the fifteen in slot order, field then bench, at `15 * version`. */
+/** Lineup versions as columns; ids of the fifteen in slot order, field then bench, at `15 * version`. */
 export interface LineupColumns {
   players: Uint16Array;
   captain: Uint16Array;
@@ -24,7 +24,7 @@ export interface PlayerColumns {
   missed: Uint8Array;
 }
 
-/** Points of one gameweek by seat index. */
+/** Points of one gameweek by index of the entry. */
 export interface PointsColumns {
   raw: Int32Array;
   points: Int32Array;
@@ -34,18 +34,18 @@ export const TEAM_SIZE = 15;
 const FIELD = 11;
 const OUTFIELD_BENCH = 12;
 
-/** The positions of the outfield bench in six bits; two each are enough, a forward (4) is 0. */
-export function benchShape(positions: readonly number[]): number {
-  return (positions[0]! & 3) | ((positions[1]! & 3) << 2) | ((positions[2]! & 3) << 4);
+/** Positions of the outfield bench in six bits, two each: 2 and 3 as they are, a forward (4) is 0. The keeper is first. */
+export function benchShape([, first, second, third]: readonly number[]): number {
+  return (first! & 3) | ((second! & 3) << 2) | ((third! & 3) << 4);
 }
 
-/** Positions of a whole team: how many DEF, MID, FWD start (one byte), and `benchShape`. */
+/** Positions of a whole team: how many DEF, MID and FWD start (one byte), and `benchShape`. */
 export function teamShape(formation: string, bench: number): number {
   const [defenders, midfielders, forwards] = formation.split('-').map(Number) as [number, number, number];
   return defenders | (midfielders << 3) | (forwards << 6) | (bench << 8);
 }
 
-/** Positions of the fifteen of a shape: the eleven in slot order, the goalkeeper of the bench, the three beside him. */
+/** Positions of the fifteen of a shape: the eleven in slot order, then the bench. */
 export function positionsOfShape(shape: number): number[] {
   const row = (position: number, count: number) => Array<number>(count).fill(position);
   const bench = [8, 10, 12].map((shift) => (shape >> shift) & 3 || 4);
@@ -59,40 +59,40 @@ for (const { name } of FORMATIONS) LEGAL[teamShape(name, 0)] = 1;
 /** What one more player adds to the counts, by position as `benchShape` has it. */
 const ONE_OF = [1 << 6, 0, 1, 1 << 3] as const;
 
-/** What a player is worth in one number: points in the upper bits, below them whether he played, and whether he missed. */
+/** A player's value packs points in the upper bits with two flags below them. */
 const POINTS_SHIFT = 8;
 const PLAYED = 1 << 4;
 const MISSED = 1;
-/** Eleven values can be added up: fifteen who missed have room. */
+/** The flag of any of eleven summed values; the four bits below `PLAYED` hold up to fifteen who missed. */
 const SOMEBODY_MISSED = 15;
-/** Whoever the feed does not know has missed. */
-const values = new Int32Array(1 << 16);
 
-function setValues({ points, played, missed }: PlayerColumns): void {
+/** Players that the feed does not know have missed. */
+function packValues({ points, played, missed }: PlayerColumns, values: Int32Array): void {
   values.fill(MISSED);
   for (let id = 0; id < points.length; id += 1)
     values[id] = (points[id]! << POINTS_SHIFT) | (played[id]! * PLAYED) | (missed[id]! * MISSED);
 }
 
 /**
- * Writes raw points (eleven as chosen, captain twice) and points (after armband and substitutions) of the seats
- * `0..count-1` into `into`. `versions[seat]` is the line-up in force; negative: somebody else computes that seat.
+ * Writes raw points (eleven as chosen, captain twice) and points (after armband and substitutions) into `into`.
+ * @param versions the lineup in force by entry; entries with a negative one are left alone
+ * @param values scratch space with room for every player id
  */
 export function scoreTeams(
   lineups: LineupColumns,
   versions: Int32Array,
-  count: number,
   gameweek: PlayerColumns,
   into: PointsColumns,
+  values: Int32Array,
 ): void {
   const { players, captain, vice, shape } = lineups;
   const { raw, points } = into;
-  setValues(gameweek);
-  for (let seat = 0; seat < count; seat += 1) {
-    const version = versions[seat]!;
+  packValues(gameweek, values);
+  for (let index = 0; index < versions.length; index += 1) {
+    const version = versions[index]!;
     if (version < 0) continue;
     const first = version * TEAM_SIZE;
-    // One look per player, and no loop: both together are three times faster.
+    // One lookup per player and no loop: the two together make this three times faster.
     const eleven =
       values[players[first]!]! +
       values[players[first + 1]!]! +
@@ -107,11 +107,13 @@ export function scoreTeams(
       values[players[first + 10]!]!;
     const field = eleven >> POINTS_SHIFT;
     const leader = values[captain[version]!]!;
-    raw[seat] = field + (leader >> POINTS_SHIFT);
-    points[seat] =
+    raw[index] = field + (leader >> POINTS_SHIFT);
+    points[index] =
       (eleven & SOMEBODY_MISSED) === 0
-        ? raw[seat]!
-        : field + substituted(players, first, shape[version]!) + armband(leader, values[vice[version]!]!);
+        ? raw[index]!
+        : field +
+          substitutions(values, players, first, shape[version]!) +
+          armband(leader, values[vice[version]!]!);
   }
 }
 
@@ -122,7 +124,7 @@ function armband(captain: number, vice: number): number {
 }
 
 /** What the automatic substitutions of a team change in its points. */
-function substituted(ids: Uint16Array, first: number, shape: number): number {
+function substitutions(values: Int32Array, ids: Uint16Array, first: number, shape: number): number {
   let change = 0;
   const keeper = values[ids[first]!]!;
   const secondKeeper = values[ids[first + FIELD]!]!;
@@ -151,16 +153,15 @@ function substituted(ids: Uint16Array, first: number, shape: number): number {
   return change;
 }
 
-/** Adds a gameweek to the totals of the seats `0..count-1`: points to `gross`, thousandths to `earned` (rules/earned). */
+/** Adds a gameweek to the totals of every entry: points to `gross`, thousandths to `earned` (rules/earned). */
 export function addGameweek(
   { gross, earned }: { gross: Int32Array; earned: Int32Array },
   points: Int32Array,
   coefficients: Int32Array,
-  count: number,
 ): void {
-  for (let seat = 0; seat < count; seat += 1) {
-    const own = points[seat]!;
-    gross[seat]! += own;
-    earned[seat]! += earnedThousandths(own, coefficients[seat]!);
+  for (let index = 0; index < points.length; index += 1) {
+    const own = points[index]!;
+    gross[index]! += own;
+    earned[index]! += earnedThousandths(own, coefficients[index]!);
   }
 }

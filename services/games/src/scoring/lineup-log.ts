@@ -1,44 +1,45 @@
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
-import { type LineupColumns, positionsOfShape, TEAM_SIZE, teamShape } from './kernel.ts';
-import { reusedColumn } from './reused-column.ts';
+import { benchShape, type LineupColumns, positionsOfShape, TEAM_SIZE, teamShape } from './kernel.ts';
+import { grown } from './workspace.ts';
 
 const FIELD = 11;
 
-/** A saved line-up as the store reads it; seats are numbered from 1. */
+/** A saved lineup as the store reads it. */
 export interface SavedLineup {
-  seat: number;
+  /** Of the entry. */
+  ordinal: number;
   game_version: number;
   effective_gameweek: number;
   saved_at: number;
   formation: string;
   field: number[];
   bench: number[];
+  bench_positions: number[];
   captain_id: number;
   vice_captain_id: number;
-  bench_shape: number;
 }
 
-/** Every line-up version of a game as columns that only grow, in the order in which they were saved. */
+/** Every lineup version of a game as append-only columns, in the order in which they were saved. */
 export class LineupLog implements LineupColumns {
   length = 0;
   players = new Uint16Array(0);
   captain = new Uint16Array(0);
   vice = new Uint16Array(0);
   shape = new Uint16Array(0);
-  /** Index of the entry, its seat minus 1. */
-  seat = new Int32Array(0);
+  /** Index of the entry, its ordinal minus 1. */
+  entry = new Int32Array(0);
   gameweek = new Uint8Array(0);
   savedAt = new Float64Array(0);
 
   append(lineup: SavedLineup): void {
-    if (this.length === this.seat.length) this.grow(Math.max(64, this.length * 2));
+    if (this.length === this.entry.length) this.grow(Math.max(64, this.length * 2));
     const version = this.length;
     this.players.set(lineup.field, version * TEAM_SIZE);
     this.players.set(lineup.bench, version * TEAM_SIZE + lineup.field.length);
     this.captain[version] = lineup.captain_id;
     this.vice[version] = lineup.vice_captain_id;
-    this.shape[version] = teamShape(lineup.formation, lineup.bench_shape);
-    this.seat[version] = lineup.seat - 1;
+    this.shape[version] = teamShape(lineup.formation, benchShape(lineup.bench_positions));
+    this.entry[version] = lineup.ordinal - 1;
     this.gameweek[version] = lineup.effective_gameweek;
     this.savedAt[version] = lineup.saved_at;
     this.length += 1;
@@ -54,7 +55,7 @@ export class LineupLog implements LineupColumns {
     return positionsOfShape(this.shape[version]!);
   }
 
-  /** A version as the rules want it. */
+  /** A version in the shape that `rules` reads. */
   lineupAt(version: number): StoredLineupVersion {
     const ids = this.idsAt(version);
     return {
@@ -73,57 +74,40 @@ export class LineupLog implements LineupColumns {
     this.captain = grown(this.captain, new Uint16Array(capacity));
     this.vice = grown(this.vice, new Uint16Array(capacity));
     this.shape = grown(this.shape, new Uint16Array(capacity));
-    this.seat = grown(this.seat, new Int32Array(capacity));
+    this.entry = grown(this.entry, new Int32Array(capacity));
     this.gameweek = grown(this.gameweek, new Uint8Array(capacity));
     this.savedAt = grown(this.savedAt, new Float64Array(capacity));
   }
 }
 
-/** The same values in a larger array. */
-export function grown<A extends { set(values: A): void }>(old: A, larger: A): A {
-  larger.set(old);
-  return larger;
-}
-
-const reusedVersions = reusedColumn();
-
-/** Which line-up counts in a gameweek, and whose story is too long for the plain pass. */
-export interface InForce {
-  /**
-   * By seat index: the version that counts, or -1 when there is none, or when the seat is in `slow`. The next call writes
-   * over it.
-   */
-  versions: Int32Array;
-  /** Seat indices of those who joined or saved at or after the gameweek's first counting kick-off. */
-  slow: number[];
-}
-
 /**
- * The line-ups in force over a gameweek: per entry the last saved among those of the highest gameweek up to this one.
+ * Finds the lineups in force over a gameweek: per entry the last saved among those of the highest gameweek up to this one.
  * @param firstKickoff first counting kick-off (epoch ms); Infinity when no match counts
+ * @param versions receives, by entry, the version in force; -1 without one and for the entries returned
+ * @returns the entries that joined or saved at or after the first kick-off: the plain pass cannot score them
  */
 export function lineupsInForce(
   log: LineupLog,
-  count: number,
   joinedAt: Float64Array,
   gameweek: number,
   firstKickoff: number,
-): InForce {
-  const versions = reusedVersions(count).fill(-1);
+  versions: Int32Array,
+): number[] {
+  versions.fill(-1);
   for (let version = 0; version < log.length; version += 1) {
     if (log.gameweek[version]! > gameweek) continue;
-    const seat = log.seat[version]!;
-    const held = versions[seat]!;
-    if (held < 0 || log.gameweek[version]! >= log.gameweek[held]!) versions[seat] = version;
+    const entry = log.entry[version]!;
+    const held = versions[entry]!;
+    if (held < 0 || log.gameweek[version]! >= log.gameweek[held]!) versions[entry] = version;
   }
-  const slow: number[] = [];
-  for (let seat = 0; seat < count; seat += 1) {
-    const version = versions[seat]!;
-    // Joining exactly at a kick-off still counts that match; saving exactly then does not stand on the field for it.
-    const late = joinedAt[seat]! > firstKickoff || (version >= 0 && log.savedAt[version]! >= firstKickoff);
+  const moved: number[] = [];
+  for (let entry = 0; entry < versions.length; entry += 1) {
+    const version = versions[entry]!;
+    // Joining exactly at a kick-off still counts that match; saving exactly then comes too late for it.
+    const late = joinedAt[entry]! > firstKickoff || (version >= 0 && log.savedAt[version]! >= firstKickoff);
     if (version < 0 || !late) continue;
-    slow.push(seat);
-    versions[seat] = -1;
+    moved.push(entry);
+    versions[entry] = -1;
   }
-  return { versions, slow };
+  return moved;
 }

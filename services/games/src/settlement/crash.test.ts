@@ -108,9 +108,9 @@ it('gives the same points after kill -9 in the middle of scoring and settling', 
       expect(board.leaderboard[0]?.rank).toBe(1);
     });
   const { rows } = await db.raw(
-    'select game_id, count(*)::int as n, count(distinct seat)::int as seats from entry_gameweeks group by game_id',
+    'select game_id, count(*)::int as n, count(distinct ordinal)::int as ordinals from entry_gameweeks group by game_id',
   );
-  expect(rows.map(({ n, seats }: { n: number; seats: number }) => [n, seats])).toEqual([
+  expect(rows.map(({ n, ordinals }: { n: number; ordinals: number }) => [n, ordinals])).toEqual([
     [11, 11],
     [11, 11],
   ]);

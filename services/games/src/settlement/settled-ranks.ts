@@ -5,17 +5,17 @@ import { rank } from '../standings/ranking.ts';
 /** The standings that settled gameweeks make, one gameweek after the other. */
 export interface SettledRanks {
   /**
-   * Adds a gameweek and ranks everybody by all that is settled then.
-   * @param coefficients thousandths, by seat index
-   * @returns shared ranks by seat index, 0 for who is suspended; null where a gameweek before the last one is settled
-   * once more: the sums no longer tell what it brought
+   * Adds a gameweek and ranks all entries by everything settled up to it.
+   * @param coefficients thousandths, by index
+   * @returns shared ranks by index, 0 for suspended entries; null when an earlier gameweek is settled again: the sums no
+   * longer tell what it brought
    */
   after(gameweek: number, points: PointsColumns, coefficients: Int32Array): Int32Array | null;
 }
 
 /** Begins with what the table says is settled. */
 export function settledRanks(table: EntryTable): SettledRanks {
-  const { count, lastSettled: last, suspended } = table;
+  const { count, lastSettled: last, suspended, workspace } = table;
   const gross = table.settledPoints.slice(0, count);
   const earned = table.settledEarned.slice(0, count);
   return {
@@ -24,12 +24,12 @@ export function settledRanks(table: EntryTable): SettledRanks {
         subtract(gross, last.points);
         subtract(earned, last.earned);
       } else if (table.settled.has(gameweek)) return null;
-      addGameweek({ gross, earned }, points, coefficients, count);
-      return rank(earned, gross, count, suspended).ranks;
+      addGameweek({ gross, earned }, points, coefficients);
+      return rank(earned, gross, count, suspended, workspace).ranks;
     },
   };
 }
 
 function subtract(sums: Int32Array, values: Int32Array): void {
-  for (let seat = 0; seat < sums.length; seat += 1) sums[seat]! -= values[seat] ?? 0;
+  for (let index = 0; index < sums.length; index += 1) sums[index]! -= values[index] ?? 0;
 }

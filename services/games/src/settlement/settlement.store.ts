@@ -45,8 +45,8 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
 
 /**
  * Stores what a final gameweek brought to every entry of a game, as of a version of the game.
- * @param coefficients thousandths, by seat index
- * @param ranks by seat index, 0 for nobody; null when they are not known
+ * @param coefficients thousandths, by index
+ * @param ranks by index, 0 for nobody; null when they are not known
  */
 export async function writeSettled(
   trx: Knex.Transaction,
@@ -61,21 +61,21 @@ export async function writeSettled(
     [game_id, gameweek, settled.game_version, new Date(settled.now)],
   );
   for (let from = 0; from < points.length; from += PIECE) {
-    const seats = Array.from({ length: Math.min(PIECE, points.length - from) }, (_, index) => from + index);
+    const indices = Array.from({ length: Math.min(PIECE, points.length - from) }, (_, place) => from + place);
     await trx.raw(
-      `insert into entry_gameweeks (game_id, gameweek, seat, raw_points, points, coefficient, earned, rank)
-       select ?, ?, seat, raw_points, points, coefficient, earned, nullif(rank, 0)
+      `insert into entry_gameweeks (game_id, gameweek, ordinal, raw_points, points, coefficient, earned, rank)
+       select ?, ?, ordinal, raw_points, points, coefficient, earned, nullif(rank, 0)
        from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[])
-         as settled (seat, raw_points, points, coefficient, earned, rank)`,
+         as settled (ordinal, raw_points, points, coefficient, earned, rank)`,
       [
         game_id,
         gameweek,
-        seats.map((seat) => seat + 1),
-        seats.map((seat) => raw[seat]!),
-        seats.map((seat) => points[seat]!),
-        seats.map((seat) => coefficients[seat]!),
-        seats.map((seat) => earnedThousandths(points[seat]!, coefficients[seat]!)),
-        seats.map((seat) => ranks?.[seat] ?? 0),
+        indices.map((index) => index + 1),
+        indices.map((index) => raw[index]!),
+        indices.map((index) => points[index]!),
+        indices.map((index) => coefficients[index]!),
+        indices.map((index) => earnedThousandths(points[index]!, coefficients[index]!)),
+        indices.map((index) => ranks?.[index] ?? 0),
       ],
     );
   }

@@ -7,20 +7,22 @@ const steps = fc
   .uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 5 })
   .map((moments) => moments.sort((a, b) => a - b).map((at) => ({ at, coefficient: 1000 + at * 5 })));
 
-it('has the coefficient that the rule has, for every seat and moment, whatever was replaced', () => {
-  const history = fc.record({ seat: fc.integer({ min: 0, max: 300 }), steps });
+it('has the coefficient that the rule has, for every index and moment, whatever was replaced', () => {
+  const history = fc.record({ index: fc.integer({ min: 0, max: 300 }), steps });
   const moment = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constant(Number.POSITIVE_INFINITY));
   fc.assert(
     fc.property(fc.array(history), moment, (histories, at) => {
       const columns = new CoefficientColumns();
       const known = new Map<number, (typeof histories)[number]['steps']>();
       for (const each of histories) {
-        columns.set(each.seat, each.steps);
-        known.set(each.seat, each.steps);
+        columns.set(each.index, each.steps);
+        known.set(each.index, each.steps);
       }
-      const expected = Array.from({ length: 310 }, (_, seat) => coefficientBefore(known.get(seat) ?? [], at));
+      const expected = Array.from({ length: 310 }, (_, index) =>
+        coefficientBefore(known.get(index) ?? [], at),
+      );
       expect([...columns.before(at, 310)]).toEqual(expected);
-      expect(expected.map((_, seat) => columns.of(seat, at))).toEqual(expected);
+      expect(expected.map((_, index) => columns.of(index, at))).toEqual(expected);
     }),
     { numRuns: 60 },
   );

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
 import { distributionOf } from './distribution.ts';
-import type { Standings } from './standings.ts';
 
 /** Standings of teams with these points, best first. */
-const standings = (points: number[]) =>
-  ({
-    order: Int32Array.from(points, (_, seat) => seat),
-    earned: Int32Array.from(points, (each) => each * 1000),
-  }) as unknown as Standings;
+const standings = (points: number[]) => ({
+  order: Int32Array.from(points, (_, index) => index),
+  earned: Int32Array.from(points, (each) => each * 1000),
+});
 
 it('puts every team into one bar, without gaps between the best and the least', () => {
   expect(distributionOf(standings([3, 1.5, 1, -0.5]))).toEqual([

@@ -2,20 +2,13 @@ import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import type { Standings } from './standings.ts';
 
-const MOST_BARS = 20;
+const MAX_BARS = 20;
 
-type Distribution = Leaderboard['distribution'];
-
-const known = new WeakMap<Standings, Distribution>();
-
-/** How the earned points are spread, in at most twenty bars of a round width; one pass, once per standings. */
-export function distributionOf(standings: Standings): Distribution {
-  const held = known.get(standings) ?? compute(standings);
-  known.set(standings, held);
-  return held;
-}
-
-function compute({ order, earned }: Pick<Standings, 'order' | 'earned'>): Distribution {
+/** How earned points are spread, in at most twenty bars of a round width; one pass over all entries. */
+export function distributionOf({
+  order,
+  earned,
+}: Pick<Standings, 'order' | 'earned'>): Leaderboard['distribution'] {
   if (order.length === 0) return [];
   const best = earned[order[0]!]! / COEFFICIENT_ONE;
   const least = earned[order.at(-1)!]! / COEFFICIENT_ONE;
@@ -24,18 +17,18 @@ function compute({ order, earned }: Pick<Standings, 'order' | 'earned'>): Distri
   const players = new Int32Array(Math.floor(best / width) - from + 1);
   for (let place = 0; place < order.length; place += 1)
     players[Math.floor(earned[order[place]!]! / (COEFFICIENT_ONE * width)) - from]! += 1;
-  return Array.from(players, (many, bar) => ({
+  return Array.from(players, (count, bar) => ({
     from: (from + bar) * width,
     to: (from + bar + 1) * width,
-    players: many,
+    players: count,
   }));
 }
 
-/** 1, 2, 5, 10, 20, 50 ... points: the narrowest that needs no more bars than there may be. */
+/** 1, 2, 5, 10, 20, 50 ... points: the narrowest that needs no more bars than allowed. */
 function barWidth(least: number, best: number): number {
   for (let power = 1; ; power *= 10)
     for (const digit of [1, 2, 5]) {
       const width = digit * power;
-      if (Math.floor(best / width) - Math.floor(least / width) < MOST_BARS) return width;
+      if (Math.floor(best / width) - Math.floor(least / width) < MAX_BARS) return width;
     }
 }

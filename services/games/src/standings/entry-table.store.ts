@@ -7,20 +7,20 @@ const PIECE = 20_000;
 
 export interface EntryRow {
   id: string;
-  seat: number;
+  ordinal: number;
   wallet_address: string;
   team_name: string;
   entry_points: number;
   joined_at: number;
 }
 
-/** The entries after a seat, in order of their seats. */
-export function entriesAfter(db: Knex, gameId: string, seat: number): AsyncGenerator<EntryRow[]> {
-  return pieces(seat, 'seat', async (after) => {
+/** The entries after a ordinal, in order of their ordinals. */
+export function entriesAfter(db: Knex, gameId: string, ordinal: number): AsyncGenerator<EntryRow[]> {
+  return pieces(ordinal, 'ordinal', async (after) => {
     const { rows } = await db.raw(
-      `select id, seat, wallet_address, team_name, entry_points,
+      `select id, ordinal, wallet_address, team_name, entry_points,
          joined_at
-       from entries where game_id = ? and seat > ? order by seat limit ?`,
+       from entries where game_id = ? and ordinal > ? order by ordinal limit ?`,
       [gameId, after, PIECE],
     );
     return rows;
@@ -36,8 +36,8 @@ export function lineupsBetween(
 ): AsyncGenerator<SavedLineup[]> {
   return pieces(from, 'game_version', async (after) => {
     const { rows } = await db.raw(
-      `select seat, game_version, effective_gameweek, saved_at, formation,
-         field, bench, captain_id, vice_captain_id, bench_shape
+      `select ordinal, game_version, effective_gameweek, saved_at, formation,
+         field, bench, bench_positions, captain_id, vice_captain_id
        from lineups where game_id = ? and game_version > ? and game_version <= ? order by game_version limit ?`,
       [gameId, after, to, PIECE],
     );
@@ -46,16 +46,20 @@ export function lineupsBetween(
 }
 
 export interface CoefficientRow {
-  seat: number;
+  ordinal: number;
   steps: CoefficientStep[];
 }
 
-/** What the entries after a seat earn with; only those that ever staked. */
-export function coefficientsAfter(db: Knex, gameId: string, seat: number): AsyncGenerator<CoefficientRow[]> {
-  return pieces(seat, 'seat', async (after) => {
+/** What the entries after a ordinal earn with; only those that ever staked. */
+export function coefficientsAfter(
+  db: Knex,
+  gameId: string,
+  ordinal: number,
+): AsyncGenerator<CoefficientRow[]> {
+  return pieces(ordinal, 'ordinal', async (after) => {
     const { rows } = await db.raw(
-      `select seat, steps from entries join wallet_coefficients using (wallet_address)
-       where game_id = ? and seat > ? order by seat limit ?`,
+      `select ordinal, steps from entries join wallet_coefficients using (wallet_address)
+       where game_id = ? and ordinal > ? order by ordinal limit ?`,
       [gameId, after, PIECE],
     );
     return rows;
@@ -70,8 +74,8 @@ export async function coefficientsBetween(
   to: number,
 ): Promise<CoefficientRow[]> {
   const { rows } = await db.raw(
-    `select seat, steps from entries join wallet_coefficients using (wallet_address)
-     where game_id = :gameId and seat in (select seat from coefficient_changes
+    `select ordinal, steps from entries join wallet_coefficients using (wallet_address)
+     where game_id = :gameId and ordinal in (select ordinal from coefficient_changes
        where game_id = :gameId and game_version > :from and game_version <= :to)`,
     { gameId, from, to },
   );
@@ -89,30 +93,30 @@ export async function settledBetween(db: Knex, gameId: string, from: number, to:
 }
 
 export interface SettledRow {
-  seat: number;
+  ordinal: number;
   points: number;
   earned: number;
 }
 
 /** What a settled gameweek brought to every entry. */
 export function settledPoints(db: Knex, gameId: string, gameweek: number): AsyncGenerator<SettledRow[]> {
-  return pieces(0, 'seat', async (after) => {
+  return pieces(0, 'ordinal', async (after) => {
     const { rows } = await db.raw(
-      `select seat, points, earned from entry_gameweeks
-       where game_id = ? and gameweek = ? and seat > ? order by seat limit ?`,
+      `select ordinal, points, earned from entry_gameweeks
+       where game_id = ? and gameweek = ? and ordinal > ? order by ordinal limit ?`,
       [gameId, gameweek, after, PIECE],
     );
     return rows;
   });
 }
 
-/** The seats up to `count` whose payment a reorganisation removed. */
-export async function suspendedSeats(db: Knex, gameId: string, count: number): Promise<number[]> {
+/** The ordinals up to `count` whose payment a reorganisation removed. */
+export async function suspendedOrdinals(db: Knex, gameId: string, count: number): Promise<number[]> {
   const { rows } = await db.raw(
-    'select seat from entries where game_id = ? and seat <= ? and suspended_at is not null',
+    'select ordinal from entries where game_id = ? and ordinal <= ? and suspended_at is not null',
     [gameId, count],
   );
-  return rows.map((row: { seat: number }) => row.seat);
+  return rows.map((row: { ordinal: number }) => row.ordinal);
 }
 
 async function* pieces<K extends string, R extends Record<K, number>>(

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { grown, LineupLog } from '../scoring/lineup-log.ts';
+import { LineupLog } from '../scoring/lineup-log.ts';
+import { grown, Workspace } from '../scoring/workspace.ts';
 import { CoefficientColumns } from './coefficient-columns.ts';
 import {
   type CoefficientRow,
@@ -11,13 +12,13 @@ import {
   type SettledRow,
   settledBetween,
   settledPoints,
-  suspendedSeats,
+  suspendedOrdinals,
 } from './entry-table.store.ts';
 import { EntryTexts } from './entry-texts.ts';
 
-/** The entries of one game as columns by seat index (seat minus 1), with their line-ups and settled points. */
+/** The entries of one game as columns by index (ordinal minus 1), with their lineups and settled points. */
 export interface EntryTable {
-  /** Version of the game up to which it is complete. */
+  /** Version of the game up to which the table is complete. */
   version: number;
   count: number;
   texts: EntryTexts;
@@ -25,20 +26,30 @@ export interface EntryTable {
   joinedAt: Float64Array;
   lineups: LineupLog;
   coefficients: CoefficientColumns;
-  /** Whose payment a reorganisation of the chain removed. */
+  /** Entries whose payment a reorganisation of the chain removed. */
   suspended: ReadonlySet<number>;
   /** Gameweeks whose points are in the sums below. */
   settled: Set<number>;
-  /** Points of those who were there, on average, by settled gameweek. */
+  /** Average points by settled gameweek. */
   settledAverages: Map<number, number>;
   settledPoints: Int32Array;
   /** Thousandths. */
   settledEarned: Int32Array;
   /** Points of the last settled gameweek; `earned` in thousandths. */
   lastSettled: { gameweek: number; points: Int32Array; earned: Int32Array };
+  /** Ranks to compare with, kept until another gameweek is settled or suspended entries change. */
+  previousRanks: KnownRanks | null;
+  /** Shared by the tables of a process. */
+  workspace: Workspace;
 }
 
-export function emptyTable(): EntryTable {
+interface KnownRanks {
+  key: string;
+  lastSettled: EntryTable['lastSettled'];
+  ranks: Int32Array | null;
+}
+
+export function emptyTable(workspace = new Workspace()): EntryTable {
   return {
     version: -1,
     count: 0,
@@ -52,13 +63,17 @@ export function emptyTable(): EntryTable {
     settledAverages: new Map(),
     settledPoints: new Int32Array(0),
     settledEarned: new Int32Array(0),
-    lastSettled: { gameweek: 0, points: new Int32Array(0), earned: new Int32Array(0) },
+    lastSettled: NOTHING_SETTLED,
+    previousRanks: null,
+    workspace,
   };
 }
 
+const NOTHING_SETTLED = { gameweek: 0, points: new Int32Array(0), earned: new Int32Array(0) };
+
 /**
- * Reads what the table lacks up to a version of the game that the caller has seen committed. Whoever raises the version
- * holds the game's row, so everything up to it is there to be read. After an error the table must be thrown away.
+ * Reads what the table lacks up to a version of the game that the caller has seen committed. Raising the version locks the
+ * game's row, so everything up to it is readable. After an error the table is incomplete: discard it.
  */
 export async function catchUp(db: Knex, table: EntryTable, gameId: string, version: number): Promise<void> {
   if (table.version >= version) return;
@@ -68,21 +83,8 @@ export async function catchUp(db: Knex, table: EntryTable, gameId: string, versi
   for await (const rows of coefficientsAfter(db, gameId, known)) setCoefficients(table, rows);
   for await (const rows of lineupsBetween(db, gameId, table.version, version))
     for (const row of rows) table.lineups.append(row);
-  const settled = await settledBetween(db, gameId, table.version, version);
-  const again = settled.some((gameweek) => table.settled.has(gameweek));
-  if (again) forgetSettled(table);
-  for (const gameweek of again ? await settledBetween(db, gameId, -1, version) : settled) {
-    const own = { gameweek, points: new Int32Array(table.count), earned: new Int32Array(table.count) };
-    let there = 0;
-    for await (const rows of settledPoints(db, gameId, gameweek)) {
-      addSettled(table, own, rows);
-      there += rows.length;
-    }
-    table.settled.add(gameweek);
-    table.settledAverages.set(gameweek, averageOf(own.points, there));
-    if (gameweek >= table.lastSettled.gameweek) table.lastSettled = own;
-  }
-  table.suspended = new Set((await suspendedSeats(db, gameId, table.count)).map((seat) => seat - 1));
+  await readSettled(db, table, gameId, version);
+  table.suspended = new Set((await suspendedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1));
   table.version = version;
 }
 
@@ -95,18 +97,38 @@ function addEntry(table: EntryTable, row: EntryRow) {
   table.count += 1;
 }
 
-/** An entry that joined meanwhile is not in the table yet: it brings its coefficient along when it is. */
+/** Skips entries that joined since the table was read: they bring their coefficient when they are added. */
 function setCoefficients(table: EntryTable, rows: readonly CoefficientRow[]) {
-  for (const { seat, steps } of rows) if (seat <= table.count) table.coefficients.set(seat - 1, steps);
+  for (const { ordinal, steps } of rows)
+    if (ordinal <= table.count) table.coefficients.set(ordinal - 1, steps);
 }
 
-/** A corrected gameweek was settled again: the sums begin anew. */
+/** Adds the gameweeks settled since the table's version; a gameweek settled again rebuilds all sums. */
+async function readSettled(db: Knex, table: EntryTable, gameId: string, version: number): Promise<void> {
+  let gameweeks = await settledBetween(db, gameId, table.version, version);
+  if (gameweeks.some((gameweek) => table.settled.has(gameweek))) {
+    forgetSettled(table);
+    gameweeks = await settledBetween(db, gameId, -1, version);
+  }
+  for (const gameweek of gameweeks) {
+    const own = { gameweek, points: new Int32Array(table.count), earned: new Int32Array(table.count) };
+    let entries = 0;
+    for await (const rows of settledPoints(db, gameId, gameweek)) {
+      addSettled(table, own, rows);
+      entries += rows.length;
+    }
+    table.settled.add(gameweek);
+    table.settledAverages.set(gameweek, averageOf(own.points, entries));
+    if (gameweek >= table.lastSettled.gameweek) table.lastSettled = own;
+  }
+}
+
 function forgetSettled(table: EntryTable) {
   table.settled.clear();
   table.settledAverages.clear();
   table.settledPoints.fill(0);
   table.settledEarned.fill(0);
-  table.lastSettled = { gameweek: 0, points: new Int32Array(0), earned: new Int32Array(0) };
+  table.lastSettled = NOTHING_SETTLED;
 }
 
 function addSettled(
@@ -115,7 +137,7 @@ function addSettled(
   rows: readonly SettledRow[],
 ) {
   for (const row of rows) {
-    const index = row.seat - 1;
+    const index = row.ordinal - 1;
     own.points[index] = row.points;
     own.earned[index] = row.earned;
     table.settledPoints[index]! += row.points;
@@ -123,7 +145,7 @@ function addSettled(
   }
 }
 
-/** The average of the points of so many teams, to one decimal; 0 without any. */
+/** Average points of so many teams, to one decimal; 0 without any. */
 export function averageOf(points: Int32Array, teams: number): number {
   if (teams === 0) return 0;
   let total = 0;

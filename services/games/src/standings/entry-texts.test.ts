@@ -17,16 +17,16 @@ it('RANK-04 gives back every id, wallet and name, and finds by a part of wallet 
       const texts = new EntryTexts();
       for (const { id, wallet, name } of all) texts.append(id, wallet, name);
       expect(texts.count).toBe(all.length);
-      for (const [seat, one] of all.entries()) {
-        expect([texts.idOf(seat), texts.walletOf(seat), texts.nameOf(seat)]).toEqual([
+      for (const [index, one] of all.entries()) {
+        expect([texts.idOf(index), texts.walletOf(index), texts.nameOf(index)]).toEqual([
           one.id,
           one.wallet,
           one.name,
         ]);
-        expect(texts.seatOf(one.wallet)).toBe(seat);
+        expect(texts.indexOf(one.wallet)).toBe(index);
       }
       const known = all.findIndex((one) => one.wallet === `0x${stranger}`);
-      expect(texts.seatOf(`0x${stranger}`)).toBe(known < 0 ? undefined : known);
+      expect(texts.indexOf(`0x${stranger}`)).toBe(known < 0 ? undefined : known);
       const lower = text.toLowerCase();
       expect([...texts.search(text)]).toEqual(
         all.map((one) => (one.wallet.includes(lower) || one.name.toLowerCase().includes(lower) ? 1 : 0)),

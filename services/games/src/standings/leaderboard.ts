@@ -2,7 +2,6 @@ import type { Leaderboard, LeaderboardRow, leaderboard } from '@touchline/api/ht
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import type { z } from 'zod';
 import { iso } from '../games/game.ts';
-import { distributionOf } from './distribution.ts';
 import { previousRanks } from './previous-ranks.ts';
 import { sortDescending } from './ranking.ts';
 import type { Standings } from './standings.ts';
@@ -15,64 +14,68 @@ export function leaderboardPage(
   query: LeaderboardQuery,
   wallet: string | null,
 ): Leaderboard {
-  const seats = filtered(standings, sorted(standings, query), query);
+  const indices = filtered(standings, sorted(standings, query), query);
   const from = (query.page - 1) * query.limit;
-  const mine = wallet === null ? undefined : seatOf(standings, wallet);
+  const mine = wallet === null ? undefined : indexOf(standings, wallet);
+  const row = rowsOf(standings);
   return {
-    leaderboard: [...seats.subarray(from, from + query.limit)].map((seat) => row(standings, seat)),
-    total: seats.length,
+    leaderboard: [...indices.subarray(from, from + query.limit)].map(row),
+    total: indices.length,
     summary: summary(standings),
-    me: mine === undefined || standings.table.suspended.has(mine) ? null : row(standings, mine),
-    distribution: distributionOf(standings),
+    me: mine === undefined || standings.table.suspended.has(mine) ? null : row(mine),
+    distribution: standings.distribution(),
     updated_at: iso(standings.computedAt),
   };
 }
 
-/** Seat index of a wallet in the game; undefined when he is not in it. */
-export function seatOf(standings: Standings, wallet: string): number | undefined {
-  const seat = standings.table.texts.seatOf(wallet);
-  return seat !== undefined && seat < standings.count ? seat : undefined;
+/** Index of a wallet's entry in the standings; undefined when it is not in the game. */
+export function indexOf(standings: Standings, wallet: string): number | undefined {
+  const index = standings.table.texts.indexOf(wallet);
+  return index !== undefined && index < standings.count ? index : undefined;
 }
 
 function sorted(standings: Standings, { sort_by, sort_order }: LeaderboardQuery): Int32Array {
-  const { order } = standings;
+  const { order, table } = standings;
   const keys = { gameweek_points: standings.gameweekPoints, coefficient: standings.coefficients };
-  // Every team is valued 100 (DATA-12), so that sort leaves the order of standing.
+  // Every team is valued 100 (DATA-12), so this sort keeps the order of the standings.
   if (sort_by === 'team_value') return order;
   if (sort_by === 'total_points') return sort_order === 'asc' ? order.toReversed() : order;
   const key = keys[sort_by];
-  return sortDescending(order, sort_order === 'asc' ? key.map((value) => -value) : key);
+  return sortDescending(order, sort_order === 'asc' ? key.map((value) => -value) : key, table.workspace);
 }
 
 function filtered(
   standings: Standings,
-  seats: Int32Array,
+  indices: Int32Array,
   { search, staked_only }: LeaderboardQuery,
 ): Int32Array {
-  if (!search && !staked_only) return seats;
+  if (!search && !staked_only) return indices;
   const found = search ? standings.table.texts.search(search) : null;
-  return seats.filter(
-    (seat) =>
-      (!staked_only || standings.coefficients[seat]! > COEFFICIENT_ONE) &&
-      (found === null || found[seat] === 1),
+  return indices.filter(
+    (index) =>
+      (!staked_only || standings.coefficients[index]! > COEFFICIENT_ONE) &&
+      (found === null || found[index] === 1),
   );
 }
 
-function row(standings: Standings, seat: number): LeaderboardRow {
+function rowsOf(standings: Standings): (index: number) => LeaderboardRow {
   const { table, ranks, earned, gross, coefficients, gameweekPoints } = standings;
-  const wallet = table.texts.walletOf(seat);
-  return {
-    rank: ranks[seat]!,
-    previous_rank: previousRanks(standings)?.[seat] || null,
-    participation_id: table.texts.idOf(seat),
-    user_id: wallet,
-    wallet_address: wallet,
-    team_name: table.texts.nameOf(seat),
-    earned_points: earnedPoints(earned[seat]!),
-    current_points: table.entryPoints[seat]! + gross[seat]!,
-    entry_points: table.entryPoints[seat]!,
-    coefficient_applied: coefficients[seat]! / COEFFICIENT_ONE,
-    gameweek_points: gameweekPoints[seat]!,
+  const before = previousRanks(standings);
+  return (index) => {
+    const wallet = table.texts.walletOf(index);
+    return {
+      rank: ranks[index]!,
+      previous_rank: before?.[index] || null,
+      participation_id: table.texts.idOf(index),
+      user_id: wallet,
+      wallet_address: wallet,
+      team_name: table.texts.nameOf(index),
+      earned_points: earnedPoints(earned[index]!),
+      current_points: table.entryPoints[index]! + gross[index]!,
+      entry_points: table.entryPoints[index]!,
+      coefficient_applied: coefficients[index]! / COEFFICIENT_ONE,
+      gameweek_points: gameweekPoints[index]!,
+    };
   };
 }
 

@@ -1,114 +1,115 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
-import { reusedColumn } from '../scoring/reused-column.ts';
+import type { Workspace } from '../scoring/workspace.ts';
 
 /**
- * Order and ranks of whole standings by counting sorts: linear, stable, and the same for a hundred entries and a
- * million. Index loops on purpose, and keys travel with their seats: every pass but the last then reads memory in order.
+ * Order and ranks of whole standings by counting sorts: linear and stable. Index loops on purpose, and keys travel with
+ * their entries, so that every pass but the last reads memory in order.
  */
 
 const MAX_DIGIT_BITS = 13;
 
-/** Seats in order of standing, and the shared rank (1, 1, 3) of each seat. */
+/** Indices in order of standing, and the shared rank (1, 1, 3) by index. */
 export interface Ranking {
   order: Int32Array;
   ranks: Int32Array;
 }
 
 /**
- * Earned descending, then gross descending, then a shared rank; equals stand in order of their seats. Who is in `without`
- * stands nowhere: rank 0.
+ * Ranks the first `count` entries: earned descending, then gross descending, then a shared rank; ties keep the order of
+ * joining. Suspended entries are not in the order and have rank 0.
  */
 export function rank(
   earned: Int32Array,
   gross: Int32Array,
   count: number,
-  without: ReadonlySet<number> = NOBODY,
+  suspended: ReadonlySet<number>,
+  workspace: Workspace,
 ): Ranking {
-  const seats = seatsOf(count, without);
-  const [min, max] = range(seats, gross);
-  // Until somebody has staked, one look at the points says everything.
-  if (max - min < 1 << MAX_DIGIT_BITS && earnedAsPlayed(seats, earned, gross))
-    return rankByGross(seats, gross, min, max, count);
+  const indices = rankedIndices(count, suspended, workspace);
+  const [min, max] = range(indices, gross);
+  // Until somebody has staked, gross points alone decide: one counting pass does it.
+  if (max - min < 1 << MAX_DIGIT_BITS && earnedAsPlayed(indices, earned, gross))
+    return rankByGross(indices, gross, min, max, count);
   const ranks = new Int32Array(count);
-  const byGross = sorted(seats, gross, reusedOrder(seats.length)).seats;
-  const { seats: order, keys } = sorted(byGross, earned, new Int32Array(seats.length));
+  const byGross = sorted(indices, gross, workspace.byGross(indices.length), workspace).indices;
+  const { indices: order, keys } = sorted(byGross, earned, new Int32Array(indices.length), workspace);
   let shared = 0;
   for (let place = 0; place < order.length; place += 1) {
-    const seat = order[place]!;
-    const tied = place > 0 && keys[place] === keys[place - 1] && gross[seat] === gross[order[place - 1]!];
+    const index = order[place]!;
+    const tied = place > 0 && keys[place] === keys[place - 1] && gross[index] === gross[order[place - 1]!];
     if (!tied) shared = place + 1;
-    ranks[seat] = shared;
+    ranks[index] = shared;
   }
   return { order, ranks };
 }
 
-/** The seats by key, descending; equal keys keep the order of `seats`. Any 32-bit keys. */
-export function sortDescending(seats: Int32Array, keys: Int32Array): Int32Array {
-  return sorted(seats, keys, new Int32Array(seats.length)).seats;
+/** The indices by key, descending; equal keys keep the order of `indices`. Any 32-bit keys. */
+export function sortDescending(indices: Int32Array, keys: Int32Array, workspace: Workspace): Int32Array {
+  return sorted(indices, keys, new Int32Array(indices.length), workspace).indices;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
-const reusedSeats = reusedColumn();
-const reusedOrder = reusedColumn();
-
-function seatsOf(count: number, without: ReadonlySet<number>): Int32Array {
-  const seats = reusedSeats(count - without.size);
+function rankedIndices(count: number, suspended: ReadonlySet<number>, workspace: Workspace): Int32Array {
+  const indices = workspace.indices(count - suspended.size);
   let taken = 0;
-  const all = without.size === 0;
-  for (let seat = 0; seat < count; seat += 1) if (all || !without.has(seat)) seats[taken++] = seat;
-  return seats;
+  const all = suspended.size === 0;
+  for (let index = 0; index < count; index += 1) if (all || !suspended.has(index)) indices[taken++] = index;
+  return indices;
 }
 
-/** Has no coefficient brought anybody anything? Then equal points are equal earnings. */
-function earnedAsPlayed(seats: Int32Array, earned: Int32Array, gross: Int32Array): boolean {
-  for (let index = 0; index < seats.length; index += 1) {
-    const seat = seats[index]!;
-    if (earned[seat] !== gross[seat]! * COEFFICIENT_ONE) return false;
+/** No coefficient has changed anything: equal points are equal earnings. */
+function earnedAsPlayed(indices: Int32Array, earned: Int32Array, gross: Int32Array): boolean {
+  for (let place = 0; place < indices.length; place += 1) {
+    const index = indices[place]!;
+    if (earned[index] !== gross[index]! * COEFFICIENT_ONE) return false;
   }
   return true;
 }
 
-/** How many stand before each amount of points is the rank of all who have it. */
-function rankByGross(seats: Int32Array, gross: Int32Array, min: number, max: number, count: number): Ranking {
+/** The rank of an amount of points is the number of entries with more, plus one. */
+function rankByGross(
+  indices: Int32Array,
+  gross: Int32Array,
+  min: number,
+  max: number,
+  count: number,
+): Ranking {
   const next = new Int32Array(max - min + 2);
-  for (let index = 0; index < seats.length; index += 1) next[max - gross[seats[index]!]! + 1]! += 1;
+  for (let place = 0; place < indices.length; place += 1) next[max - gross[indices[place]!]! + 1]! += 1;
   for (let key = 1; key < next.length; key += 1) next[key]! += next[key - 1]!;
   const before = next.slice();
-  const order = new Int32Array(seats.length);
+  const order = new Int32Array(indices.length);
   const ranks = new Int32Array(count);
-  for (let index = 0; index < seats.length; index += 1) {
-    const seat = seats[index]!;
-    const key = max - gross[seat]!;
-    order[next[key]!] = seat;
+  for (let place = 0; place < indices.length; place += 1) {
+    const index = indices[place]!;
+    const key = max - gross[index]!;
+    order[next[key]!] = index;
     next[key]! += 1;
-    ranks[seat] = before[key]! + 1;
+    ranks[index] = before[key]! + 1;
   }
   return { order, ranks };
 }
 
-const reusedPlaces = [reusedColumn(), reusedColumn()] as const;
-const reusedKeys = [reusedColumn(), reusedColumn()] as const;
-
-/** Seats in some order, and the key of each place. */
+/** Indices in some order, and the key of each place. */
 interface Keyed {
-  seats: Int32Array;
+  indices: Int32Array;
   keys: Int32Array;
 }
 
-/** `seats` by key, descending, written to `into`, with `max - key` of each place; those keys are gone with the next sort. */
-function sorted(seats: Int32Array, keys: Int32Array, into: Int32Array): Keyed {
-  const count = seats.length;
-  const [min, max] = range(seats, keys);
+/** `indices` by key, descending, written to `into`, with `max - key` of each place; the next sort overwrites those keys. */
+function sorted(indices: Int32Array, keys: Int32Array, into: Int32Array, workspace: Workspace): Keyed {
+  const { sortIndices, sortKeys } = workspace;
+  const count = indices.length;
+  const [min, max] = range(indices, keys);
   const bits = 32 - Math.clz32((max - min) >>> 0);
   const passes = Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
   const width = Math.ceil(bits / passes);
-  let from: Keyed = { seats, keys: reusedKeys[0](count) };
-  for (let index = 0; index < count; index += 1) from.keys[index] = max - keys[seats[index]!]!;
+  let from: Keyed = { indices, keys: sortKeys[0](count) };
+  for (let place = 0; place < count; place += 1) from.keys[place] = max - keys[indices[place]!]!;
   for (let pass = 0; pass < passes; pass += 1) {
     const [even, odd] = pass % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
     const to = {
-      seats: pass === passes - 1 ? into : reusedPlaces[even](count),
-      keys: reusedKeys[odd](count),
+      indices: pass === passes - 1 ? into : sortIndices[even](count),
+      keys: sortKeys[odd](count),
     };
     countingPass(from, to, pass * width, width);
     from = to;
@@ -116,11 +117,11 @@ function sorted(seats: Int32Array, keys: Int32Array, into: Int32Array): Keyed {
   return from;
 }
 
-function range(seats: Int32Array, keys: Int32Array): [min: number, max: number] {
-  let min = seats.length === 0 ? 0 : keys[seats[0]!]!;
+function range(indices: Int32Array, keys: Int32Array): [min: number, max: number] {
+  let min = indices.length === 0 ? 0 : keys[indices[0]!]!;
   let max = min;
-  for (let index = 0; index < seats.length; index += 1) {
-    const key = keys[seats[index]!]!;
+  for (let place = 0; place < indices.length; place += 1) {
+    const key = keys[indices[place]!]!;
     if (key < min) min = key;
     if (key > max) max = key;
   }
@@ -128,19 +129,19 @@ function range(seats: Int32Array, keys: Int32Array): [min: number, max: number] 
 }
 
 function countingPass(from: Keyed, to: Keyed, shift: number, width: number): void {
-  const { seats, keys } = from;
-  const { seats: seatsTo, keys: keysTo } = to;
+  const { indices, keys } = from;
+  const { indices: indicesTo, keys: keysTo } = to;
   const digits = 1 << width;
   const mask = digits - 1;
   const starts = new Int32Array(digits + 1);
-  for (let index = 0; index < seats.length; index += 1) starts[((keys[index]! >>> shift) & mask) + 1]! += 1;
+  for (let place = 0; place < indices.length; place += 1) starts[((keys[place]! >>> shift) & mask) + 1]! += 1;
   for (let digit = 0; digit < digits; digit += 1) starts[digit + 1]! += starts[digit]!;
-  for (let index = 0; index < seats.length; index += 1) {
-    const key = keys[index]!;
+  for (let place = 0; place < indices.length; place += 1) {
+    const key = keys[place]!;
     const digit = (key >>> shift) & mask;
-    const place = starts[digit]!;
-    seatsTo[place] = seats[index]!;
-    keysTo[place] = key;
-    starts[digit] = place + 1;
+    const at = starts[digit]!;
+    indicesTo[at] = indices[place]!;
+    keysTo[at] = key;
+    starts[digit] = at + 1;
   }
 }

@@ -3,27 +3,28 @@ import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { findGameAndVersions } from '../games/games.store.ts';
+import { Workspace } from '../scoring/workspace.ts';
 import { catchUp, type EntryTable, emptyTable } from './entry-table.ts';
 import { computeStandings, type Standings } from './standings.ts';
 
-/** The standings of every game that somebody looks at, kept in memory and never older than the database. */
+/** Standings in memory, by game; never older than the database. */
 export interface StandingsCache {
-  /** The standings as of now or later: whatever was acknowledged before this call is in them. */
+  /** Standings that include every write acknowledged before this call. */
   of(gameId: string): Promise<Standings>;
-  /** The entries up to a version of the game that is committed, for as long as `use` runs alone on them. */
+  /** Runs `use` alone on the entries up to a committed version of the game. */
   withTable<T>(gameId: string, version: number, use: (table: EntryTable) => Promise<T>): Promise<T>;
-  /** Brings games up to date before somebody asks; only for speed, so a failure is only told. */
+  /** Brings games up to date ahead of requests; failures are only logged. */
   warm(gameIds: readonly string[]): Promise<void>;
-  /** Forgets the games that nobody has looked at for a while. */
-  forgetUnused(): void;
+  /** Evicts games that were not asked for in a while. */
+  evictUnused(): void;
 }
 
 interface CachedGame {
   table: EntryTable;
   standings: Standings | null;
-  /** Everything on the table happens one after the other. */
-  last: Promise<unknown>;
-  /** A look that has not begun yet: everybody who comes now shares it. */
+  /** Tail of the queue: work on the table runs one after the other. */
+  tail: Promise<unknown>;
+  /** An update that has not started yet, shared by everybody who asks before it does. */
   next: Promise<Standings> | null;
   usedAt: number;
 }
@@ -37,40 +38,35 @@ export function createStandingsCache(
   now: () => number,
 ): StandingsCache {
   const games = new Map<string, CachedGame>();
+  const workspace = new Workspace();
 
-  function cachedGame(gameId: string): CachedGame {
-    const known = games.get(gameId);
-    if (known) {
-      known.usedAt = now();
-      return known;
+  function cached(gameId: string): CachedGame {
+    let game = games.get(gameId);
+    if (!game) {
+      const table = emptyTable(workspace);
+      game = { table, standings: null, tail: Promise.resolve(), next: null, usedAt: now() };
+      games.set(gameId, game);
     }
-    const cached: CachedGame = {
-      table: emptyTable(),
-      standings: null,
-      last: Promise.resolve(),
-      next: null,
-      usedAt: now(),
-    };
-    games.set(gameId, cached);
-    return cached;
+    game.usedAt = now();
+    return game;
   }
 
-  /** Runs after whatever is going on with this cached; after a failure it is forgotten and read anew. */
-  function alone<T>(gameId: string, cached: CachedGame, work: () => Promise<T>): Promise<T> {
-    const run = cached.last.then(work).catch((error: unknown) => {
-      cached.table = emptyTable();
-      cached.standings = null;
-      if (games.get(gameId) === cached) games.delete(gameId);
+  /** Queues work on a game; after a failure its table is discarded and read from the start. */
+  function queue<T>(gameId: string, game: CachedGame, work: () => Promise<T>): Promise<T> {
+    const run = game.tail.then(work).catch((error: unknown) => {
+      game.table = emptyTable(workspace);
+      game.standings = null;
+      if (games.get(gameId) === game) games.delete(gameId);
       throw error;
     });
-    cached.last = run.catch(() => undefined);
+    game.tail = run.catch(() => undefined);
     return run;
   }
 
-  async function look(gameId: string, cached: CachedGame): Promise<Standings> {
+  async function update(gameId: string, cachedGame: CachedGame): Promise<Standings> {
     const game = await findGameAndVersions(db, gameId);
     if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
-    const { standings } = cached;
+    const { standings } = cachedGame;
     const fresh =
       standings !== null &&
       standings.game.version === game.version &&
@@ -78,36 +74,35 @@ export function createStandingsCache(
       now() < standings.validUntil;
     if (fresh) return standings;
     const season = await seasons.get(game.season, game.season_version);
-    await catchUp(db, cached.table, gameId, game.version);
-    cached.standings = computeStandings(game, season, cached.table, now());
-    return cached.standings;
+    await catchUp(db, cachedGame.table, gameId, game.version);
+    cachedGame.standings = computeStandings(game, season, cachedGame.table, now());
+    return cachedGame.standings;
   }
 
   function of(gameId: string): Promise<Standings> {
-    const cached = cachedGame(gameId);
-    cached.next ??= alone(gameId, cached, () => {
-      cached.next = null;
-      return look(gameId, cached);
+    const game = cached(gameId);
+    game.next ??= queue(gameId, game, () => {
+      game.next = null;
+      return update(gameId, game);
     });
-    return cached.next;
+    return game.next;
   }
 
   return {
     of,
     async warm(gameIds) {
-      const looks = await Promise.allSettled(gameIds.map(of));
-      for (const look of looks)
-        if (look.status === 'rejected') log.warn({ err: look.reason }, 'standings not brought up to date');
+      for (const result of await Promise.allSettled(gameIds.map(of)))
+        if (result.status === 'rejected') log.warn({ err: result.reason }, 'standings not updated');
     },
     withTable(gameId, version, use) {
-      const cached = cachedGame(gameId);
-      return alone(gameId, cached, async () => {
-        await catchUp(db, cached.table, gameId, version);
-        return use(cached.table);
+      const game = cached(gameId);
+      return queue(gameId, game, async () => {
+        await catchUp(db, game.table, gameId, version);
+        return use(game.table);
       });
     },
-    forgetUnused() {
-      for (const [id, cached] of games) if (now() - cached.usedAt > UNUSED_MS) games.delete(id);
+    evictUnused() {
+      for (const [id, game] of games) if (now() - game.usedAt > UNUSED_MS) games.delete(id);
     },
   };
 }

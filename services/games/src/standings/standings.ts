@@ -1,12 +1,14 @@
+import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import { shownCutOff, stakeCutOff } from '../coefficients/stake-cut-off.ts';
 import { gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { gamePoints } from '../scoring/game-points.ts';
 import { addGameweek } from '../scoring/kernel.ts';
+import { distributionOf } from './distribution.ts';
 import { averageOf, type EntryTable } from './entry-table.ts';
 import { rank } from './ranking.ts';
 
-/** The standings of one game at one moment, by seat index; thousandths where said. */
+/** The standings of one game at one moment; columns by index of the entry. */
 export interface Standings {
   game: StoredGame;
   season: Season;
@@ -18,24 +20,26 @@ export interface Standings {
   gross: Int32Array;
   /** Thousandths. */
   earned: Int32Array;
-  /** Sum of `earned` over those who are not suspended. */
+  /** Sum of `earned` without suspended entries. */
   earnedTotal: number;
   /** Of `gameweek`. */
   gameweekPoints: Int32Array;
-  /** Points of everybody on average (at most 1 decimal), of every gameweek that has begun. */
+  /** Average points of all entries (at most 1 decimal), of every gameweek that has begun. */
   averages: ReadonlyMap<number, number>;
   /** Thousandths, of the running gameweek, else of the next one. */
   coefficients: Int32Array;
-  /** Of those who are not suspended. */
+  /** Indices from first to last, without suspended entries. */
   order: Int32Array;
-  /** 0 for those who are. */
+  /** 0 for suspended entries. */
   ranks: Int32Array;
+  /** Computed when first asked for. */
+  distribution: () => Leaderboard['distribution'];
   computedAt: number;
-  /** When the clock alone makes them old. */
+  /** When the clock alone makes them stale. */
   validUntil: number;
 }
 
-/** All of it anew: settled sums, plus every gameweek that has begun and is not settled. */
+/** Computes standings from the settled sums plus every gameweek that has begun and is not settled (architecture.md). */
 export function computeStandings(
   game: StoredGame,
   season: Season,
@@ -55,10 +59,11 @@ export function computeStandings(
     const { points } = gamePoints(season, gameweek, game, table);
     const cutOff = stakeCutOff(gameweek);
     const factors = cutOff === shown ? coefficients : table.coefficients.before(cutOff, count);
-    addGameweek({ gross, earned }, points, factors, count);
+    addGameweek({ gross, earned }, points, factors);
     averages.set(gameweek.id, averageOf(points, count));
     if (gameweek.id === latest?.id) gameweekPoints = points;
   }
+  const ranking = rank(earned, gross, count, table.suspended, table.workspace);
   return {
     game,
     season,
@@ -71,7 +76,8 @@ export function computeStandings(
     gameweekPoints: gameweekPoints ?? settledPointsOf(table, latest?.id),
     averages,
     coefficients,
-    ...rank(earned, gross, count, table.suspended),
+    ...ranking,
+    distribution: once(() => distributionOf({ order: ranking.order, earned })),
     computedAt: now,
     validUntil: nextTurn(season, game, now),
   };
@@ -98,4 +104,12 @@ function nextTurn(season: Season, game: StoredGame, now: number): number {
     .map((gameweek) => gameweek.start ?? gameweek.deadline);
   const ends = gameweeks.flatMap(({ end }) => (end !== null && end > now ? [end] : []));
   return Math.min(...starts, ...ends);
+}
+
+function once<T>(compute: () => T): () => T {
+  let held: { value: T } | undefined;
+  return () => {
+    held ??= { value: compute() };
+    return held.value;
+  };
 }

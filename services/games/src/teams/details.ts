@@ -25,7 +25,7 @@ import { toWireLineup } from '../lineups/check.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { lockedPlayers } from '../lineups/locked.ts';
 import { clubsNow, scoreTeam, type Team } from '../scoring/team.ts';
-import { seatOf } from '../standings/leaderboard.ts';
+import { indexOf } from '../standings/leaderboard.ts';
 import type { Standings } from '../standings/standings.ts';
 import { participationOnTheWire } from './participation.ts';
 import { type ExplainByPlayer, playerFixtures } from './player-fixtures.ts';
@@ -145,16 +145,16 @@ function gameweekOnTheWire(
 
 /** Where he stands in the running gameweek; one before it that is still to be checked has no standings of its own. */
 function rankNow(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
-  const seat = seatOf(standings, entry.wallet_address);
-  if (gameweek.id !== standings.gameweek || seat === undefined) return null;
-  return standings.ranks[seat] || null;
+  const index = indexOf(standings, entry.wallet_address);
+  if (gameweek.id !== standings.gameweek || index === undefined) return null;
+  return standings.ranks[index] || null;
 }
 
 /** Thousandths; what the standings multiply with. */
 function coefficientIn(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
-  const seat = seatOf(standings, entry.wallet_address);
+  const index = indexOf(standings, entry.wallet_address);
   const { coefficients } = standings.table;
-  return seat === undefined ? COEFFICIENT_ONE : coefficients.of(seat, stakeCutOff(gameweek));
+  return index === undefined ? COEFFICIENT_ONE : coefficients.of(index, stakeCutOff(gameweek));
 }
 
 /** Matches of the squad's clubs in the gameweek, and how many count for this team: "7 of 10 matches still count". */

@@ -4,7 +4,7 @@ import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import type { Entry } from '../entries/entry.ts';
 import { gameOnTheWire, iso } from '../games/game.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
-import { seatOf } from '../standings/leaderboard.ts';
+import { indexOf } from '../standings/leaderboard.ts';
 import type { Standings } from '../standings/standings.ts';
 
 /** An entry as the wire shows it; points and rank from the standings of its game. */
@@ -15,8 +15,8 @@ export function participationOnTheWire(
   now: number,
   calendar: Calendar,
 ): Participation {
-  const seat = seatOf(standings, entry.wallet_address);
-  const at = (values: Int32Array, otherwise: number) => (seat === undefined ? otherwise : values[seat]!);
+  const index = indexOf(standings, entry.wallet_address);
+  const at = (values: Int32Array, otherwise: number) => (index === undefined ? otherwise : values[index]!);
   return {
     id: entry.id,
     game_id: entry.game_id,

@@ -65,7 +65,7 @@ export async function detailsOf(deps: TeamDeps, id: string, wallet: string): Pro
   const gameweek = shownGameweek(standings)?.id ?? 0;
   const [lineups, settled, explain] = await Promise.all([
     lineupsOf(db, [entry.id]),
-    settledGameweeks(db, entry.game_id, entry.seat, gameweeks),
+    settledGameweeks(db, entry.game_id, entry.ordinal, gameweeks),
     explainOf(
       db,
       standings.season.id,

@@ -11,16 +11,16 @@ import { findOwnEntry } from '../entries/entries.store.ts';
 import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { type StoredGame, statusOf } from '../games/game.ts';
-import { gameTransaction } from '../games/game-transaction.ts';
+import type { ChangeGame } from '../games/game-queue.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { legalLineup, toWireLineup } from '../lineups/check.ts';
 import { insertLineup, lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
 import { lockedPlayers } from '../lineups/locked.ts';
-import { benchShape } from '../scoring/kernel.ts';
 import { positionsOf } from '../scoring/team.ts';
 
 interface LineupDeps {
   db: Database;
+  changeGame: ChangeGame;
   seasons: Seasons;
   now: () => number;
 }
@@ -33,17 +33,15 @@ export type SaveLineupRequest = z.output<NonNullable<typeof saveLineupCall.body>
  * VALIDATION_FAILED (effective_gameweek)
  */
 export async function saveLineup(
-  { db, seasons, now }: LineupDeps,
+  { db, changeGame, seasons, now }: LineupDeps,
   entryId: string,
   wallet: string,
   request: SaveLineupRequest,
 ): Promise<{ lineup: LineupOnTheWire; effective_gameweek: number | null }> {
   const entry = await findOwnEntry(db, entryId, wallet);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-  const positions = positionsOf(entry.roster);
-  const lineup = legalLineup(request, positions);
-  const bench_shape = benchShape(lineup.bench.slice(1).map((id) => positions.get(id)!));
-  return gameTransaction(db, entry.game_id, async (trx) => {
+  const lineup = legalLineup(request, positionsOf(entry.roster));
+  return changeGame(entry.game_id, async (trx) => {
     // From here to the commit nobody else saves in this game, and the time is that of the save.
     const game = await raiseVersion(trx, entry.game_id);
     const season = await seasons.get(game.season);
@@ -59,10 +57,9 @@ export async function saveLineup(
       game_id: game.id,
       game_version: game.version,
       entry_id: entry.id,
-      seat: entry.seat,
+      ordinal: entry.ordinal,
       effective_gameweek: gameweek,
       saved_at,
-      bench_shape,
     });
     await writeOutbox(trx, standingsChanged, {
       game_id: game.id,

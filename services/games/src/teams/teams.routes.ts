@@ -2,11 +2,15 @@ import { getParticipation, myParticipation, myParticipations } from '@touchline/
 import { publicLineup, saveLineup as saveLineupCall } from '@touchline/api/http/lineups';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Seasons } from '../football/seasons.ts';
+import type { ChangeGame } from '../games/game-queue.ts';
 import { detailsOf, participationIn, participationsOf, type TeamDeps } from './participations.ts';
 import { publicLineupOf } from './public-lineup.ts';
 import { saveLineup } from './save-lineup.ts';
 
-export function teamRoutes(routes: Routes, deps: TeamDeps & { seasons: Seasons }): void {
+export function teamRoutes(
+  routes: Routes,
+  deps: TeamDeps & { changeGame: ChangeGame; seasons: Seasons },
+): void {
   route(routes, myParticipation, async ({ params, user }) => ({
     participation: await participationIn(deps, params.id, user.wallet_address),
   }));

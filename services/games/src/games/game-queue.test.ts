@@ -5,7 +5,7 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { eventually, type GamesApp, startGamesApp } from '../testing/games-app.ts';
-import { gameTransaction } from './game-transaction.ts';
+import { createGameQueue } from './game-queue.ts';
 
 let database: TestDatabase;
 let nats: TestNats;
@@ -52,19 +52,19 @@ it('keeps nobody from the rest of the service while many wait for one game', asy
 });
 
 it('goes on after somebody who failed, and takes other games meanwhile', async () => {
-  const { db } = app;
+  const changeGame = createGameQueue(app.db);
   const order: string[] = [];
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const first = gameTransaction(db, 'a', () => held);
-  const failing = gameTransaction(db, 'a', async () => {
+  const first = changeGame('a', () => held);
+  const failing = changeGame('a', async () => {
     order.push('second of a');
     throw new Error('no');
   });
-  const last = gameTransaction(db, 'a', async () => order.push('third of a'));
-  await gameTransaction(db, 'b', async () => order.push('first of b'));
+  const last = changeGame('a', async () => order.push('third of a'));
+  await changeGame('b', async () => order.push('first of b'));
   letGo();
   await first;
   await expect(failing).rejects.toThrow('no');

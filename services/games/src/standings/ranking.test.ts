@@ -1,0 +1,69 @@
+import { rankStandings } from '@touchline/rules/standings';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Workspace } from '../scoring/workspace.ts';
+import { rank, sortDescending } from './ranking.ts';
+
+describe('ranks', () => {
+  const workspace = new Workspace();
+  const gross = fc.oneof(
+    fc.integer({ min: -30, max: 3000 }),
+    fc.integer({ min: -2_000_000, max: 2_000_000 }),
+  );
+  const staked = fc.record({
+    earned_thousandths: fc.oneof(
+      fc.integer({ min: -5, max: 5 }),
+      fc.integer({ min: -2_000_000, max: 90_000_000 }),
+      fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+    ),
+    gross,
+  });
+  /** Nobody has staked. */
+  const plain = gross.map((points) => ({ earned_thousandths: points * 1000, gross: points }));
+  const few = fc
+    .integer({ min: -3, max: 3 })
+    .map((points) => ({ earned_thousandths: points * 1000, gross: points }));
+  const standings = fc.oneof(
+    fc.array(staked),
+    fc.array(plain),
+    fc.array(few),
+    fc.array(fc.oneof(staked, few)),
+  );
+
+  it('RANK are shared as the rules share them, in the same order, suspended entries left out', () => {
+    fc.assert(
+      fc.property(standings, fc.array(fc.nat(), { maxLength: 4 }), (rows, drawn) => {
+        const earned = Int32Array.from(rows, (row) => row.earned_thousandths);
+        const gross = Int32Array.from(rows, (row) => row.gross);
+        const without = new Set(drawn.filter(() => rows.length > 0).map((index) => index % rows.length));
+        const { order, ranks } = rank(earned, gross, rows.length, without, workspace);
+        const expected = rankStandings(
+          rows.map((row, index) => ({ ...row, index })).filter(({ index }) => !without.has(index)),
+        );
+        expect([...order]).toEqual(expected.map(({ row }) => row.index));
+        expect([...order].map((index) => ranks[index])).toEqual(expected.map((each) => each.rank));
+        expect([...without].map((index) => ranks[index])).toEqual([...without].map(() => 0));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are as good after larger and smaller standings: nothing is left of those', () => {
+    const descending = (count: number) => Int32Array.from({ length: count }, (_, index) => count - index);
+    for (const count of [5000, 3, 1, 0, 200]) {
+      const gross = descending(count);
+      const earned = gross.map((points) => points * 1050);
+      const indices = Array.from({ length: count }, (_, index) => index);
+      const { order, ranks } = rank(earned, gross, count, new Set(), workspace);
+      expect([...order]).toEqual(indices);
+      expect([...ranks]).toEqual(indices.map((index) => index + 1));
+      expect([
+        ...sortDescending(
+          order,
+          gross.map((points) => -points),
+          workspace,
+        ),
+      ]).toEqual(indices.reverse());
+    }
+  });
+});
