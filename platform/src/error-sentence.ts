@@ -1,4 +1,4 @@
-/** An error for people: its message, and what caused it where that says more. */
+/** An error's message with its cause, unless the message already contains it. */
 export function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : sentence(error.cause);

@@ -8,7 +8,7 @@ const dir = mkdtempSync(join(tmpdir(), 'touchline-test-lock-'));
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('one works at a time, the next is told whom it waits for', async () => {
+test('one holder at a time; the next learns which process it waits for', async () => {
   const path = join(dir, 'busy.lock');
   const order: string[] = [];
   let release = () => {};
@@ -23,7 +23,7 @@ test('one works at a time, the next is told whom it waits for', async () => {
   expect(order).toEqual([`waits for ${process.pid}`, 'second']);
 });
 
-test('a lock left by a dead process is taken over, also when its pid lives again', async () => {
+test('the lock of a dead process is taken over, even if its pid is reused', async () => {
   const path = join(dir, 'left.lock');
   mkdirSync(path);
   writeFileSync(
@@ -33,7 +33,7 @@ test('a lock left by a dead process is taken over, also when its pid lives again
   expect(await withLock(path, () => 'mine')).toBe('mine');
 });
 
-test('an error of the work frees the lock', async () => {
+test('an error releases the lock', async () => {
   const path = join(dir, 'failing.lock');
   await expect(withLock(path, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await withLock(path, () => 'again')).toBe('again');

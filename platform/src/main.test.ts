@@ -16,7 +16,7 @@ chmodSync(home, 0o755); // Postgres of root's own user must get in
 const started: ChildProcess[] = [];
 
 afterAll(async () => {
-  // Whatever a failed test left running.
+  // Processes left running by a failed test.
   for (const child of started.filter(
     ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
   )) {
@@ -54,7 +54,7 @@ async function ready({ child, text }: Run): Promise<number[]> {
   return rows.map((row) => row.pid);
 }
 
-test('Ctrl-C ends everything in good order', async () => {
+test('Ctrl-C stops everything gracefully', async () => {
   const run = await npmStart();
   const pids = await ready(run);
   expect(pids.length).toBeGreaterThanOrEqual(7);
@@ -63,11 +63,11 @@ test('Ctrl-C ends everything in good order', async () => {
   const [code] = (await once(run.child, 'exit')) as [number];
   expect(code).toBe(0);
   expect(pids.filter(isAlive)).toEqual([]);
-  expect(run.text()).toContain('everything has ended');
+  expect(run.text()).toContain('everything has stopped');
   expect(existsSync(join(home, 'run', 'processes.json'))).toBe(false);
 }, 90_000);
 
-test('Ctrl-C in the middle of a start ends what is there', async () => {
+test('Ctrl-C during a start stops what was started', async () => {
   const run = await npmStart();
   await waitUntil(() => run.text().includes('postgres is ready'), { what: 'Postgres', timeoutMs: 30_000 });
   const rows = JSON.parse(readFileSync(join(home, 'run', 'processes.json'), 'utf8')) as { pid: number }[];
@@ -76,7 +76,7 @@ test('Ctrl-C in the middle of a start ends what is there', async () => {
   expect(rows.map((row) => row.pid).filter(isAlive)).toEqual([]);
 }, 90_000);
 
-test('a supervisor killed with -9 leaves no process behind and the next start goes on', async () => {
+test('a supervisor killed with -9 leaves no process behind, and the next start works', async () => {
   const killed = await npmStart();
   const pids = await ready(killed);
   killed.child.kill('SIGKILL');

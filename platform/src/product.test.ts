@@ -80,7 +80,7 @@ async function transfer(product: Product, from: number, to: number, tokens: stri
   await createPublicClient({ transport, pollingInterval: 200 }).waitForTransactionReceipt({ hash });
 }
 
-test('two copies run side by side, each with ports and processes of its own', async () => {
+test('two copies run side by side with separate ports and processes', async () => {
   expect(first.url).not.toBe(second.url);
   for (const product of [first, second]) {
     expect((await fetch(`${product.urls.gateway}/readyz`)).status).toBe(200);
@@ -100,12 +100,12 @@ test('two copies run side by side, each with ports and processes of its own', as
   expect(new Set([...pidsOf(first), ...pidsOf(second)]).size).toBe(first.names.length * 2);
 });
 
-test('a home that is in use is refused with the way out', async () => {
+test('a home in use is refused with a suggestion', async () => {
   await expect(start(homes[0])).rejects.toThrow(/is in use by process \d+: .*--home DIR/);
 });
 
 test.each(['games', 'staking', 'gateway', 'nats', 'postgres', 'chain', 'replay'])(
-  '%s comes back when it is killed with -9, and every service works with it again',
+  '%s is restarted after kill -9, and all services become ready again',
   async (name) => {
     const before = first.pid(name);
     await first.kill(name);
@@ -121,7 +121,7 @@ test.each(['games', 'staking', 'gateway', 'nats', 'postgres', 'chain', 'replay']
   60_000,
 );
 
-test('a stop and a new start keep a row in Postgres and a transfer on the chain, and leave no process', async () => {
+test('a restart keeps a row in Postgres and a transfer on the chain, and leaves no process behind', async () => {
   await query(first.databaseUrl('games'), 'create table kept (id int); insert into kept values (42)');
   await transfer(first, 1, 2, '12.5');
   const { token } = first.chain;
@@ -135,7 +135,7 @@ test('a stop and a new start keep a row in Postgres and a transfer on the chain,
   expect(await balanceOf(first, 2)).toBe(parseEther('1000012.5'));
 }, 120_000);
 
-test('the token is deployed again when the chain is lost', async () => {
+test('the token is deployed again if the chain loses its state', async () => {
   await second.stop();
   rmSync(join(homes[1], 'chain', 'state.json'));
   rmSync(join(homes[1], 'chain', 'state.json.previous'), { force: true });

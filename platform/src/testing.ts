@@ -9,18 +9,18 @@ import { dropDatabase, ensureDatabase, ensureServiceRole } from './parts/roles.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Superuser URL of the cluster that this run shares. */
+    /** Superuser URL of the shared cluster. */
     postgresUrl: string;
   }
 }
 
-/** The Postgres cluster that the whole vitest run shares. */
+/** The Postgres cluster shared by the whole vitest run. */
 export function testPostgres(): { readonly adminUrl: string } {
   return { adminUrl: inject('postgresUrl') };
 }
 
 export interface TestDatabase {
-  /** Connection URL of the service's own role; its schema is first on the search path, as in production. */
+  /** Connection URL of the service's role, with its schema on the search path as in production. */
   readonly url: string;
   readonly adminUrl: string;
   drop(): Promise<void>;
@@ -37,15 +37,15 @@ export async function createTestDatabase(service: string): Promise<TestDatabase>
 
 export interface TestNats {
   readonly url: string;
-  /** Stops the server, its streams stay on disk: an outage. */
+  /** Stops the server but keeps its streams: an outage. */
   down(): Promise<void>;
-  /** Starts it again on the same port with the same streams. */
+  /** Restarts it on the same port with the same streams. */
   up(): Promise<void>;
-  /** Ends it and removes its store. */
+  /** Stops it and deletes its streams. */
   stop(): Promise<void>;
 }
 
-/** A nats-server with JetStream of this test file's own. */
+/** A separate nats-server with JetStream. */
 export async function testNats(): Promise<TestNats> {
   const storeDir = mkdtempSync(join(tmpdir(), 'touchline-test-nats-'));
   let nats: Nats = await startNats({ storeDir });
@@ -63,8 +63,8 @@ export async function testNats(): Promise<TestNats> {
   };
 }
 
-/** A chain of this test file's own, in memory, mining each transaction at once unless told otherwise. */
+/** A separate chain in memory; mines every transaction immediately by default. */
 export async function testChain(options: ChainOptions = {}): Promise<Chain> {
-  const { startChain } = await import('./parts/chain.ts'); // viem is slow to load; most tests need no chain
+  const { startChain } = await import('./parts/chain.ts'); // loads viem, which is slow and rarely needed
   return startChain({ blockSeconds: 0, ...options });
 }

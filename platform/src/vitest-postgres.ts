@@ -6,10 +6,10 @@ import type { TestProject } from 'vitest/node';
 import { startPostgres } from './parts/postgres.ts';
 import { canReach, postgresUser, ROOT_STATE } from './parts/postgres-binaries.ts';
 
-/** vitest global setup: one throwaway Postgres cluster for the run; tests reach it by `testPostgres()`. */
+/** vitest's global setup: one temporary Postgres cluster, see `testPostgres()`. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(temporaryFolder(), 'touchline-test-postgres-'));
-  chmodSync(dir, 0o755); // the postgres user must get through when we are root
+  chmodSync(dir, 0o755); // the postgres user must reach the data
   const password = randomBytes(12).toString('hex');
   const clean = () => rmSync(dir, { recursive: true, force: true });
   const postgres = await startPostgres({ dataDir: join(dir, 'data'), password, throwaway: true }).catch(
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Root's temporary folder may be closed to the postgres user. */
+/** A temporary folder that the postgres user can reach. */
 function temporaryFolder(): string {
   if (!postgresUser() || canReach(tmpdir())) return tmpdir();
   mkdirSync(ROOT_STATE, { recursive: true, mode: 0o755 });

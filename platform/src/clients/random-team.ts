@@ -6,7 +6,7 @@ import { priceTenths } from '@touchline/rules/players';
 import { randomPick } from '@touchline/rules/random-pick';
 import type { Position, SquadPlayer } from '@touchline/rules/squad';
 
-/** A legal team of random players, ready to join with. @throws Error when the feed has no legal squad at all. */
+/** A valid team of random players, as the body of a join. @throws Error when the feed allows none */
 export function randomTeam(
   { players }: Pick<Bootstrap, 'players'>,
   teamName: string,
@@ -22,11 +22,11 @@ export function randomTeam(
     }),
   );
   const squad = randomPick([], pool, random);
-  if (!squad) throw new Error('no legal squad can be made of the players of the feed');
+  if (!squad) throw new Error('the players of the feed allow no valid squad');
   const roster = squad.map((player) => player.id);
   const positions = new Map(squad.map((player) => [player.id, player.position]));
   const lineup = toLineup(autoFill(roster, DEFAULT_FORMATION, positions));
-  if (!lineup) throw new Error('a legal squad that fills no formation');
+  if (!lineup) throw new Error('the squad fits no formation');
   return {
     team_name: teamName,
     roster,

@@ -2,24 +2,23 @@ import { type Client, createClient } from '@touchline/api/client';
 import { login } from '@touchline/api/http/auth';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 
-/** Signs a wallet in over HTTP: challenge, signature. @returns the access token */
+/** Signs a wallet in over HTTP. @returns the access token */
 export async function signIn(base: string, account: PrivateKeyAccount): Promise<string> {
   const anonymous = createClient({ base });
   const first = await anonymous.call(login, { body: { wallet_address: account.address } });
-  if (!('challenge' in first))
-    throw new Error('the first step of the login gave a token without a signature');
+  if (!('challenge' in first)) throw new Error('the login returned a token without asking for a signature');
   const { id, message } = first.challenge;
   const signature = await account.signMessage({ message });
   const second = await anonymous.call(login, {
     body: { wallet_address: account.address, challenge_id: id, signature },
   });
-  if (!('token' in second)) throw new Error('the second step of the login gave no token');
+  if (!('token' in second)) throw new Error('the login returned no token for the signature');
   return second.token;
 }
 
 /**
- * Signs a wallet in and gives its client, whose token is renewed by signing in again when it has run out.
- * @param account the wallet; a new one of its own when not given.
+ * Signs a wallet in and returns its client, which signs in again when the token expires.
+ * @param account the wallet; a new one by default
  */
 export async function signedInClient(
   base: string,

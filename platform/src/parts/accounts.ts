@@ -1,6 +1,6 @@
 import { mnemonicToAccount } from 'viem/accounts';
 
-/** The development mnemonic that every local chain funds; worthless anywhere else. */
+/** The well-known development mnemonic. Use it for local chains only. */
 export const MNEMONIC = 'test test test test test test test test test test test junk';
 
 export const ADMIN_INDEX = 0;
@@ -30,7 +30,7 @@ export function chainAccount(index: number): ChainAccount {
   };
 }
 
-/** All accounts that the platform's chain funds. */
+/** All accounts of the local chain. */
 export function chainAccounts(): ChainAccount[] {
   return Array.from({ length: ACCOUNT_COUNT }, (_, index) => chainAccount(index));
 }

@@ -10,28 +10,28 @@ import { findProgram, isExecutable } from './find-program.ts';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-const HOW = `The end-to-end tests need Chromium and it could not be installed by itself. Do one of:
+const INSTALL_HELP = `The end-to-end tests need Chromium and it could not be installed automatically. Do one of:
   - install it: Debian \`apt-get install chromium\`, macOS \`brew install --cask google-chrome\`
   - npx playwright install --with-deps chromium
   - set CHROME_PATH to an installed chromium or chrome`;
 
 /**
- * The browser for the tests: $CHROME_PATH, an installed chromium or chrome, Debian's package, installed as root or unpacked
- * into this user's cache without it, else Playwright's own download.
+ * The browser for the tests: $CHROME_PATH, an installed Chromium or Chrome, Debian's package (installed as root, otherwise
+ * unpacked into the user's cache), or Playwright's download.
  * @param project the project's root, where Playwright is installed
- * @throws Error with an instruction when there is none.
+ * @throws Error with instructions when there is none
  */
 export async function browserPath(project: string, say: (text: string) => void): Promise<string> {
   const given = process.env.CHROME_PATH;
   if (given) {
-    if (!isExecutable(given)) throw new Error(`CHROME_PATH=${given} is not a program`);
+    if (!isExecutable(given)) throw new Error(`CHROME_PATH=${given} is not executable`);
     return given;
   }
   const known = installed() ?? unpackedChromium() ?? playwrightBrowser(project);
   if (known) return known;
   const get = async () => installed() ?? unpackedChromium() ?? (await install(project, say));
   return withLock(join(cacheDir(), 'browser.lock'), get, {
-    onWait: (owner) => say(`waiting for process ${owner}, which is getting a browser`),
+    onWait: (owner) => say(`waiting for process ${owner}, which is installing a browser`),
   });
 }
 
@@ -54,7 +54,7 @@ async function install(project: string, say: (text: string) => void): Promise<st
     stdio: 'inherit',
   });
   const path = status === 0 ? playwrightBrowser(project) : undefined;
-  if (!path) throw new Error(`${HOW}${why}`);
+  if (!path) throw new Error(`${INSTALL_HELP}${why}`);
   return path;
 }
 
@@ -64,7 +64,7 @@ async function fromDebian(say: (text: string) => void): Promise<string | undefin
     await aptInstall(['chromium']);
     return installed();
   }
-  say('getting chromium from Debian without root (once, into the cache)');
+  say('unpacking chromium from Debian into the cache (once)');
   return unpackChromium();
 }
 
@@ -78,7 +78,7 @@ function playwrightFolder(project: string): string {
   );
 }
 
-/** The browser that Playwright would take, when it is there. */
+/** Playwright's own browser, if it is installed. */
 function playwrightBrowser(project: string): string | undefined {
   const script = `console.log(require(${JSON.stringify(playwrightFolder(project))}).chromium.executablePath())`;
   const { stdout } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });

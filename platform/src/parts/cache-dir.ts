@@ -3,8 +3,8 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A folder of this user's own that outlives the project's clones: $XDG_CACHE_HOME, else ~/.cache, else (a
- * user without a writable home) one under the temporary folder.
+ * A per-user folder shared by all clones: in $XDG_CACHE_HOME, else in ~/.cache, else (without a writable home) in the
+ * temporary folder.
  */
 export function cacheDir(): string {
   const places = [
@@ -13,7 +13,7 @@ export function cacheDir(): string {
     join(tmpdir(), `touchline-cache-${process.getuid?.() ?? 'user'}`),
   ];
   for (const place of places) if (place && isOurs(place)) return place;
-  throw new Error('no writable cache folder: set XDG_CACHE_HOME to one');
+  throw new Error('no writable cache folder: set XDG_CACHE_HOME');
 }
 
 function isOurs(dir: string): boolean {

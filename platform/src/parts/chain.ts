@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ChainAccount, chainAccounts, MNEMONIC, STAKING_INDEX, TREASURY_INDEX } from './accounts.ts';
-import { keepState, type StateKeeper } from './chain-state.ts';
+import { type StateSaver, saveState } from './chain-state.ts';
 import { type Child, type ChildWatch, startChild, whenReady } from './child.ts';
 import { writeAtomically } from './files.ts';
 import { hasCode, mineAtOnce, mineEvery, rpc } from './json-rpc.ts';
@@ -12,10 +12,10 @@ import { freePort } from './ports.ts';
 export const CHAIN_ID = 480;
 
 export interface ChainOptions {
-  /** Where the chain's state is kept over a restart, the token's address beside it; without it all is in memory. */
+  /** Keeps the state over restarts, with the token's address beside it. In memory by default. */
   readonly stateFile?: string;
   readonly port?: number;
-  /** Seconds between blocks, default 2; 0 mines each transaction at once and nothing else. */
+  /** Seconds between blocks, 2 by default; 0 mines only when there is a transaction. */
   readonly blockSeconds?: number;
   readonly say?: (text: string) => void;
   readonly watch?: ChildWatch;
@@ -35,7 +35,7 @@ export interface Chain {
   stop(): Promise<void>;
 }
 
-/** Starts anvil (chain 480) on 127.0.0.1 with the FOOTBALL token deployed and the accounts funded once. */
+/** Starts anvil (chain 480) on 127.0.0.1, deploys the FOOTBALL token and funds the accounts if the chain is new. */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const port = options.port ?? (await freePort());
   const blockSeconds = options.blockSeconds ?? 2;
@@ -59,7 +59,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     throw error;
   });
   const kept = options.stateFile
-    ? withState(child, keepState(rpcUrl, options.stateFile), options.say)
+    ? withState(child, saveState(rpcUrl, options.stateFile), options.say)
     : child;
   return {
     rpcUrl,
@@ -75,16 +75,16 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 }
 
 /**
- * The same child, whose stop writes the state first and whose end ends the keeping. A chain that does not answer, or a
- * full disk, must not keep it running: then what was written last counts.
+ * The same child, but stopping it saves the state first. If that fails (no answer, a full disk), the chain stops anyway
+ * and keeps the state saved last.
  */
-function withState(child: Child, keeper: StateKeeper, say: ChainOptions['say']): Child {
-  void child.exited.then(() => keeper.end());
+function withState(child: Child, saver: StateSaver, say: ChainOptions['say']): Child {
+  void child.exited.then(() => saver.end());
   return {
     ...child,
     stop: async (graceMs) => {
       if (child.exit() === undefined)
-        await keeper.save().catch((error: unknown) => say?.(`the chain's last state is not saved: ${error}`));
+        await saver.save().catch((error: unknown) => say?.(`the chain's last state was not saved: ${error}`));
       await child.stop(graceMs);
     },
   };
@@ -98,7 +98,7 @@ function baseArgs(port: number, blockSeconds: number): string[] {
   ];
 }
 
-/** Without these every old block's state goes to ~/.foundry and stays there: gigabytes a day. */
+/** Without these anvil stores every block's state in ~/.foundry for good: gigabytes a day. */
 function historyArgs(cache: string): string[] {
   return ['--max-persisted-states', '32', '--cache-path', cache];
 }
@@ -115,7 +115,7 @@ function stateArgs({ stateFile }: ChainOptions): string[] {
   return stateFile && existsSync(stateFile) ? ['--load-state', stateFile] : [];
 }
 
-/** The native program itself: stopping the package's node wrapper would leave it running. */
+/** The native program, because stopping the package's wrapper would leave it running. */
 function anvilBinary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const name = `@foundry-rs/anvil-${process.platform}-${arch}`;
@@ -124,7 +124,7 @@ function anvilBinary(): string {
     const folder = dirname(createRequire(wrapper).resolve(`${name}/package.json`));
     return join(folder, 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
   } catch (cause) {
-    throw new Error(`anvil has no program for this machine (${name}): give RPC_URL instead`, { cause });
+    throw new Error(`anvil does not support this machine (${name}): set RPC_URL instead`, { cause });
   }
 }
 
@@ -137,7 +137,7 @@ async function ensureToken(
   const record = stateFile && join(dirname(stateFile), 'token.json');
   const known = record && existsSync(record) ? readToken(record) : undefined;
   if (known && (await hasCode(rpcUrl, known))) return known;
-  if (known) say?.('the chain lost the FOOTBALL token, deploying it again');
+  if (known) say?.('the FOOTBALL token is missing on the chain, deploying it again');
   const { deployAndFund } = await import('./token.ts');
   await mineAtOnce(rpcUrl);
   const token = await deployAndFund(rpcUrl, accounts);

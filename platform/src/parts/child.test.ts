@@ -7,7 +7,7 @@ import { waitUntil } from './wait.ts';
 
 const WITH_GRANDCHILD = 'sleep 1000 & echo $!; wait';
 
-test('a stop ends the grandchildren too', async () => {
+test('stopping a child ends its children too', async () => {
   const child = await startChild({ name: 'family', command: '/bin/sh', args: ['-c', WITH_GRANDCHILD] });
   const grandchild = Number(
     await waitUntil(() => child.lastLines()[0], { what: 'the grandchild', timeoutMs: 5_000 }),
@@ -17,7 +17,7 @@ test('a stop ends the grandchildren too', async () => {
   expect(isAlive(child.pid)).toBe(false);
 });
 
-test('a process that ignores SIGTERM is killed after the grace', async () => {
+test('a process that ignores SIGTERM is killed after the grace period', async () => {
   const script = 'trap "" TERM; echo ready; while :; do sleep 0.1; done';
   const child = await startChild({ name: 'stubborn', command: '/bin/sh', args: ['-c', script] });
   await waitUntil(() => child.lastLines()[0], { what: 'its first line', timeoutMs: 5_000 });
@@ -25,11 +25,11 @@ test('a process that ignores SIGTERM is killed after the grace', async () => {
   expect(await child.exited).toBe('stubborn ended by SIGKILL');
 });
 
-test('a program that is not there is an error that names it', async () => {
+test('a missing program is an error with its name', async () => {
   await expect(startChild({ name: 'ghost', command: '/no/such/program', args: [] })).rejects.toThrow(/ghost/);
 });
 
-test('a process that is not ready in time is ended, so that the next try finds its port free', async () => {
+test('a process that is not ready in time is stopped', async () => {
   const child = await startChild({
     name: 'late',
     command: '/bin/sh',
@@ -40,7 +40,7 @@ test('a process that is not ready in time is ended, so that the next try finds i
   expect(isAlive(child.pid)).toBe(false);
 });
 
-test('a process that ends by an error is told by its sentence, not by the stack below it', async () => {
+test('an error that ends a process is reported without its stack', async () => {
   const script = "throw new Error('The environment is not complete:\\n  PORT: is missing')";
   const child = await startChild({ name: 'broken', command: process.execPath, args: ['-e', script] });
   const ready = whenReady(child, () => false, { what: 'it to be ready', timeoutMs: 5_000 });
@@ -49,7 +49,7 @@ test('a process that ends by an error is told by its sentence, not by the stack 
   );
 });
 
-test('children end when the process that started them is killed with -9', async () => {
+test('children end when their parent is killed with -9', async () => {
   const module = JSON.stringify(new URL('../../dist/parts/child.js', import.meta.url).href);
   const script = `import(${module}).then(async ({ startChild }) => {
     const child = await startChild({ name: 'orphan', command: '/bin/sh', args: ['-c', ${JSON.stringify(WITH_GRANDCHILD)}] });

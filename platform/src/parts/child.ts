@@ -10,12 +10,12 @@ export interface ChildOptions {
   readonly cwd?: string;
   readonly uid?: number;
   readonly gid?: number;
-  /** How this program is asked to end in good order; default SIGTERM. */
+  /** The signal for a graceful stop; SIGTERM by default. */
   readonly stopSignal?: NodeJS.Signals;
   readonly watch?: ChildWatch;
 }
 
-/** What a supervisor wants to be told about a child. */
+/** Callbacks for a supervisor. */
 export interface ChildWatch {
   readonly onStart?: (pid: number) => void;
   readonly onLine?: (line: string) => void;
@@ -25,26 +25,26 @@ export interface ChildWatch {
 export interface Child {
   readonly name: string;
   readonly pid: number;
-  /** Settles when the process has ended, with a sentence that says how. */
+  /** Resolves with a description once the process has ended. */
   readonly exited: Promise<string>;
-  /** How it ended, undefined while it runs. */
+  /** How it ended; undefined while it runs. */
   exit(): string | undefined;
   /** The last lines it printed, newest last. */
   lastLines(): readonly string[];
   /** Signals the process (not its group). */
   signal(signal: NodeJS.Signals): void;
-  /** Asks it to end, insists after `graceMs`, and leaves nothing of its process group. */
+  /** Stops it gracefully, kills it after `graceMs`, and ends its whole process group. */
   stop(graceMs?: number): Promise<void>;
 }
 
 const KEPT_LINES = 40;
-/** Something outside its process group may hold its output open; it is waited for this long. */
-const LAST_LINES_MS = 1_000;
+/** How long to wait for the end of the output, which another process may hold open. */
+const OUTPUT_CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * Starts a program in a process group of its own, with a guard that ends it when this process is gone,
- * however it went (kill -9 included).
- * @throws Error when the program cannot be executed.
+ * Starts a program in its own process group, with a guard that ends the group when this process is gone, even after
+ * kill -9. Execa's cleanup covers neither the group nor kill -9.
+ * @throws Error when the program cannot be executed
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const child = spawn(options.command, [...options.args], {
@@ -52,12 +52,12 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     env: options.env ?? process.env,
     uid: options.uid,
     gid: options.gid,
-    detached: true, // a Ctrl-C in the terminal reaches us alone; we end the parts in order
+    detached: true, // keeps Ctrl-C away: the supervisor stops the parts in order
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
-    child.once('error', (error) => reject(new Error(`${options.name} cannot be started: ${error.message}`)));
+    child.once('error', (error) => reject(new Error(`${options.name} failed to start: ${error.message}`)));
   });
   const pid = child.pid as number;
   const lines = collectLines(child, options.watch?.onLine);
@@ -72,20 +72,20 @@ export async function startChild(options: ChildOptions): Promise<Child> {
       const finish = () => {
         if (ended) return;
         ended = how;
-        clearTimeout(enough);
+        clearTimeout(timeout);
         options.watch?.onExit?.(how, pid);
         resolve(how);
       };
-      const enough = setTimeout(finish, LAST_LINES_MS);
-      child.once('close', finish); // its last lines have been read
+      const timeout = setTimeout(finish, OUTPUT_CLOSE_TIMEOUT_MS);
+      child.once('close', finish); // all output has been read
     });
   });
 
   const stop = async (graceMs = 10_000) => {
     child.kill(options.stopSignal ?? 'SIGTERM');
-    const insist = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
+    const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs);
     await exited;
-    clearTimeout(insist);
+    clearTimeout(kill);
   };
 
   return {
@@ -113,8 +113,8 @@ function collectLines(child: ChildProcess, onLine: ChildWatch['onLine']): readon
 }
 
 /**
- * A shell that waits for the end of its standard input, which only comes when this process is gone, and then
- * ends the child's process group. It is killed when the child ends, so it never meets a reused pid.
+ * A shell that waits for its standard input to close, which happens when this process is gone, and then ends the child's
+ * process group. It is killed when the child ends, so it never meets a reused pid.
  */
 function startGuard(pid: number, stopSignal: NodeJS.Signals): ChildProcess {
   const signal = stopSignal.replace('SIG', '');
@@ -125,13 +125,13 @@ n=0
 while kill -0 ${pid} 2>/dev/null && [ $n -lt 50 ]; do sleep 0.1; n=$((n + 1)); done
 kill -KILL -${pid} 2>/dev/null`;
   const guard = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  guard.on('error', () => {}); // no shell: the record of pids still finds a leftover at the next start
+  guard.on('error', () => {}); // without a shell, the next start still finds leftovers in the record
   guard.unref();
   (guard.stdin as unknown as { unref?: () => void } | null)?.unref?.();
   return guard;
 }
 
-/** Signals a whole process group; one that is gone is fine. */
+/** Signals a process group, if it still exists. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
@@ -139,9 +139,9 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Waits until a child is ready for work. One that is not ready in time is ended: left running it would keep its port and
- * its files from the next try.
- * @throws Error with the last lines of a child that ended or was not ready in time.
+ * Waits until a child is ready. One that is not ready in time is stopped, because it would block port and files for the
+ * next attempt.
+ * @throws Error with the last lines of a child that ended or was not ready in time
  */
 export async function whenReady(
   child: Child,
@@ -151,7 +151,7 @@ export async function whenReady(
   try {
     await waitUntil(isReady, { ...wait, aborted: () => endedEarly(child) });
   } catch (error) {
-    if (child.exit() !== undefined) throw error; // says its last lines itself
+    if (child.exit() !== undefined) throw error; // already includes the last lines
     await child.stop();
     const { message, cause } = error as Error;
     throw new Error(`${message}; its last lines:\n${lastWords(child)}`, { cause });
@@ -163,9 +163,9 @@ function endedEarly(child: Child): Error | undefined {
   return how ? new Error(`${how}:\n${lastWords(child)}`) : undefined;
 }
 
-/** What a child said last, without what Node prints around an error: its sentence stands between lines of code and stack. */
+/** The last lines of a child; for an error only its message, without Node's excerpt and stack. */
 export function lastWords(child: Pick<Child, 'lastLines'>, most = 8): string {
-  const told = child.lastLines().filter((line) => !/^\s+at |^Node\.js v|^\s*$/.test(line));
-  const error = told.findLastIndex((line) => /^\[?\w*Error\b/.test(line));
-  return told.slice(Math.max(error, 0)).slice(-most).join('\n');
+  const lines = child.lastLines().filter((line) => !/^\s+at |^Node\.js v|^\s*$/.test(line));
+  const error = lines.findLastIndex((line) => /^\[?\w*Error\b/.test(line));
+  return lines.slice(Math.max(error, 0)).slice(-most).join('\n');
 }

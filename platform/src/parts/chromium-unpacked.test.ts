@@ -14,7 +14,7 @@ function put(path: string, text: string): void {
   writeFileSync(join(dir, path), text);
 }
 
-test('an unpacked chromium is started with the libraries and fonts that came with it', () => {
+test('an unpacked chromium starts with its own libraries and fonts', () => {
   for (const path of ['usr/lib/x86_64-linux-gnu/libnss3.so', 'lib/x86_64-linux-gnu/libdbus-1.so.3'])
     put(path, '');
   put('usr/lib/x86_64-linux-gnu/pulseaudio/libpulsecommon-16.1.so', '');
@@ -32,6 +32,6 @@ test('an unpacked chromium is started with the libraries and fonts that came wit
   expect([fonts, args]).toEqual([join(dir, 'fonts.conf'), '--version']);
 });
 
-test('a package without the program is an error, not a browser that never starts', () => {
-  expect(() => completeChromium(join(dir, 'lib'))).toThrow(/holds no usr\/lib\/chromium\/chromium/);
+test('a package without the program is an error', () => {
+  expect(() => completeChromium(join(dir, 'lib'))).toThrow(/contains no usr\/lib\/chromium\/chromium/);
 });

@@ -15,18 +15,17 @@ export function unpackedChromium(): string | undefined {
   return isExecutable(path) ? path : undefined;
 }
 
-/** Gets it there, without root. @throws Error when Debian's packages do not give one. */
+/** Unpacks it there, without root. @throws Error when Debian's packages do not contain it */
 export async function unpackChromium(): Promise<string> {
   await aptUnpack('chromium', folder(), completeChromium);
   return launcher(folder());
 }
 
 /**
- * Adds the script that starts it: its libraries and fonts lie where nobody looks for them, also the ones in folders that
- * only Debian's own paths name (pulseaudio).
+ * Adds a start script that points to the unpacked libraries and fonts, including libraries in subfolders (pulseaudio).
  */
 export function completeChromium(dir: string): void {
-  if (!existsSync(join(dir, PROGRAM))) throw new Error(`Debian's package holds no ${PROGRAM}`);
+  if (!existsSync(join(dir, PROGRAM))) throw new Error(`Debian's package contains no ${PROGRAM}`);
   const libraries = libraryFolders(dir).map((path) => `$here/${path}`);
   writeFileSync(join(dir, 'fonts.conf'), FONTS);
   writeFileSync(
@@ -50,7 +49,7 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Folders with shared libraries: those of the machine's kind (x86_64-linux-gnu) and the ones right below them. */
+/** Folders with shared libraries: those of the architecture (x86_64-linux-gnu) and their direct subfolders. */
 function libraryFolders(dir: string): string[] {
   return ['usr/lib', 'lib']
     .flatMap((lib) => subfolders(dir, lib).filter((path) => path.endsWith('-linux-gnu')))

@@ -1,27 +1,29 @@
-import { spawn } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { findProgram } from './find-program.ts';
 
-const NO_QUESTIONS = { DEBIAN_FRONTEND: 'noninteractive' };
+const execute = promisify(execFile);
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const NONINTERACTIVE = { DEBIAN_FRONTEND: 'noninteractive' };
 
 /** Whether this machine has Debian's package tools. */
 export function hasApt(): boolean {
   return findProgram('apt-get') !== undefined && findProgram('dpkg') !== undefined;
 }
 
-/** Installs Debian packages as root. @throws Error with apt's own words. */
+/** Installs Debian packages as root. @throws Error with apt's output */
 export async function aptInstall(packages: readonly string[]): Promise<void> {
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
   await withLists(wait, ['install', '-yq', '--no-install-recommends', ...packages]);
 }
 
 /**
- * Unpacks a Debian package, with everything that it needs and this machine has not, into `to`, without root: apt with lists
- * and a cache of its own, then dpkg -x. All of it is done aside and moved into place, so that an interruption leaves nothing
- * half-made.
- * @param complete adds what else belongs there, before it is in place
- * @throws Error with apt's own words.
+ * Unpacks a Debian package and its missing dependencies into `to`, without root: apt with its own lists and cache, then
+ * dpkg -x. Works in a temporary folder, so that an interruption leaves nothing half-done.
+ * @param complete adds further files before the folder is moved into place
+ * @throws Error with apt's output
  */
 export async function aptUnpack(
   name: string,
@@ -42,7 +44,7 @@ export async function aptUnpack(
   }
 }
 
-/** The package files, fetched without root. */
+/** Downloads the package files without root. */
 async function download(name: string, work: string): Promise<string[]> {
   const lists = join(work, 'lists');
   const archives = join(work, 'archives');
@@ -55,7 +57,7 @@ async function download(name: string, work: string): Promise<string[]> {
     'APT::Sandbox::User': '',
   };
   const options = Object.entries(own).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
-  // Reinstall: where Debian has it on its list although the program is gone, it is fetched all the same.
+  // --reinstall also fetches a package that Debian lists as installed although its program is gone.
   const install = ['install', '--reinstall', '--download-only', '-yq', '--no-install-recommends', name];
   await withLists(options, install);
   const files = readdirSync(archives).filter((file) => file.endsWith('.deb'));
@@ -63,30 +65,19 @@ async function download(name: string, work: string): Promise<string[]> {
   return files.map((file) => join(archives, file));
 }
 
-/** Fetches the lists first; a source that is away need not be the one that has the package. */
+/** Updates the lists first. If that fails, another source may still have the package. */
 async function withLists(options: readonly string[], args: readonly string[]): Promise<void> {
-  const stale = await run('apt-get', [...options, 'update', '-q'], NO_QUESTIONS).catch(String);
-  await run('apt-get', [...options, ...args], NO_QUESTIONS).catch((error: Error) => {
+  const stale = await run('apt-get', [...options, 'update', '-q'], NONINTERACTIVE).catch(String);
+  await run('apt-get', [...options, ...args], NONINTERACTIVE).catch((error: Error) => {
     throw stale === undefined ? error : new Error(`${error.message}\n${stale}`, { cause: error });
   });
 }
 
-function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const path = findProgram(command) ?? command;
-    const child = spawn(path, [...args], {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let text = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        text = (text + chunk).slice(-2_000);
-      });
-    }
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${command} ${args.at(-1)} failed (${code}): ${text}`)),
-    );
+async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const program = findProgram(command) ?? command;
+  const options = { env: { ...process.env, ...env }, maxBuffer: MAX_OUTPUT_BYTES };
+  await execute(program, args, options).catch((error: ExecFileException) => {
+    const output = `${error.stdout ?? ''}${error.stderr ?? ''}`.slice(-2_000);
+    throw new Error(`${command} ${args.at(-1)} failed (${error.code}): ${output}`, { cause: error });
   });
 }

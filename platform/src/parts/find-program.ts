@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian gives an ordinary user no sbin on PATH, yet server programs live there. */
-const ALSO = [
+/** Debian keeps servers in sbin, which ordinary users do not have on PATH. */
+const MORE_FOLDERS = [
   '/usr/local/sbin',
   '/usr/sbin',
   '/sbin',
@@ -12,9 +12,9 @@ const ALSO = [
   '/snap/bin',
 ];
 
-/** The first of these programs found on PATH or in the usual folders. */
+/** The first of these programs that is on PATH or in the usual folders. */
 export function findProgram(...names: readonly string[]): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...ALSO];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...MORE_FOLDERS];
   for (const name of names) {
     for (const folder of folders) {
       const path = join(folder, name);

@@ -15,12 +15,12 @@ export async function hasCode(url: string, address: string): Promise<boolean> {
   return (await rpc(url, 'eth_getCode', [address, 'latest'])) !== '0x';
 }
 
-/** Every transaction gets its block at once (set-up only). */
+/** Mines a block for every transaction. */
 export async function mineAtOnce(url: string): Promise<void> {
   await rpc(url, 'evm_setAutomine', [true]);
 }
 
-/** A block every `seconds`. */
+/** Mines a block every `seconds`. */
 export async function mineEvery(url: string, seconds: number): Promise<void> {
   await rpc(url, 'evm_setIntervalMining', [seconds]);
 }

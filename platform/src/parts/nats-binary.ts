@@ -4,33 +4,35 @@ import { cacheDir } from './cache-dir.ts';
 import { aptInstall, aptUnpack, hasApt } from './debian.ts';
 import { findProgram, isExecutable } from './find-program.ts';
 
-const HOW = `nats-server is needed and could not be installed by itself. Do one of:
+const INSTALL_HELP = `nats-server is needed and could not be installed automatically. Do one of:
   - install it: Debian/Ubuntu \`apt-get install nats-server\`, macOS \`brew install nats-server\`,
     or a release from https://github.com/nats-io/nats-server/releases on your PATH
   - set NATS_SERVER to the program, or NATS_URL to a running NATS with JetStream`;
 
 /**
- * The nats-server program: $NATS_SERVER, on PATH, from this user's cache, or Debian's package, installed as
- * root or unpacked into the cache without it.
- * @throws Error with an instruction when there is none.
+ * The nats-server program: $NATS_SERVER, on PATH, in the user's cache, or from Debian (installed as root, otherwise
+ * unpacked into the cache).
+ * @throws Error with instructions when there is none
  */
 export async function natsServerPath(say: (text: string) => void): Promise<string> {
   const given = process.env.NATS_SERVER;
   if (given) {
-    if (!isExecutable(given)) throw new Error(`NATS_SERVER=${given} is not a program`);
+    if (!isExecutable(given)) throw new Error(`NATS_SERVER=${given} is not executable`);
     return given;
   }
   const known = findProgram('nats-server') ?? cached();
   if (known) return known;
-  if (!hasApt()) throw new Error(HOW);
+  if (!hasApt()) throw new Error(INSTALL_HELP);
   return withLock(
     join(cacheDir(), 'nats-server.lock'),
     () => findProgram('nats-server') ?? cached() ?? install(say),
     {
-      onWait: (owner) => say(`waiting for process ${owner}, which is getting nats-server`),
+      onWait: (owner) => say(`waiting for process ${owner}, which is installing nats-server`),
     },
   ).catch((cause: unknown) => {
-    throw new Error(`${HOW}\n(${cause instanceof Error ? cause.message : String(cause)})`, { cause });
+    throw new Error(`${INSTALL_HELP}\n(${cause instanceof Error ? cause.message : String(cause)})`, {
+      cause,
+    });
   });
 }
 
@@ -50,9 +52,9 @@ async function install(say: (text: string) => void): Promise<string> {
     const path = findProgram('nats-server');
     if (path) return path;
   }
-  say('getting nats-server from Debian without root (once, into the cache)');
+  say('unpacking nats-server from Debian into the cache (once)');
   await aptUnpack('nats-server', cacheFolder());
   const path = cached();
-  if (!path) throw new Error("Debian's package holds no usr/sbin/nats-server");
+  if (!path) throw new Error("Debian's package contains no usr/sbin/nats-server");
   return path;
 }

@@ -6,7 +6,7 @@ import { natsServerPath } from './nats-binary.ts';
 import { freePort } from './ports.ts';
 
 export interface NatsOptions {
-  /** Where JetStream keeps its streams; made when missing. */
+  /** JetStream's folder; created if missing. */
   readonly storeDir: string;
   readonly port?: number;
   readonly say?: (text: string) => void;
@@ -44,7 +44,7 @@ jetstream {
 `;
 }
 
-/** The server greets every connection with one line of JSON about itself. */
+/** The server greets every connection with a line of JSON that describes it. */
 function hasJetStream(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });

@@ -18,14 +18,14 @@ function listening(port: number, host: string): Promise<void> {
   });
 }
 
-test.each(['127.0.0.1', '::1'])('a port on which somebody listens at %s is not free', async (host) => {
+test.each(['127.0.0.1', '::1'])('a port with a listener on %s is not free', async (host) => {
   const port = await freePort();
   expect(await isFree(port)).toBe(true);
   const taken = await listening(port, host).catch((error: NodeJS.ErrnoException) => error.code);
-  expect(await isFree(port)).toBe(taken === 'EADDRNOTAVAIL'); // a machine without ::1
+  expect(await isFree(port)).toBe(taken === 'EADDRNOTAVAIL'); // ::1 may not exist
 });
 
-test('no two ports are the same', async () => {
+test('all ports are different', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort));
   expect(new Set(ports).size).toBe(50);
 });

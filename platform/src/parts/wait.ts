@@ -1,17 +1,17 @@
 export interface WaitOptions {
-  /** What is awaited, for the error: "Postgres to answer". */
+  /** Completes the error message "waited 5 s for ...". */
   readonly what: string;
   readonly timeoutMs: number;
   readonly everyMs?: number;
-  /** Ends the wait at once with its error, e.g. when the awaited process died. */
+  /** An error that ends the wait early, for example because the process died. */
   readonly aborted?: () => Error | undefined;
 }
 
 export type WaitCheck<T = unknown> = () => Promise<T | undefined | false> | T | undefined | false;
 
 /**
- * Polls `check` until it answers something other than undefined/false and returns it.
- * @throws Error naming `what` and the last failure after `timeoutMs`.
+ * Polls `check` until it returns something other than undefined or false.
+ * @throws Error with `what` and the last failure after `timeoutMs`
  */
 export async function waitUntil<T>(check: WaitCheck<T>, options: WaitOptions): Promise<T> {
   const until = performance.now() + options.timeoutMs;

@@ -12,14 +12,14 @@ export interface CommandLine {
 
 export const HELP = `npm start -- [options]
   --port N              port of the app (default 4800)
-  --home DIR            where this copy keeps its state (default .touchline); a second copy needs its own
-  --reset               begin anew: removes the state of this home first
+  --home DIR            folder for all state (default .touchline); every copy needs its own
+  --reset               delete all state first
   --gameweek-minutes N  length of a replayed gameweek (default 30)
-  --from-gameweek N     gameweek at which a new replay begins (default 6)
-  --archive DIR         replay this season's archive instead of the demo season
-Environment: DATABASE_URL, NATS_URL, RPC_URL, FPL_URL take a part from outside (docs/operations.md).`;
+  --from-gameweek N     next gameweek when a new replay begins (default 6)
+  --archive DIR         season folder to replay instead of the demo season
+Environment: DATABASE_URL, NATS_URL, RPC_URL and FPL_URL replace embedded parts (docs/operations.md).`;
 
-/** Reads the options of npm start. @throws Error with a sentence about the first wrong one. */
+/** Reads the options of npm start. @throws Error naming the first wrong one */
 export function readCommandLine(args: readonly string[], defaultHome: string): CommandLine | 'help' {
   const { values } = parseArgs({
     args: [...args],
@@ -35,17 +35,17 @@ export function readCommandLine(args: readonly string[], defaultHome: string): C
   });
   if (values.help) return 'help';
   return {
-    home: fromWhereTheUserIs(values.home),
+    home: fromUsersFolder(values.home),
     port: number('port', values.port, { from: 1, to: 65_535, whole: true }),
     reset: values.reset,
     gameweekMinutes: optional('gameweek-minutes', values['gameweek-minutes'], { from: 0.1, to: 20_160 }),
     fromGameweek: optional('from-gameweek', values['from-gameweek'], { from: 1, to: 38, whole: true }),
-    archive: values.archive && fromWhereTheUserIs(values.archive),
+    archive: values.archive && fromUsersFolder(values.archive),
   };
 }
 
-/** npm runs us in the project's root and says in INIT_CWD where it was called. */
-function fromWhereTheUserIs(path: string): string {
+/** npm runs scripts in the project's root; INIT_CWD is where the user called it. */
+function fromUsersFolder(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }
 

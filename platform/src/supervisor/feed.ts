@@ -7,25 +7,25 @@ import type { Part, PartContext } from './parts.ts';
 import { startNodeProcess } from './service.ts';
 
 export interface ReplaySettings {
-  /** Season folder (teams.csv, players_raw.csv, fixtures.csv, gws/merged_gw.csv); the demo season by default. */
+  /** Season folder; the demo season by default. */
   readonly archiveDir?: string | undefined;
-  /** Wall-clock minutes of a gameweek, default 30. */
+  /** Minutes per gameweek; 30 by default. */
   readonly gameweekMinutes?: number | undefined;
-  /** Shortest match, default two minutes; tests and benchmarks shorten it. */
+  /** Two by default; benchmarks use less. */
   readonly shortestMatchMinutes?: number | undefined;
-  /** The gameweek that is the next one when a new replay begins, default 6. */
+  /** The next gameweek when a new replay begins; 6 by default. */
   readonly fromGameweek?: number | undefined;
-  /** A new replay stands still until /control moves it. */
+  /** Starts a new replay paused; /control moves it. */
   readonly paused?: boolean | undefined;
 }
 
 export interface FeedFacts {
   readonly url: string;
-  /** What the services are told instead of the real durations. */
+  /** Durations that replace the real ones. */
   readonly calendar: Partial<Calendar>;
 }
 
-/** The feed: FPL_URL with the real calendar, or the season replay with its compressed one. */
+/** The feed: FPL_URL with the real calendar, or the season replay with a compressed one. */
 export async function feedPart(
   context: PartContext,
   project: string,
@@ -60,7 +60,6 @@ export async function feedPart(
 function replayArgs(settings: ReplaySettings, stateFile: string): string[] {
   const { archiveDir, gameweekMinutes, shortestMatchMinutes, fromGameweek, paused } = settings;
   const given = [
-    // without a folder the replay plays the generated season
     ['--archive', archiveDir === undefined ? undefined : resolve(archiveDir)],
     ['--state', stateFile],
     ['--gameweek-minutes', gameweekMinutes],
@@ -71,7 +70,7 @@ function replayArgs(settings: ReplaySettings, stateFile: string): string[] {
   return paused ? [...args, '--paused'] : args;
 }
 
-/** CALENDAR of the user's environment, for what it names; each service checks the names itself. */
+/** Durations from CALENDAR in the environment; the services validate the names. */
 function givenCalendar(): Partial<Calendar> {
   const text = process.env.CALENDAR;
   if (!text) return {};

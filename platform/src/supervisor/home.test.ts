@@ -8,7 +8,7 @@ const dir = mkdtempSync(join(tmpdir(), 'touchline-test-homes-'));
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('a reset removes the state of a home, and nothing else in it', () => {
+test('a reset deletes the state and nothing else', () => {
   const home = openHome(join(dir, 'own'));
   home.secret('postgres');
   for (const name of ['chain', 'logs']) mkdirSync(home.path(name));
@@ -22,15 +22,15 @@ test('a reset removes the state of a home, and nothing else in it', () => {
   ]);
 });
 
-test('a folder that holds other things is no home: its own `chain` stays where it is', () => {
+test('a folder with other contents is refused and left untouched', () => {
   const project = join(dir, 'project');
   mkdirSync(join(project, 'chain'), { recursive: true });
   writeFileSync(join(project, 'package.json'), '{}');
-  expect(() => openHome(project)).toThrow(/holds other things \(package\.json\): give --home a new/);
+  expect(() => openHome(project)).toThrow(/is not a home of Touchline \(it contains package\.json\)/);
   expect(existsSync(join(project, 'run'))).toBe(false);
 });
 
-test('a folder in which a start was interrupted, or a build runs, is one', () => {
+test('a folder with an interrupted start or a running build is accepted', () => {
   const begun = join(dir, 'begun');
   for (const name of ['run', 'logs', 'nats', 'build.lock']) mkdirSync(join(begun, name), { recursive: true });
   expect(openHome(begun).dir).toBe(begun);

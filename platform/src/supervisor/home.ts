@@ -9,16 +9,16 @@ import { openRootState } from './root-state.ts';
 export interface Home {
   readonly dir: string;
   path(...parts: readonly string[]): string;
-  /** A password made once and kept; `name` says whose. */
+  /** A generated password, stored under `name`. */
   secret(name: string): string;
   postgresDir(): string;
-  /** Removes all state, so that the product begins anew. Only call while this process owns the home. */
+  /** Deletes all state. Call only while this process owns the home. */
   reset(): void;
 }
 
 const STATE = ['postgres', 'nats', 'chain', 'replay', 'remotes', 'logs', 'secrets.json'];
 
-/** Opens (and makes) a home folder. @throws Error for a folder that holds other things. */
+/** Opens a home folder, creating it if missing. @throws Error for a folder with other contents */
 export function openHome(dir: string): Home {
   const root = resolve(dir);
   refuseForeign(root);
@@ -40,12 +40,14 @@ export function openHome(dir: string): Home {
 
 const ALSO_THERE = new Set([...STATE, 'run', 'lost+found', '.DS_Store']);
 
-/** A folder of somebody else's may have a `chain` or `logs` of its own, which we would write into and a reset remove. */
+/** A foreign folder may have its own `chain` or `logs`, which we would write to and a reset would delete. */
 function refuseForeign(root: string): void {
   if (!existsSync(root) || existsSync(join(root, 'secrets.json'))) return;
   const foreign = readdirSync(root).find((name) => !ALSO_THERE.has(name) && !/\.lock(\.|$)/.test(name));
   if (foreign !== undefined)
-    throw new Error(`${root} holds other things (${foreign}): give --home a new or an empty folder`);
+    throw new Error(
+      `${root} is not a home of Touchline (it contains ${foreign}): give --home a new or empty folder`,
+    );
 }
 
 function keptSecrets(file: string): (name: string) => string {
@@ -60,8 +62,8 @@ function keptSecrets(file: string): (name: string) => string {
 }
 
 /**
- * In the home, but where root's home is closed to the postgres user (a project under /root) a folder of its
- * own under /var/lib, found again by the id that the home keeps.
+ * Usually in the home. If the postgres user cannot enter it (a project under /root), a folder under /var/lib that is
+ * identified by an id stored in the home.
  */
 function postgresDir(root: string, secret: (name: string) => string): string {
   if (!isClosed(root)) return join(root, 'postgres');

@@ -5,11 +5,11 @@ const ROTATE_BYTES = 20 * 1024 * 1024;
 
 export interface LogFile {
   readonly path: string;
-  /** Appends a line with the time before it. */
+  /** Appends a line, prefixed with the time. */
   write(line: string): void;
 }
 
-/** A child's log file in `dir`; beyond 20 MB the old content moves to `.1`. */
+/** A process's log file in `dir`. Rotates to `.1` beyond 20 MB. */
 export function openLog(dir: string, name: string): LogFile {
   mkdirSync(dir, { recursive: true });
   const path = join(dir, `${name}.log`);
@@ -25,7 +25,7 @@ export function openLog(dir: string, name: string): LogFile {
         }
         appendFileSync(path, text);
         size += Buffer.byteLength(text);
-      } catch {} // a full disk must not end the product; the lines in memory still show why something failed
+      } catch {} // a full disk must not stop the product
     },
   };
 }

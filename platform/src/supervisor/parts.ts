@@ -3,17 +3,16 @@ import { freePort } from '../parts/ports.ts';
 import { ensureDatabase, ensureServiceRole } from '../parts/roles.ts';
 import type { Home } from './home.ts';
 import { type ChainFacts, SERVICES } from './services.ts';
-import type { Unit, UnitOptions } from './unit.ts';
+import type { Units } from './units.ts';
 
-/** What a part's start needs of the product around it. */
+/** What starting a part requires. */
 export interface PartContext {
   readonly home: Home;
   readonly say: (text: string) => void;
-  /** Registers a unit, so that a stop ends it however far its start has come. */
-  readonly supervise: (name: string, start: UnitOptions['start']) => Unit;
+  readonly supervise: Units['supervise'];
 }
 
-/** A part that is up, of our own or given from outside. */
+/** A running part: our own, or an external one from the environment. */
 export interface Part<Facts> {
   readonly external: boolean;
   readonly facts: Facts;
@@ -21,7 +20,7 @@ export interface Part<Facts> {
 
 const DATABASE = 'touchline';
 
-/** URL per service, from the embedded Postgres or from DATABASE_URL, whose role must be able to make roles. */
+/** One database URL per service, in the embedded Postgres or at DATABASE_URL, whose role must be able to create roles. */
 export async function postgresPart(context: PartContext): Promise<Part<(service: string) => string>> {
   const { home } = context;
   const external = process.env.DATABASE_URL;
@@ -60,7 +59,7 @@ async function serviceUrls(
   };
 }
 
-/** The bus: NATS_URL or a nats-server of our own. */
+/** The bus: NATS_URL, or our own nats-server. */
 export async function natsPart(context: PartContext): Promise<Part<string>> {
   if (process.env.NATS_URL) return { external: true, facts: process.env.NATS_URL };
   const { startNats } = await import('../parts/nats.ts');
@@ -78,7 +77,7 @@ export interface ChainPartFacts extends ChainFacts {
   readonly adminWallets: string;
 }
 
-/** The chain: RPC_URL with the addresses that go with it, or anvil with our own token. */
+/** The chain: RPC_URL and its addresses, or anvil with our own token. */
 export async function chainPart(context: PartContext): Promise<Part<ChainPartFacts>> {
   if (process.env.RPC_URL) return { external: true, facts: externalChain(process.env.RPC_URL) };
   const { startChain } = await import('../parts/chain.ts');
@@ -91,14 +90,14 @@ export async function chainPart(context: PartContext): Promise<Part<ChainPartFac
     return child;
   });
   await unit.start();
-  if (!facts) throw new Error('the chain is up without its token');
+  if (!facts) throw new Error('the chain is running but the token is unknown');
   return { external: false, facts };
 }
 
 function externalChain(rpcUrl: string): ChainPartFacts {
   const names = ['TOKEN_ADDRESS', 'TREASURY_WALLET', 'STAKING_WALLET', 'ADMIN_WALLETS'] as const;
   const missing = names.filter((name) => !process.env[name]);
-  if (missing.length > 0) throw new Error(`RPC_URL names another chain: also set ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`RPC_URL is set: also set ${missing.join(', ')}`);
   const given = (name: (typeof names)[number]) => process.env[name] as `0x${string}`;
   return {
     rpcUrl,

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(home.dir, { recursive: true, force: true });
 });
 
-/** As a supervisor killed with -9 leaves it: its rows, and an owner that is gone. */
+/** The record as a killed supervisor leaves it. */
 async function leaveBehind(change: (row: { identity: string }) => void): Promise<void> {
   const record = await takeHome(home, () => {});
   record.add('sleeper', child.pid);
@@ -31,15 +31,15 @@ async function leaveBehind(change: (row: { identity: string }) => void): Promise
   writeFileSync(file, JSON.stringify(rows));
 }
 
-test('what a killed supervisor left is ended at the next start', async () => {
+test('processes left behind by a killed supervisor are ended at the next start', async () => {
   await leaveBehind(() => {});
   const said: string[] = [];
   await takeHome(home, (text) => said.push(text));
   expect(isAlive(child.pid)).toBe(false);
-  expect(said).toEqual(['ending what an earlier run left: sleeper']);
+  expect(said).toEqual(['ending processes of an earlier run: sleeper']);
 });
 
-test('a later process that only has the same pid is left alone', async () => {
+test('an unrelated process that reuses the pid is left alone', async () => {
   await leaveBehind((row) => {
     row.identity = `1${row.identity}`;
   });

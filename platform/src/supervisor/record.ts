@@ -12,18 +12,17 @@ interface ProcessRow {
   readonly identity: string;
 }
 
-/** The record of this home's processes, so that the next start can end what a killed supervisor left. */
+/** Records the running processes, so that the next start can end what a killed supervisor left behind. */
 export interface ProcessRecord {
   add(name: string, pid: number): void;
   remove(pid: number): void;
-  /** Gives the home free. */
+  /** Releases the home. */
   close(): void;
 }
 
 /**
- * Takes a home for this process: refuses while another supervisor runs it, ends the processes that a killed
- * one left there (only those whose start time still matches the record).
- * @throws Error when the home is in use.
+ * Takes ownership of a home and ends processes left behind by a killed supervisor; a reused process id is recognised.
+ * @throws Error when another supervisor owns the home
  */
 export async function takeHome(home: Home, say: (text: string) => void): Promise<ProcessRecord> {
   const ownerFile = home.path('run', 'supervisor.json');
@@ -54,7 +53,7 @@ export async function takeHome(home: Home, say: (text: string) => void): Promise
 }
 
 function inUse(home: Home, pid: number): string {
-  return `${home.dir} is in use by process ${pid}: stop that one, or give this copy a home of its own with --home DIR`;
+  return `${home.dir} is in use by process ${pid}: stop it, or start this copy with its own --home DIR`;
 }
 
 function rowOf(name: string, pid: number): ProcessRow {
@@ -72,7 +71,7 @@ function readRows(file: string): ProcessRow[] {
 async function endLeftovers(rows: readonly ProcessRow[], say: (text: string) => void): Promise<void> {
   const left = rows.filter(isSame);
   if (left.length === 0) return;
-  say(`ending what an earlier run left: ${left.map((row) => row.name).join(', ')}`);
+  say(`ending processes of an earlier run: ${left.map((row) => row.name).join(', ')}`);
   for (const row of left) endProcess(row);
   const gone = () => !left.some(isSame);
   await waitUntil(gone, { what: 'leftover processes to end', timeoutMs: 8_000 }).catch(() => {
@@ -81,7 +80,7 @@ async function endLeftovers(rows: readonly ProcessRow[], say: (text: string) => 
   });
 }
 
-/** Its own guard is ending it too, and may be faster. */
+/** The guard of the process may end it first. */
 function endProcess({ name, pid }: ProcessRow): void {
   try {
     process.kill(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface PublishedRemote {
@@ -8,12 +8,10 @@ export interface PublishedRemote {
 }
 
 /**
- * Publishes every built remote of this clone into `dir` as name/version, as a deploy would. The version is
- * the package's with a hash of the files, for published files never change, yet a clone is built often.
- * Remotes that are not built are left out.
+ * Copies every built remote of this project to `dir`/name/version. Published files never change, so the version is the
+ * package's with a hash of the files. The gateway serves the folder touched last.
  */
 export function publishRemotes(project: string, dir: string): PublishedRemote[] {
-  mkdirSync(dir, { recursive: true });
   return readdirSync(project)
     .filter((name) => name.startsWith('mf-') && existsSync(join(project, name, 'dist', 'mf-manifest.json')))
     .map((name) => publish(join(project, name), name, dir));
@@ -24,16 +22,18 @@ function publish(folder: string, name: string, dir: string): PublishedRemote {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const published = { name, version: `${version}-${hashOf(built)}` };
   const to = join(dir, name, published.version);
-  if (existsSync(to)) return published;
-  const part = `${to}.${process.pid}.part`;
-  mkdirSync(join(dir, name), { recursive: true });
-  cpSync(built, part, { recursive: true, filter: isServed });
-  rmSync(to, { recursive: true, force: true });
-  renameSync(part, to);
+  if (!existsSync(to)) {
+    const part = `${to}.${process.pid}.part`;
+    mkdirSync(join(dir, name), { recursive: true });
+    cpSync(built, part, { recursive: true, filter: isServed });
+    renameSync(part, to);
+  }
+  const now = new Date();
+  utimesSync(to, now, now);
   return published;
 }
 
-/** The compiler's declarations lie beside the browser's files; nobody downloads them. */
+/** The compiler's declarations lie beside the files for the browser. */
 function isServed(path: string): boolean {
   return !/\.(d\.ts|d\.ts\.map|tsbuildinfo)$/.test(path);
 }

@@ -23,14 +23,14 @@ function folderOf(id: string, home: string): string {
   return folder;
 }
 
-test('the folder of a home that is gone is removed, that of a living one stays', () => {
+test('folders of missing homes are deleted, others stay', () => {
   const [alive, gone] = ['alive', 'gone'].map((id) => folderOf(id, makeHome(id))) as [string, string];
   rmSync(join(dir, 'home-gone'), { recursive: true });
   folderOf('next', makeHome('next'));
   expect([existsSync(alive), existsSync(gone)]).toEqual([true, false]);
 });
 
-test('a home that was moved keeps its folder', () => {
+test('a moved home keeps its folder', () => {
   const before = makeHome('before', 'moving');
   const folder = folderOf('moving', before);
   writeFileSync(join(folder, 'PG_VERSION'), '18');
@@ -40,7 +40,7 @@ test('a home that was moved keeps its folder', () => {
   expect(existsSync(join(folder, 'PG_VERSION'))).toBe(true);
 });
 
-test('what nobody has a note for is removed, what an initdb of a living home has beside it stays', () => {
+test('folders without a note are deleted, temporary folders of a running initdb stay', () => {
   const home = makeHome('working');
   const folder = folderOf('working', home);
   const [left, made] = [join(state, 'postgres-data-nobody.new'), `${folder}.initdb-x`];

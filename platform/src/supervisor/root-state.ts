@@ -3,21 +3,20 @@ import { join } from 'node:path';
 import { writeAtomically } from '../parts/files.ts';
 
 /**
- * Postgres folders of root's homes that the postgres user cannot enter, each with a note beside it that says
- * whose it is: `<id>.home` holds the home's path, and the home's secrets hold the id.
+ * Postgres folders for homes that the postgres user cannot enter. Beside each, `<id>.home` holds the path of its home;
+ * the home's secrets hold the id.
  */
 export interface RootState {
-  /** The folder for the home with this id; what belongs to homes that are gone is removed. */
+  /** The folder for the home with this id. Deletes folders of homes that no longer exist. */
   folder(id: string, home: string): string;
   remove(id: string): void;
 }
 
-/** The state under `dir`. */
 export function openRootState(dir: string): RootState {
   mkdirSync(dir, { recursive: true, mode: 0o755 });
   return {
     folder: (id, home) => {
-      writeAtomically(note(dir, id), home); // before anything is removed: the home may have been moved
+      writeAtomically(note(dir, id), home); // first, as the home may have moved
       removeAbandoned(dir);
       return data(dir, id);
     },
@@ -34,7 +33,7 @@ function removeOne(dir: string, id: string): void {
   rmSync(note(dir, id), { force: true });
 }
 
-/** Homes that are gone, and folders that nobody has a note for (an initdb that was cut off leaves some). */
+/** Deletes folders of missing homes and folders without a note, as an interrupted initdb leaves them. */
 function removeAbandoned(dir: string): void {
   for (const file of readdirSync(dir)) {
     const id = file.endsWith('.home') ? file.slice(0, -'.home'.length) : idOfData(file);
@@ -42,16 +41,16 @@ function removeAbandoned(dir: string): void {
     try {
       rmSync(join(dir, file), { recursive: true, force: true });
       removeOne(dir, id);
-    } catch {} // another start is removing it, or the next one will
+    } catch {} // another start is deleting it, or the next one will
   }
 }
 
-/** `postgres-data-<id>`, and what initdb has beside it while it works. */
+/** The id in `postgres-data-<id>` and in the names of initdb's temporary folders. */
 function idOfData(file: string): string | undefined {
   return file.startsWith(DATA) ? file.slice(DATA.length).split('.')[0] : undefined;
 }
 
-/** Whether there is a note, and the home that it names is still there. */
+/** Whether the note exists and its home still has this id. */
 function isKept(noteFile: string, id: string): boolean {
   const home = textOf(noteFile);
   return home !== undefined && (textOf(join(home, 'secrets.json'))?.includes(id) ?? false);

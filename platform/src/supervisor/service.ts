@@ -8,20 +8,20 @@ export interface NodeProcess {
   readonly script: string;
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Answers 2xx once the process is ready for work. */
+  /** Answers 2xx once the process is ready. */
   readonly readyUrl: string;
 }
 
 const READY_TIMEOUT_MS = 60_000;
 
-/** Starts one of our own processes and waits until it says that it is ready. */
+/** Starts one of our Node programs and waits until it is ready. */
 export async function startNodeProcess(
   project: string,
   { name, script, args = [], env, readyUrl }: NodeProcess,
   watch: ChildWatch,
 ): Promise<Child> {
   const file = join(project, script);
-  if (!existsSync(file)) throw new Error(`${script} is not there: run \`npm run build\``);
+  if (!existsSync(file)) throw new Error(`${script} is missing: run \`npm run build\``);
   const child = await startChild({
     name,
     command: process.execPath,
@@ -38,7 +38,7 @@ export async function startNodeProcess(
   return child;
 }
 
-/** Our own environment without what belongs to a test runner that started us. */
+/** The environment, without the settings of a test runner. */
 function inherited(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, NODE_ENV: _mode, VITEST: _vitest, ...rest } = process.env;
   return rest;

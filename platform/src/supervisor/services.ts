@@ -1,6 +1,6 @@
 import type { Calendar } from '@touchline/rules/calendar';
 
-/** What every process of the product may need to know about this copy of it. */
+/** What the services need to know about this copy of the product. */
 export interface Surroundings {
   readonly natsUrl: string;
   readonly databaseUrl: (service: string) => string;
@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly remotesDir: string;
   readonly remotesSeed: string;
   readonly shellDir: string;
-  /** The demo wallet's bundle; only with the platform's own chain. */
+  /** The demo wallet's bundle; only with the local chain. */
   readonly demoWalletScript: string | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface ServiceRow {
   readonly name: ServiceName;
   /** The program, relative to the project's root. */
   readonly script: string;
-  /** Settings that the user's environment may change. */
+  /** Settings that the environment may override. */
   readonly defaults: Readonly<Record<string, string>>;
-  /** Settings that belong to this copy of the product. */
+  /** Settings fixed for this copy of the product. */
   readonly env: (around: Surroundings) => Record<string, string>;
 }
 
-/** Every process of the product in the order of its start. */
+/** All services in the order of their start. */
 export const SERVICES: readonly ServiceRow[] = [
   {
     name: 'fpl-relay',
@@ -51,7 +51,7 @@ export const SERVICES: readonly ServiceRow[] = [
   {
     name: 'games',
     script: 'services/games/dist/main.js',
-    // our own chain has no reorganisations to wait out
+    // the local chain never reorganises
     defaults: { SEASON_ENTRY_FEE: '500', TOURNAMENT_ENTRY_FEE: '1000', PAYMENT_CONFIRMATIONS: '1' },
     env: (around) => ({
       RPC_URL: around.chain.rpcUrl,
@@ -74,7 +74,7 @@ export const SERVICES: readonly ServiceRow[] = [
   {
     name: 'gateway',
     script: 'gateway/dist/main.js',
-    // many wallets share this machine's address
+    // tests and benchmarks send everything from one address
     defaults: {
       RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
       RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '100000',
@@ -99,7 +99,7 @@ export const SERVICES: readonly ServiceRow[] = [
   },
 ];
 
-/** The environment of one service: its defaults, the user's environment over them, then what is fixed here. */
+/** The environment of a service: its defaults, overridden by the environment, then by fixed settings. */
 export function serviceEnvironment(
   row: ServiceRow,
   around: Surroundings,

@@ -16,12 +16,12 @@ import { SERVICES, type ServiceName, type Surroundings } from './services.ts';
 export interface SurroundingsOptions {
   /** The project's root. */
   readonly project: string;
-  /** Port of the gateway; a free one when not given. */
+  /** Port of the gateway; a free one by default. */
   readonly port: number | undefined;
   readonly replay: ReplaySettings;
 }
 
-/** Starts the parts that the services stand on, side by side, and gathers what the services must know of them. */
+/** Starts all parts in parallel and collects what the services need to know about them. */
 export async function startParts(
   context: PartContext,
   { project, port, replay }: SurroundingsOptions,
@@ -37,7 +37,7 @@ export async function startParts(
     timed('chain', chainPart(context)),
     timed('feed', feedPart(context, project, replay)),
   ] as const;
-  await Promise.allSettled(parts); // so that a failure leaves none half-started behind it
+  await Promise.allSettled(parts); // a failure must not leave others half-started
   const [databaseUrl, natsUrl, chain, feed] = await Promise.all(parts);
   const ports = await portTable(port);
   const remotesDir = context.home.path('remotes');
@@ -57,7 +57,7 @@ export async function startParts(
   };
 }
 
-/** It signs with public keys: only ever beside the platform's own chain. */
+/** Its private keys are public, so it is offered only with the local chain. */
 function demoWallet(project: string): string | undefined {
   const script = join(project, 'demo-wallet', 'dist', 'demo-wallet.js');
   return !process.env.RPC_URL && existsSync(script) ? script : undefined;

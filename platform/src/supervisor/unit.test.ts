@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAlive } from '../../bin/lib/process-identity.mjs';
 import { type ChildWatch, startChild } from '../parts/child.ts';
 import { waitUntil } from '../parts/wait.ts';
-import { superviseUnit } from './unit.ts';
+import { Unit } from './unit.ts';
 
 const sleeper = (watch: ChildWatch) =>
   startChild({
@@ -14,25 +14,25 @@ const sleeper = (watch: ChildWatch) =>
 
 function supervised(start: (watch: ChildWatch) => ReturnType<typeof sleeper>) {
   const said: string[] = [];
-  return { said, unit: superviseUnit({ name: 'sleeper', start, watch: {}, say: (text) => said.push(text) }) };
+  return { said, unit: new Unit({ name: 'sleeper', start, watch: {}, say: (text) => said.push(text) }) };
 }
 
-test('a process that is killed is started again, and a stop ends it for good', async () => {
+test('a killed process is restarted, a stopped one is not', async () => {
   const { unit, said } = supervised(sleeper);
   await unit.start();
-  const first = unit.child();
+  const first = unit.child;
   first?.signal('SIGKILL');
   await first?.exited;
   await unit.ready();
-  const second = unit.child();
+  const second = unit.child;
   expect(second?.pid).not.toBe(first?.pid);
-  expect(said.join('\n')).toMatch(/sleeper ended by SIGKILL; starting it again/);
+  expect(said.join('\n')).toMatch(/sleeper ended by SIGKILL; restarting/);
   await unit.stop();
   expect(isAlive(second?.pid ?? 0)).toBe(false);
-  expect(unit.child()).toBeUndefined();
+  expect(unit.child).toBeUndefined();
 });
 
-test('a process that cannot come up is an error with its last lines', async () => {
+test('a process that fails to start is an error with its last lines', async () => {
   const { unit } = supervised(async (watch) => {
     const child = await startChild({
       name: 'broken',

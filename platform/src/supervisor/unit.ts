@@ -2,135 +2,136 @@ import { type Child, type ChildWatch, lastWords, signalGroup } from '../parts/ch
 
 export interface UnitOptions {
   readonly name: string;
-  /** Starts the process and returns when it is really ready; throws when it ended before or in time. */
+  /** Starts the process and resolves once it is ready; rejects if it ends before or is not ready in time. */
   readonly start: (watch: ChildWatch) => Promise<Child>;
-  /** What the supervisor records of each of its processes. */
   readonly watch: ChildWatch;
   readonly say: (text: string) => void;
 }
 
-/** One part or service under supervision. */
-export interface Unit {
-  readonly name: string;
-  /** The running process; undefined while it is down. */
-  child(): Child | undefined;
-  /** First start: gives up after a few tries. @throws Error with the last lines of the process. */
-  start(): Promise<void>;
-  /** Waits until the process is up and ready (again). */
-  ready(): Promise<void>;
-  restart(): Promise<void>;
-  /** Ends it for good. */
-  stop(): Promise<void>;
-}
-
-const FIRST_TRIES = 3;
+const START_ATTEMPTS = 3;
 const BACKOFF_MS = { first: 200, most: 10_000 };
-/** A process that ran this long starts its back-off anew when it dies. */
-const STEADY_MS = 30_000;
+/** The back-off starts over for a process that ran at least this long. */
+const STABLE_MS = 30_000;
 
-/** Supervises one process: whatever ends it, it is started again, ever more slowly while it keeps dying. */
-export function superviseUnit({ name, start, watch, say }: UnitOptions): Unit {
-  let child: Child | undefined;
-  let startingPid: number | undefined;
-  let wanted = false;
-  let backoff = BACKOFF_MS.first;
-  let pending: Promise<void> | undefined;
-  let wake = () => {};
+/** Supervises one part or service: restarts the process whenever it ends, with a growing back-off. */
+export class Unit {
+  readonly #options: UnitOptions;
+  #child: Child | undefined;
+  #startingPid: number | undefined;
+  #wanted = false;
+  #backoff = BACKOFF_MS.first;
+  /** The start or restart in progress. */
+  #pending: Promise<void> | undefined;
+  #skipBackoff = () => {};
 
-  const watchStart: ChildWatch = {
-    ...watch,
-    onStart: (pid) => {
-      startingPid = pid;
+  constructor(options: UnitOptions) {
+    this.#options = options;
+  }
+
+  /** The running process; undefined while it is down. */
+  get child(): Child | undefined {
+    return this.#child;
+  }
+
+  /** Starts it, giving up after a few attempts. @throws Error with the last lines of the process */
+  async start(): Promise<void> {
+    this.#wanted = true;
+    this.#backoff = BACKOFF_MS.first;
+    await this.#track(this.#firstLaunch());
+  }
+
+  /** Waits until the process is up and ready (again). */
+  async ready(): Promise<void> {
+    while (this.#wanted && !this.#child)
+      await (this.#pending ?? new Promise((resolve) => setImmediate(resolve)));
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  /** Ends it for good. */
+  async stop(): Promise<void> {
+    this.#wanted = false;
+    this.#skipBackoff();
+    if (this.#startingPid) signalGroup(this.#startingPid, 'SIGTERM'); // makes a start in progress fail
+    await this.#child?.stop();
+    await this.#pending?.catch(() => {});
+    await this.#child?.stop(); // a restart may have succeeded meanwhile
+  }
+
+  async #firstLaunch(): Promise<void> {
+    const { name, say } = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#launch();
+      } catch (error) {
+        if (!this.#wanted || attempt === START_ATTEMPTS) throw error;
+        say(`${name} failed to start, trying again: ${message(error)}`);
+      }
+    }
+  }
+
+  async #launch(): Promise<void> {
+    const { start, watch } = this.#options;
+    const onStart = (pid: number) => {
+      this.#startingPid = pid;
       watch.onStart?.(pid);
-    },
-  };
-
-  const launch = async () => {
-    const started = await start(watchStart).finally(() => {
-      startingPid = undefined;
+    };
+    const started = await start({ ...watch, onStart }).finally(() => {
+      this.#startingPid = undefined;
     });
     const since = performance.now();
-    child = started;
-    void started.exited.then((how) => {
-      if (child === started) child = undefined;
-      if (!wanted || pending) return;
-      if (performance.now() - since > STEADY_MS) backoff = BACKOFF_MS.first;
-      say(`${how}; starting it again in ${backoff / 1000} s${complaint(how, started)}`);
-      pending = relaunch().finally(() => {
-        pending = undefined;
-      });
-      pending.catch(() => {});
-    });
+    this.#child = started;
+    void started.exited.then((how) => this.#onExit(started, how, performance.now() - since));
     if (started.exit()) throw new Error(started.exit());
-  };
+  }
 
-  const relaunch = async () => {
-    while (wanted) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, backoff).unref();
-      });
-      if (!wanted) return;
-      backoff = Math.min(backoff * 2, BACKOFF_MS.most);
+  #onExit(ended: Child, how: string, ranMs: number): void {
+    if (this.#child === ended) this.#child = undefined;
+    if (!this.#wanted || this.#pending) return;
+    if (ranMs > STABLE_MS) this.#backoff = BACKOFF_MS.first;
+    this.#options.say(`${how}; restarting in ${this.#backoff / 1000} s${complaint(how, ended)}`);
+    this.#track(this.#relaunch()).catch(() => {});
+  }
+
+  async #relaunch(): Promise<void> {
+    const { name, say } = this.#options;
+    while (this.#wanted) {
+      await this.#waitBackoff();
+      if (!this.#wanted) return;
       try {
-        await launch();
+        await this.#launch();
         say(`${name} is up again`);
         return;
       } catch (error) {
-        if (wanted) say(`${name} did not come up: ${message(error)}`);
+        if (this.#wanted) say(`${name} failed to restart: ${message(error)}`);
       }
     }
-  };
+  }
 
-  const firstStart = async () => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await launch();
-      } catch (error) {
-        if (!wanted || attempt === FIRST_TRIES) throw error;
-        say(`${name} did not come up, trying again: ${message(error)}`);
-      }
-    }
-  };
-
-  const stop = async () => {
-    wanted = false;
-    wake();
-    if (startingPid) signalGroup(startingPid, 'SIGTERM'); // its start then fails at once
-    await child?.stop();
-    await pending?.catch(() => {});
-    await child?.stop(); // one that was just coming up
-  };
-
-  const startWanted = async () => {
-    wanted = true;
-    pending = firstStart().finally(() => {
-      pending = undefined;
+  async #waitBackoff(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#skipBackoff = resolve;
+      setTimeout(resolve, this.#backoff).unref();
     });
-    await pending;
-  };
+    this.#backoff = Math.min(this.#backoff * 2, BACKOFF_MS.most);
+  }
 
-  return {
-    name,
-    child: () => child,
-    start: startWanted,
-    ready: async () => {
-      while (wanted && !child) await (pending ?? new Promise((resolve) => setImmediate(resolve)));
-    },
-    restart: async () => {
-      await stop();
-      backoff = BACKOFF_MS.first;
-      await startWanted();
-    },
-    stop,
-  };
+  #track(work: Promise<void>): Promise<void> {
+    this.#pending = work.finally(() => {
+      this.#pending = undefined;
+    });
+    return this.#pending;
+  }
 }
 
 function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The last lines of a process that ended by itself; one that was killed has nothing to say about it. */
+/** The last lines of a process that failed; a killed one has none worth printing. */
 function complaint(how: string, child: Child): string {
   return / by SIG/.test(how) ? '' : [':', ...lastWords(child, 5).split('\n')].join('\n    ');
 }
