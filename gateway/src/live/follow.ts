@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { STREAM } from '@touchline/api/event';
-import { type Bus, ensureStream, jetStreamOf } from '@touchline/service-kit/bus';
+import type { Bus } from '@touchline/service-kit/bus';
+import { ensureStream, jetStreamOf } from '@touchline/service-kit/stream';
 import { tail } from '@touchline/service-kit/tail';
 import { KEPT_MESSAGES, type LiveBroadcast } from './live-broadcast.ts';
 import { liveMessageOf } from './topics.ts';

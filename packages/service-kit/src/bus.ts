@@ -1,16 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  JetStreamApiError,
-  type JetStreamClient,
-  type JetStreamManager,
-  jetstream,
-  jetstreamManager,
-  RetentionPolicy,
-  StorageType,
-} from '@nats-io/jetstream';
-import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
-import { STREAM } from '@touchline/api/event';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -120,42 +110,4 @@ function countersOf(metrics: Metrics | undefined): BusCounters {
     handled: (subject, result) => handled?.inc({ subject, result }),
     waiting: (rows) => waiting?.set(rows),
   };
-}
-
-/** A JetStream client and manager on the bus; cheap, waits for the first connection. */
-export async function jetStreamOf(bus: Bus): Promise<{ js: JetStreamClient; jsm: JetStreamManager }> {
-  const nc = await bus.connection();
-  const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: 3_000 });
-  return { js: jetstream(nc, { timeout: 3_000 }), jsm };
-}
-
-const DAY_MS = 86_400_000;
-
-/** The one stream: on disk, a week of events, message ids deduplicate within two minutes. */
-const streamConfig = {
-  name: STREAM.name,
-  subjects: [...STREAM.subjects],
-  storage: StorageType.File,
-  retention: RetentionPolicy.Limits,
-  max_age: nanos(7 * DAY_MS),
-  duplicate_window: nanos(120_000),
-};
-
-/** Makes the stream when it is missing (first start, or the store of NATS was lost) and widens its subjects when needed. */
-export async function ensureStream(bus: Bus): Promise<void> {
-  const { jsm } = await jetStreamOf(bus);
-  try {
-    const { config } = await jsm.streams.info(STREAM.name);
-    const missing = STREAM.subjects.filter((subject) => !config.subjects.includes(subject));
-    if (missing.length > 0)
-      await jsm.streams.update(STREAM.name, { subjects: [...config.subjects, ...missing] });
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    await jsm.streams.add(streamConfig);
-  }
-}
-
-/** Stream or consumer is not there. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof JetStreamApiError && error.apiError().code === 404;
 }

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@touchline/api/event';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { type Bus, ensureStream, jetStreamOf } from './bus.ts';
+import type { Bus } from './bus.ts';
 import { type Database, factsOf } from './database.ts';
 import type { Migration } from './migrations.ts';
+import { publish } from './stream.ts';
 
 /**
  * The outbox table; add it to the service's migrations. A store that writes an event inside a statement of its own
@@ -96,7 +97,7 @@ async function drain(db: Database, bus: Bus): Promise<boolean> {
       .select('position', 'id', 'subject', 'payload')
       .orderBy('position')
       .limit(BATCH);
-    const acknowledged = await publish(bus, schema, rows);
+    const acknowledged = await publishRows(bus, schema, rows);
     await trx('outbox').whereIn('position', acknowledged).delete();
     bus.counted.waiting(rows.length - acknowledged.length);
     return acknowledged.length === BATCH;
@@ -110,19 +111,14 @@ interface Row {
   payload: unknown;
 }
 
-/** Publishes one after the other and stops at the first that the stream does not acknowledge; returns what it did. */
-async function publish(bus: Bus, schema: string, rows: Row[]): Promise<number[]> {
-  const { js } = await jetStreamOf(bus);
+/** Publishes in order up to the first row that the stream does not acknowledge; returns the positions of those it did. */
+async function publishRows(bus: Bus, schema: string, rows: Row[]): Promise<number[]> {
   const acknowledged: number[] = [];
   for (const row of rows) {
     try {
-      await js.publish(row.subject, JSON.stringify(row.payload), {
-        msgID: `${schema}:${row.id}`,
-        timeout: 2_000,
-      });
+      await publish(bus, { subject: row.subject, payload: row.payload, id: `${schema}:${row.id}` });
     } catch (error) {
       bus.log.warn({ err: error, subject: row.subject }, 'event not acknowledged, it stays in the outbox');
-      await ensureStream(bus).catch(() => {}); // no stream, no acknowledgement
       break;
     }
     acknowledged.push(row.position);

@@ -9,7 +9,8 @@ import {
 import { nanos } from '@nats-io/transport-node';
 import { type EventType, STREAM } from '@touchline/api/event';
 import type { z } from 'zod';
-import { type Bus, ensureStream, isNotFound, jetStreamOf } from './bus.ts';
+import type { Bus } from './bus.ts';
+import { ensureStream, isNotFound, jetStreamOf } from './stream.ts';
 
 /** About a delivery; `sequence` is the stream's. */
 export interface Delivery {

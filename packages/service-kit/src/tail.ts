@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConsumerMessages, DeliverPolicy } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
-import { type Bus, ensureStream, jetStreamOf } from './bus.ts';
+import type { Bus } from './bus.ts';
+import { ensureStream, jetStreamOf } from './stream.ts';
 import { jsonOf } from './subscribe.ts';
 
-/** An event as the stream holds it; `payload` is not yet parsed. */
+/** An event as stored in the stream; `payload` is not parsed yet. */
 export interface TailMessage {
   sequence: number;
   subject: string;
@@ -12,52 +13,45 @@ export interface TailMessage {
 }
 
 export interface TailOptions {
-  /** First sequence wanted; without it only what is new. */
+  /** First sequence wanted; default: only new messages. */
   fromSequence?: number;
   onMessage(message: TailMessage): void;
   /**
-   * Messages between the last one seen (or `fromSequence`) and the next are gone, or the stream was made anew and its
-   * sequences mean something else now: whoever follows should fetch what is open.
+   * Messages between the last one seen (or `fromSequence`) and the next are lost, or the stream was created again and
+   * counts from one: refetch everything on display.
    */
   onReset(): void;
-}
-
-export interface Tail {
-  /** The highest sequence seen, or where the stream stood when the tail began; 0 before it began. */
-  position(): number;
-  stop(): Promise<void>;
 }
 
 const RETRY_MS = 500;
 
 /**
- * Follows every event of the stream in order, without a durable consumer and without acknowledging; for the live
- * messages of the gateway. Goes on by itself after an outage, from where it was.
+ * Follows every event of the stream in order until the bus closes, without a durable consumer; for the live messages of
+ * the gateway. Resumes where it was after an outage.
  */
-export function tail(bus: Bus, options: TailOptions): Tail {
-  const stopping = new AbortController();
-  const ended = AbortSignal.any([stopping.signal, bus.closing]);
+export function tail(bus: Bus, options: TailOptions): void {
   let next = options.fromSequence;
-  /** Which life of the stream the sequences belong to. */
+  /** When the stream was created that the sequences belong to. */
   let created: string | undefined;
   let messages: ConsumerMessages | undefined;
 
   async function follow(): Promise<void> {
     await ensureStream(bus);
     const { js, jsm } = await jetStreamOf(bus);
-    const { state, created: born } = await jsm.streams.info(STREAM.name);
-    const anew = created !== undefined && created !== born;
-    created = born;
-    const wanted = next ?? state.last_seq + 1;
-    const gone = anew || wanted > state.last_seq + 1 || (wanted < state.first_seq && state.last_seq > 0);
-    next = gone ? state.last_seq + 1 : wanted;
+    const info = await jsm.streams.info(STREAM.name);
+    const recreated = created !== undefined && created !== info.created;
+    created = info.created;
+    const { first_seq, last_seq } = info.state;
+    const wanted = next ?? last_seq + 1;
+    const gone = recreated || wanted > last_seq + 1 || (wanted < first_seq && last_seq > 0);
+    next = gone ? last_seq + 1 : wanted;
     if (gone) options.onReset();
     const consumer = await js.consumers.get(STREAM.name, {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: next,
     });
     messages = await consumer.consume({ abort_on_missing_resource: true });
-    if (ended.aborted) messages.stop();
+    if (bus.closing.aborted) messages.stop();
     for await (const message of messages) {
       next = message.seq + 1;
       options.onMessage({ sequence: message.seq, subject: message.subject, payload: jsonOf(message) });
@@ -65,18 +59,15 @@ export function tail(bus: Bus, options: TailOptions): Tail {
   }
 
   const runs = (async () => {
-    while (!ended.aborted) {
+    while (!bus.closing.aborted) {
       await follow().catch((error: unknown) => {
-        if (!ended.aborted) bus.log.warn({ err: error }, 'live events interrupted, trying again');
+        if (!bus.closing.aborted) bus.log.warn({ err: error }, 'live events interrupted, retrying');
       });
-      await sleep(RETRY_MS, undefined, { signal: ended }).catch(() => {});
+      await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
     }
   })();
-  const stop = async () => {
-    stopping.abort();
+  bus.onClose(async () => {
     messages?.stop();
     await runs;
-  };
-  bus.onClose(stop);
-  return { position: () => (next ?? 1) - 1, stop };
+  });
 }

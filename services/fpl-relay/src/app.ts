@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Calendar } from '@touchline/rules/calendar';
 import { createKoa } from '@touchline/service-kit/app';
-import { type Bus, ensureStream } from '@touchline/service-kit/bus';
+import type { Bus } from '@touchline/service-kit/bus';
+import { ensureStream } from '@touchline/service-kit/stream';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';

@@ -10,7 +10,8 @@ import {
 } from '@touchline/api/events/fpl-relay';
 import type { Gameweek, Player } from '@touchline/api/http/fpl';
 import { answer } from '@touchline/service-kit/ask';
-import { type Bus, ensureStream, jetStreamOf } from '@touchline/service-kit/bus';
+import type { Bus } from '@touchline/service-kit/bus';
+import { publish } from '@touchline/service-kit/stream';
 import type { z } from 'zod';
 import {
   buildFixture,
@@ -126,9 +127,7 @@ export class FeedStandIn {
   }
 
   async tell<P extends z.ZodType>(event: EventType<P>, payload: z.input<P>): Promise<void> {
-    await ensureStream(this.bus);
-    const { js } = await jetStreamOf(this.bus);
-    await js.publish(event.subject, JSON.stringify(payload));
+    await publish(this.bus, { subject: event.subject, payload });
   }
 
   private raise(kind: string): number {

@@ -1,8 +1,9 @@
 import { applyCoefficient } from '@touchline/api/events/games';
 import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
 import { answer, ask } from '@touchline/service-kit/ask';
-import { type Bus, ensureStream, jetStreamOf, openBus } from '@touchline/service-kit/bus';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { createLog } from '@touchline/service-kit/log';
+import { publish } from '@touchline/service-kit/stream';
 import type { CoefficientHistory } from '../coefficients/apply.ts';
 
 /** The staking service's side of the bus: answers with histories that the test writes, asks and tells. */
@@ -51,8 +52,6 @@ export class StakingStandIn {
 
   /** Only the event. */
   async tell(wallet: string): Promise<void> {
-    await ensureStream(this.bus);
-    const { js } = await jetStreamOf(this.bus);
-    await js.publish(stakesChanged.subject, JSON.stringify({ wallet }));
+    await publish(this.bus, { subject: stakesChanged.subject, payload: { wallet } });
   }
 }

@@ -1,0 +1,54 @@
+import { question } from '@touchline/api/event';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { answer, ask } from './ask.ts';
+import { busSuite } from './testing/bus-suite.ts';
+
+const suite = busSuite();
+const double = question('ask.test.double', z.object({ n: z.number() }), z.object({ n: z.number() }));
+
+describe('a question', () => {
+  test('is answered by one of the replicas', async () => {
+    const asking = suite.bus('admin');
+    let asked = 0;
+    for (const bus of [suite.bus('games'), suite.bus('games')])
+      answer(bus, double, async ({ n }) => {
+        asked++;
+        return { n: 2 * n };
+      });
+    await expect
+      .poll(() => ask(asking, double, { n: 21 }).catch(() => null), { timeout: 5_000 })
+      .toEqual({ n: 42 });
+    expect(asked).toBe(1);
+  });
+
+  test('that nobody answers is a clear error, soon', async () => {
+    const asking = suite.bus('admin');
+    await asking.connection();
+    await expect(ask(asking, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    await suite.nats.down();
+    await expect(ask(asking, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    await suite.nats.up();
+  });
+
+  test('that needs a database which is away is one to ask again, as over HTTP', async () => {
+    const bus = suite.bus();
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    answer(bus, double, async () => Promise.reject(away));
+    const message = 'The service is busy or restarting. Please try again.';
+    await expect
+      .poll(() => ask(bus, double, { n: 1 }).catch((error: Error) => error.message), { timeout: 5_000 })
+      .toBe(message);
+    await expect(ask(bus, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', message });
+  });
+
+  test('whose handler fails says so without its insides', async () => {
+    const bus = suite.bus();
+    answer(bus, double, async () => Promise.reject(new Error('select secrets')));
+    const wrong = () => ask(bus, double, { n: 1 }).catch((error: { code: string; message: string }) => error);
+    await expect
+      .poll(async () => ((await wrong()) as { code: string }).code, { timeout: 5_000 })
+      .toBe('INTERNAL');
+    expect(JSON.stringify(await wrong())).not.toContain('secrets');
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { publishFromOutbox, writeOutbox } from './outbox.ts';
+import { busSuite, collect, happened, pendingOf, stored } from './testing/bus-suite.ts';
+
+const suite = busSuite();
+
+describe('the outbox', () => {
+  test('publishes what was committed, in order, and nothing else', async () => {
+    const bus = suite.bus();
+    const got = collect(bus);
+    publishFromOutbox(suite.db, bus);
+    for (const n of [1, 2, 3]) await suite.emit(n);
+    await expect(
+      suite.db.transaction(async (trx) => {
+        await writeOutbox(trx, happened, { n: 99 });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow();
+    await suite.emit(4);
+    await expect.poll(() => got, { timeout: 10_000 }).toEqual([1, 2, 3, 4]);
+    expect(await suite.waiting()).toBe(0);
+  });
+
+  test("refuses a payload that is not the event's", async () => {
+    await expect(
+      suite.db.transaction((trx) => writeOutbox(trx, happened, { n: Number.NaN })),
+    ).rejects.toThrow();
+    expect(await suite.waiting()).toBe(0);
+  });
+
+  test('keeps events while NATS is down, at start too, and publishes them in order afterwards', async () => {
+    await suite.nats.down();
+    const bus = suite.bus();
+    publishFromOutbox(suite.db, bus);
+    const got = collect(bus);
+    await suite.emit(1);
+    await suite.emit(2);
+    expect(bus.connected()).toBe(false);
+    expect(await suite.waiting()).toBe(2);
+    await suite.nats.up();
+    await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
+    // Acknowledged before the next outage: what is not is delivered again after it.
+    await expect
+      .poll(() => pendingOf(suite.nats.url, 'test'), { timeout: 10_000 })
+      .toEqual({ unacknowledged: 0, waiting: 0 });
+    await suite.nats.down();
+    await suite.emit(3);
+    expect(await suite.waiting()).toBe(1);
+    await suite.nats.up();
+    await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2, 3]);
+    await expect.poll(suite.waiting).toBe(0);
+  });
+
+  test('events of a process that died while NATS was down are published by the next one', async () => {
+    await suite.nats.down();
+    const dying = suite.bus();
+    publishFromOutbox(suite.db, dying);
+    await suite.emit(1);
+    await dying.close();
+    expect(await suite.waiting()).toBe(1);
+    await suite.nats.up();
+    const next = suite.bus();
+    const got = collect(next);
+    publishFromOutbox(suite.db, next);
+    await expect.poll(() => got, { timeout: 15_000 }).toEqual([1]);
+  });
+
+  test('a row sent twice, as after a kill between acknowledgement and delete, arrives once', async () => {
+    const bus = suite.bus();
+    await suite.emit(1);
+    const rows = await suite.db('outbox').select('position', 'id', 'subject', 'payload');
+    publishFromOutbox(suite.db, bus);
+    await expect.poll(suite.waiting, { timeout: 10_000 }).toBe(0);
+    await suite.db('outbox').insert(rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload) })));
+    await expect.poll(suite.waiting, { timeout: 10_000 }).toBe(0);
+    expect(await stored(bus)).toBe(1);
+  });
+
+  test('of two replicas one drains at a time, and the second goes on alone', async () => {
+    const [first, second] = [suite.bus('games'), suite.bus('games')];
+    publishFromOutbox(suite.db, first);
+    publishFromOutbox(suite.db, second);
+    await Promise.all(Array.from({ length: 30 }, (_, n) => suite.emit(n)));
+    await expect.poll(suite.waiting, { timeout: 10_000 }).toBe(0);
+    expect(await stored(first)).toBe(30);
+    await first.close();
+    await suite.emit(31);
+    await expect.poll(() => stored(second), { timeout: 10_000 }).toBe(31);
+  });
+});

@@ -1,0 +1,36 @@
+import { JetStreamApiError } from '@nats-io/jetstream';
+import { STREAM } from '@touchline/api/event';
+import { expect, test } from 'vitest';
+import { ensureStream, jetStreamOf, publish } from './stream.ts';
+import { busSuite, collect, happened, stored } from './testing/bus-suite.ts';
+
+const suite = busSuite();
+
+test('an event published without a stream creates it and arrives', async () => {
+  const bus = suite.bus();
+  const { jsm } = await jetStreamOf(bus);
+  await jsm.streams.delete(STREAM.name);
+  await publish(bus, { subject: happened.subject, payload: { n: 1 } });
+  const got = collect(bus);
+  await expect.poll(() => got, { timeout: 10_000 }).toEqual([1]);
+});
+
+// nats-server lists a new stream before it has subscribed to its subjects: for a moment a publish finds nobody.
+test('an event published while another client creates the stream is not lost', async () => {
+  const [maker, ...others] = Array.from({ length: 6 }, () => suite.bus());
+  const { jsm } = await jetStreamOf(maker!);
+  for (let round = 0; round < 100; round++) {
+    await jsm.streams.delete(STREAM.name);
+    const found = async (bus: typeof maker) => {
+      const { jsm } = await jetStreamOf(bus!);
+      for (;;) {
+        const info = await jsm.streams.info(STREAM.name).catch((error: unknown) => {
+          if (!(error instanceof JetStreamApiError)) throw error;
+        });
+        if (info) return publish(bus!, { subject: happened.subject, payload: { n: 1 } });
+      }
+    };
+    await Promise.all([ensureStream(maker!), ...others.map(found)]);
+    expect(await stored(maker!)).toBe(others.length);
+  }
+});

@@ -1,0 +1,78 @@
+import {
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { nanos, RequestError } from '@nats-io/transport-node';
+import { STREAM } from '@touchline/api/event';
+import pRetry from 'p-retry';
+import type { Bus } from './bus.ts';
+
+/** A JetStream client and manager on the bus; cheap, waits for the first connection. */
+export async function jetStreamOf(bus: Bus): Promise<{ js: JetStreamClient; jsm: JetStreamManager }> {
+  const nc = await bus.connection();
+  const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: 3_000 });
+  return { js: jetstream(nc, { timeout: 3_000 }), jsm };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The one stream: on disk, a week of events, message ids deduplicate within two minutes. */
+const streamConfig = {
+  name: STREAM.name,
+  subjects: [...STREAM.subjects],
+  storage: StorageType.File,
+  retention: RetentionPolicy.Limits,
+  max_age: nanos(7 * DAY_MS),
+  duplicate_window: nanos(120_000),
+};
+
+/** Creates the stream when it is missing (first start, or NATS lost its store) and adds subjects that it lacks. */
+export async function ensureStream(bus: Bus): Promise<void> {
+  const { jsm } = await jetStreamOf(bus);
+  try {
+    const { config } = await jsm.streams.info(STREAM.name);
+    const missing = STREAM.subjects.filter((subject) => !config.subjects.includes(subject));
+    if (missing.length > 0)
+      await jsm.streams.update(STREAM.name, { subjects: [...config.subjects, ...missing] });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    await jsm.streams.add(streamConfig);
+  }
+}
+
+/** The stream or the consumer does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.apiError().code === 404;
+}
+
+interface Message {
+  subject: string;
+  payload: unknown;
+  /** A second message with the same id is dropped. */
+  id?: string;
+}
+
+/**
+ * Publishes and waits for the acknowledgement. Nobody responds when there is no stream, nor in the moment between its
+ * creation by another client and its first subscription: nats-server lists it before it listens. Both pass with a retry.
+ */
+export async function publish(bus: Bus, { subject, payload, id }: Message): Promise<void> {
+  const { js } = await jetStreamOf(bus);
+  const options = { timeout: 2_000, ...(id ? { msgID: id } : {}) };
+  const send = async (attempt: number) => {
+    if (attempt > 1) await ensureStream(bus);
+    await js.publish(subject, JSON.stringify(payload), options);
+  };
+  await pRetry(send, {
+    retries: 5,
+    minTimeout: 20,
+    factor: 3,
+    signal: bus.closing,
+    shouldRetry: ({ error }) => error.cause instanceof RequestError && error.cause.isNoResponders(),
+  });
+}

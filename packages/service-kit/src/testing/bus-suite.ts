@@ -1,0 +1,96 @@
+import { event, STREAM } from '@touchline/api/event';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { z } from 'zod';
+import { type Bus, openBus } from '../bus.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { createLog } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { migrate } from '../migrations.ts';
+import { outboxMigration, writeOutbox } from '../outbox.ts';
+import { ensureStream, jetStreamOf } from '../stream.ts';
+import { subscribe } from '../subscribe.ts';
+
+const log = createLog('test', 'silent');
+
+export const happened = event('games.test.happened', z.object({ n: z.number() }));
+
+export interface BusSuite {
+  readonly nats: TestNats;
+  readonly db: Database;
+  /** A bus of the service `name`, closed after the test. */
+  bus(name?: string, metrics?: Metrics): Bus;
+  /** Commits a `happened` event. */
+  emit(n: number): Promise<void>;
+  /** How many events wait in the outbox. */
+  waiting(): Promise<number>;
+}
+
+/** NATS and a database with an outbox for the tests of the calling file; every test begins with an empty stream. */
+export function busSuite(): BusSuite {
+  const open = new Set<Bus>();
+  let nats: TestNats;
+  let made: TestDatabase;
+  let db: Database;
+
+  async function aside(work: (bus: Bus) => Promise<void>) {
+    const bus = openBus(nats.url, { name: 'aside', log });
+    await work(bus);
+    await bus.close();
+  }
+
+  beforeAll(async () => {
+    nats = await testNats();
+    made = await createTestDatabase('games');
+    db = openDatabase(made.url, 'games');
+    await migrate(db, [outboxMigration]);
+  });
+  afterAll(async () => {
+    await db?.destroy();
+    await made?.drop();
+    await nats?.stop();
+  });
+  beforeEach(() => aside(ensureStream));
+  afterEach(async () => {
+    await Promise.all([...open].map((bus) => bus.close()));
+    open.clear();
+    await aside(async (bus) => void (await (await jetStreamOf(bus)).jsm.streams.delete(STREAM.name)));
+    await db('outbox').delete();
+  });
+
+  return {
+    get nats() {
+      return nats;
+    },
+    get db() {
+      return db;
+    },
+    bus(name = 'games', metrics) {
+      const bus = openBus(nats.url, { name, log, ...(metrics ? { metrics } : {}) });
+      open.add(bus);
+      return bus;
+    },
+    emit: (n) => db.transaction((trx) => writeOutbox(trx, happened, { n })),
+    waiting: async () => (await db('outbox').select('id')).length,
+  };
+}
+
+/** Collects what arrives at a consumer. */
+export function collect(bus: Bus, durable = 'test', resync?: () => Promise<void>): number[] {
+  const got: number[] = [];
+  subscribe(bus, happened, { durable, ...(resync ? { resync } : {}) }, async ({ n }) => void got.push(n));
+  return got;
+}
+
+/** How many messages the stream holds. */
+export async function stored(bus: Bus): Promise<number> {
+  return (await (await jetStreamOf(bus)).jsm.streams.info(STREAM.name)).state.messages;
+}
+
+/** What a consumer has not received yet, and what it has received but not acknowledged. */
+export async function pendingOf(natsUrl: string, durable: string) {
+  const bus = openBus(natsUrl, { name: 'aside', log });
+  const info = await (await jetStreamOf(bus)).jsm.consumers.info(STREAM.name, durable);
+  await bus.close();
+  return { unacknowledged: info.num_ack_pending, waiting: info.num_pending };
+}
