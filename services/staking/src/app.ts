@@ -1,51 +1,79 @@
+import { checkedTransfers } from '@touchline/chain-ledger/checked-transfers';
+import { createLedger } from '@touchline/chain-ledger/ledger';
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
-import { databaseAnswers } from '@touchline/service-kit/database';
+import type { Bus } from '@touchline/service-kit/bus';
+import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
 import { createRoutes, mount } from '@touchline/service-kit/route';
 import type Koa from 'koa';
+import { stakeRoutes } from './claims/stakes.routes.ts';
 import { answerCoefficients } from './coefficients/coefficients.questions.ts';
-import { stakeRoutes } from './stakes/stakes.routes.ts';
-import type { ChainDeps } from './transfers/chain.ts';
 import { runWorker } from './worker.ts';
 
-export interface StakingDeps extends ChainDeps {
+export interface StakingDeps {
+  db: Database;
+  bus: Bus;
   verifier: Verifier;
-  /** Between two looks at the chain, default 4 s. */
-  pauseMs?: number;
+  transfers: TransferReader;
+  chain: {
+    id: number;
+    /** Lower case. */
+    stakingWallet: string;
+    /** Blocks that a transfer lies deep before it counts, its own included. */
+    confirmations: number;
+  };
+  log: Log;
   metrics?: Metrics;
+  /** Milliseconds between two reads of the chain, default 4 s. */
+  pauseMs?: number;
+  /** Epoch ms. */
+  now: () => number;
 }
 
 export interface App {
   koa: Koa;
-  /** Ends the worker; the bus and the database are closed by who opened them. */
+  /** Ends the worker; the caller closes the bus and the database. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MS = 4_000;
 
-/** Everything that the staking service is: its routes, the questions it answers and its one worker. */
-export function createApp({ verifier, metrics, pauseMs = PAUSE_MS, ...given }: StakingDeps): App {
-  const { db, bus, log } = given;
+/** The staking service: its ledger, its routes, the questions it answers and its one worker. */
+export function createApp(deps: StakingDeps): App {
+  const { db, bus, chain, log, metrics, now } = deps;
   const scanned = metrics?.gauge(
     'staking_scanned_block',
     'Last block whose transfers to the staking wallet are known',
   );
-  const deps: ChainDeps = { ...given, onScanned: (block) => scanned?.set(block) };
+  const ledger = createLedger({
+    db,
+    transfers: checkedTransfers(deps.transfers),
+    account: { chainId: chain.id, address: chain.stakingWallet },
+    confirmations: chain.confirmations,
+    now,
+    log,
+    onScanned: (block) => scanned?.set(block),
+  });
+
   const koa = createKoa({
     log,
     ready: async () => ({ database: await databaseAnswers(db) }),
     ...(metrics ? { metrics } : {}),
   });
-  const routes = createRoutes(verifier);
-  stakeRoutes(routes, deps);
+  const routes = createRoutes(deps.verifier);
+  stakeRoutes(routes, { db, bus, ledger, now });
   mount(koa, routes);
 
-  answerCoefficients(deps);
+  answerCoefficients({ db, bus });
   publishFromOutbox(db, bus);
-  const worker = holdAdvisoryLock(db, 'staking-worker', log, (signal) => runWorker(deps, pauseMs, signal));
+  const worker = holdAdvisoryLock(db, 'staking-worker', log, (signal) =>
+    runWorker({ db, bus, ledger, now, log }, deps.pauseMs ?? PAUSE_MS, signal),
+  );
 
   return { koa, stop: () => worker.stop() };
 }

@@ -5,6 +5,6 @@ import { serviceEnv } from '@touchline/service-kit/env';
 /** What the staking service reads from its environment. */
 export const stakingEnv = serviceEnv.extend({
   ...chainVariables,
-  /** Where stakes go; never the wallet of the entry fees. */
+  /** Receives stakes; never the treasury. */
   STAKING_WALLET: walletAddress,
 });

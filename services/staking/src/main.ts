@@ -1,4 +1,4 @@
-import { checkedTransfers, refuseWrongChain } from '@touchline/chain-ledger/checked-transfers';
+import { refuseWrongChain } from '@touchline/chain-ledger/checked-transfers';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { readEnv } from '@touchline/service-kit/env';
@@ -9,12 +9,22 @@ import { migrations } from './migrations.ts';
 
 const env = readEnv(stakingEnv);
 
-await runService({ name: 'staking', env, migrations }, async ({ db, bus, log, metrics }) => {
-  const { RPC_URL: rpcUrls, CHAIN_ID: chainId, TOKEN_ADDRESS: token } = env;
-  const reader = checkedTransfers(createTransferReader({ rpcUrls, chainId, token }));
-  await refuseWrongChain(reader);
-  const verifier = createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS });
-  const { STAKING_WALLET: stakingWallet, PAYMENT_CONFIRMATIONS: confirmations } = env;
-  const chain = { reader, id: chainId, stakingWallet, confirmations };
-  return createApp({ db, bus, log, metrics, verifier, chain, now: Date.now });
+await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALLET) }, async (foundation) => {
+  const { db, bus, log, metrics } = foundation;
+  const transfers = createTransferReader({
+    rpcUrls: env.RPC_URL,
+    chainId: env.CHAIN_ID,
+    token: env.TOKEN_ADDRESS,
+  });
+  await refuseWrongChain(transfers);
+  return createApp({
+    db,
+    bus,
+    log,
+    metrics,
+    verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS }),
+    transfers,
+    chain: { id: env.CHAIN_ID, stakingWallet: env.STAKING_WALLET, confirmations: env.PAYMENT_CONFIRMATIONS },
+    now: Date.now,
+  });
 });

@@ -1,9 +1,11 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
+import { chainLedger } from './migrations/chain-ledger.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 
-/** The steps of the schema `staking`, in their order, for ever. */
-export const migrations: readonly Migration[] = [
+/** The steps of the schema `staking`. Their names and order never change. */
+export const migrations = (stakingWallet: string): readonly Migration[] => [
   outboxMigration,
   { name: '001-first-schema', up: firstSchema },
+  chainLedger('002-chain-ledger', stakingWallet),
 ];

@@ -1,35 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ledger } from '@touchline/chain-ledger/ledger';
+import type { Bus } from '@touchline/service-kit/bus';
+import type { Database } from '@touchline/service-kit/database';
+import type { Log } from '@touchline/service-kit/log';
 import { refreshSeason } from './seasons/season-end.ts';
-import type { ChainDeps } from './transfers/chain.ts';
-import { watchChain } from './transfers/watcher.ts';
+import { followTransfers } from './transfers/follow-transfers.ts';
 import { unlockDue } from './unlocking/unlock.ts';
 
-const SEASON_MS = 60_000;
+const REFRESH_SEASON_MS = 60_000;
 
 /**
- * What one replica does for all, until `signal` aborts: follow the season's end, watch the chain, unlock. What fails is
- * done again by the next round.
+ * The jobs of a single replica, until `signal` aborts: follow the season's end, follow the chain, unlock stakes. The next
+ * round repeats what failed.
  */
-export async function runWorker(deps: ChainDeps, pauseMs: number, signal: AbortSignal): Promise<void> {
-  let seasonSeen = Number.NEGATIVE_INFINITY;
-  const tried = async (what: string, work: () => Promise<void>) => {
-    if (signal.aborted) return false;
-    return work().then(
-      () => true,
-      (error: unknown) => {
-        if (!signal.aborted) deps.log.warn({ err: error }, `${what}: trying again`);
-        return false;
-      },
-    );
+export async function runWorker(
+  { log, ...deps }: { db: Database; bus: Bus; ledger: Ledger; now: () => number; log: Log },
+  pauseMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, bus, now } = deps;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  /** Null when the work failed. */
+  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
+    if (signal.aborted) return null;
+    return work().catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, `${what} failed, retrying`);
+      return null;
+    });
   };
   while (!signal.aborted) {
-    if (performance.now() - seasonSeen >= SEASON_MS) {
-      const seen = await tried('season not read', () => refreshSeason(deps.db, deps.bus, deps.now()));
-      if (seen) seasonSeen = performance.now();
-    }
-    const watched = await tried('chain not watched', () => watchChain(deps));
-    if (!watched) seasonSeen = Number.NEGATIVE_INFINITY; // transfers may be waiting for the season
-    await tried('stakes not unlocked', () => unlockDue(deps));
-    await sleep(pauseMs, undefined, { signal }).catch(() => {});
+    if (performance.now() - refreshedAt >= REFRESH_SEASON_MS)
+      await attempt('season refresh', async () => {
+        await refreshSeason(db, bus, now());
+        refreshedAt = performance.now();
+      });
+    const more = await attempt('following transfers', () => followTransfers(deps));
+    if (more === null) refreshedAt = Number.NEGATIVE_INFINITY; // transfers may wait for the season
+    await attempt('unlocking', () => unlockDue(deps));
+    if (!more) await sleep(pauseMs, undefined, { signal }).catch(() => {});
   }
 }

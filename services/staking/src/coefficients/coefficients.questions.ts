@@ -4,10 +4,10 @@ import type { Bus } from '@touchline/service-kit/bus';
 import type { Knex } from 'knex';
 import { historiesAfter, historiesOf } from './histories.store.ts';
 
-/** Wallets per answer: far below what fits into a message. */
+/** Wallets per answer; far more would fit into a message. */
 const PAGE = 1_000;
 
-/** Tells who asks the history of coefficients, of some wallets or of all. */
+/** Answers the histories of coefficients, of the given wallets or page by page of all. */
 export function answerCoefficients({ db, bus }: { db: Knex; bus: Bus }): void {
   answer(bus, askCoefficients, async ({ wallets, after }) => {
     if (wallets.length > 0) return { wallets: await historiesOf(db, wallets), more: false };

@@ -1,11 +1,12 @@
 import type { coefficientHistory } from '@touchline/api/events/staking';
 import { coefficientSteps, type StakeChange } from '@touchline/rules/stakes';
+import { query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 
 export type CoefficientHistory = z.infer<typeof coefficientHistory>;
 
-/** Stakes that a reorganisation removed never were. */
+/** Suspended stakes leave no trace in the history. */
 const SELECT = `select wallets.wallet_address as wallet, version, (
     select json_agg(json_build_object('at', extract(epoch from at) * 1000, 'delta', delta::text) order by at, stake_changes.id)
     from stakes join stake_changes on stake_changes.stake_id = stakes.id
@@ -20,7 +21,7 @@ interface Row {
 
 /** The histories of these wallets; one that never staked has none. */
 export async function historiesOf(db: Knex, wallets: readonly string[]): Promise<CoefficientHistory[]> {
-  const { rows } = await db.raw(`${SELECT} where wallet_address = any(?) and version > 0 order by 1`, [
+  const rows = await query<Row>(db, `${SELECT} where wallet_address = any(?) and version > 0 order by 1`, [
     [...wallets],
   ]);
   return rows.map(toHistory);
@@ -28,7 +29,7 @@ export async function historiesOf(db: Knex, wallets: readonly string[]): Promise
 
 /** A page of all histories, in order of wallet. */
 export async function historiesAfter(db: Knex, wallet: string, limit: number): Promise<CoefficientHistory[]> {
-  const { rows } = await db.raw(`${SELECT} where wallet_address > ? and version > 0 order by 1 limit ?`, [
+  const rows = await query<Row>(db, `${SELECT} where wallet_address > ? and version > 0 order by 1 limit ?`, [
     wallet,
     limit,
   ]);

@@ -7,7 +7,7 @@ import { historiesOf } from './histories.store.ts';
 
 /**
  * Asks games to use a wallet's coefficient from now on.
- * @returns how many participations it changed; null when games did not answer: the event in the outbox will tell it later
+ * @returns how many participations it changed; null when games did not answer: it learns from the event in the outbox
  */
 export async function tellGames({ db, bus }: { db: Knex; bus: Bus }, wallet: string): Promise<number | null> {
   const [history] = await historiesOf(db, [wallet]);
@@ -16,7 +16,7 @@ export async function tellGames({ db, bus }: { db: Knex; bus: Bus }, wallet: str
     return (await ask(bus, applyCoefficient, history)).updatedParticipations;
   } catch (error) {
     if (!(error instanceof TouchlineError)) throw error;
-    bus.log.warn({ err: error }, 'games did not take a coefficient, it will hear of it');
+    bus.log.warn({ err: error }, 'games did not apply a coefficient, the event will');
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Transfers as the chain tells them, the stakes they became, and what is owed back. Amounts are wei. */
+/** Transfers on the chain, the stakes they became, and what is owed back. Amounts are wei. */
 export async function firstSchema(db: Knex): Promise<void> {
   await db.raw(SCHEMA);
 }

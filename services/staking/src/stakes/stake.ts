@@ -13,8 +13,7 @@ export interface StoredStake {
   state: 'ACTIVE' | 'SUSPENDED' | 'UNLOCKED';
 }
 
-/** A stake as the wire shows it. */
-export function stakeOnTheWire(stake: StoredStake): z.input<typeof stakeSchema> {
+export function toWireStake(stake: StoredStake): z.input<typeof stakeSchema> {
   return {
     id: stake.id,
     amount: tokensOf(stake.amount),
@@ -23,5 +22,5 @@ export function stakeOnTheWire(stake: StoredStake): z.input<typeof stakeSchema> 
   };
 }
 
-/** Epoch ms as the wire writes instants. */
+/** An instant on the wire; `ms` is epoch milliseconds. */
 export const iso = (ms: number) => new Date(ms).toISOString();

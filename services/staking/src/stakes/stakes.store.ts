@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { owedReason } from '@touchline/api/http/staking';
+import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { StoredStake } from './stake.ts';
@@ -7,13 +8,12 @@ import type { StoredStake } from './stake.ts';
 export type OwedReason = z.infer<typeof owedReason>;
 
 const COLUMNS = `stakes.id, stakes.wallet_address, stakes.amount,
-  recorded_at,
-  lock_end, stakes.state`;
+  recorded_at, lock_end, stakes.state`;
 
 type Row = Omit<StoredStake, 'amount'> & { amount: string };
 const toStake = (row: Row): StoredStake => ({ ...row, amount: BigInt(row.amount) });
 
-/** Makes the wallet's row when it is missing and holds it until the transaction ends. */
+/** Holds the wallet until the transaction ends. */
 export async function lockWallet(trx: Knex.Transaction, wallet: string): Promise<void> {
   await trx.raw(
     `insert into wallets (wallet_address) values (?)
@@ -22,14 +22,15 @@ export async function lockWallet(trx: Knex.Transaction, wallet: string): Promise
   );
 }
 
-/** What the wallet has active changed. */
+/** The wallet's active stakes have changed. */
 export async function raiseWalletVersion(trx: Knex.Transaction, wallet: string): Promise<void> {
   await trx.raw('update wallets set version = version + 1 where wallet_address = ?', [wallet]);
 }
 
 /** The active stakes of a wallet, the latest first. */
 export async function activeStakes(db: Knex, wallet: string): Promise<StoredStake[]> {
-  const { rows } = await db.raw(
+  const rows = await query<Row>(
+    db,
     `select ${COLUMNS} from stakes where wallet_address = ? and state = 'ACTIVE' order by recorded_at desc, id`,
     [wallet],
   );
@@ -38,31 +39,33 @@ export async function activeStakes(db: Knex, wallet: string): Promise<StoredStak
 
 /** The total of a wallet's active stakes, wei. */
 export async function activeTotal(db: Knex, wallet: string): Promise<bigint> {
-  const { rows } = await db.raw(
-    `select coalesce(sum(amount), 0)::text as total from stakes where wallet_address = ? and state = 'ACTIVE'`,
+  const sum = await queryOne<{ total: string }>(
+    db,
+    `select coalesce(sum(amount), 0) as total from stakes where wallet_address = ? and state = 'ACTIVE'`,
     [wallet],
   );
-  return BigInt(rows[0].total);
+  return BigInt(sum!.total);
 }
 
 /** The stake that a transfer became. */
 export async function stakeOfTransfer(db: Knex, transferId: number): Promise<StoredStake | null> {
-  const { rows } = await db.raw(`select ${COLUMNS} from stakes where transfer_id = ?`, [transferId]);
-  return rows[0] ? toStake(rows[0]) : null;
+  const row = await queryOne<Row>(db, `select ${COLUMNS} from stakes where transfer_id = ?`, [transferId]);
+  return row ? toStake(row) : null;
 }
 
-/** The stake that a wallet's transfer of exactly that amount became, if it counts now or has counted. */
+/** The stake that a wallet's transfer of exactly that amount became, unless it is suspended. */
 export async function stakeOfHash(
   db: Knex,
-  paid: { chainId: number; hash: string; wallet: string; amount: bigint },
+  paid: { hash: string; wallet: string; amount: bigint },
 ): Promise<StoredStake | null> {
-  const { rows } = await db.raw(
-    `select ${COLUMNS} from stakes join transfers on transfers.id = stakes.transfer_id
-     where chain_id = ? and tx_hash = ? and sender = ? and transfers.amount = ? and stakes.state <> 'SUSPENDED'
+  const row = await queryOne<Row>(
+    db,
+    `select ${COLUMNS} from stakes join ledger_transfers on ledger_transfers.id = stakes.transfer_id
+     where tx_hash = ? and sender = ? and ledger_transfers.amount = ? and stakes.state <> 'SUSPENDED'
      order by log_index limit 1`,
-    [paid.chainId, paid.hash, paid.wallet, paid.amount.toString()],
+    [paid.hash, paid.wallet, paid.amount.toString()],
   );
-  return rows[0] ? toStake(rows[0]) : null;
+  return row ? toStake(row) : null;
 }
 
 /** Stores a stake together with the change it makes. */
@@ -87,7 +90,7 @@ export async function insertStake(
   return { id, wallet_address, amount, recorded_at, lock_end, state: 'ACTIVE' };
 }
 
-/** From `at` on the wallet has `delta` wei more, or less, active by this stake. */
+/** From `at` on the stake adds `delta` wei to what its wallet has active. */
 export async function insertChange(trx: Knex.Transaction, stakeId: string, at: number, delta: bigint) {
   await trx.raw('insert into stake_changes (stake_id, at, delta) values (?, ?, ?)', [
     stakeId,
@@ -131,15 +134,16 @@ export interface StoredOwed {
 
 type OwedRow = Omit<StoredOwed, 'principal' | 'interest'> & { principal: string; interest: string };
 
-/** What is owed to a wallet, the latest first; nothing for transfers that the chain does not know any more. */
+/** What is owed to a wallet, the latest first; nothing for orphaned transfers. */
 export async function owedTo(db: Knex, wallet: string): Promise<StoredOwed[]> {
-  const { rows } = await db.raw(
+  const rows = await query<OwedRow>(
+    db,
     `select stake_id, tx_hash, reason, principal, interest, since
-     from owed join transfers on transfers.id = owed.transfer_id
-     where wallet_address = ? and finality <> 'ORPHANED' order by since desc, transfer_id desc`,
+     from owed join ledger_transfers on ledger_transfers.id = owed.transfer_id
+     where wallet_address = ? and state <> 'ORPHANED' order by since desc, transfer_id desc`,
     [wallet],
   );
-  return rows.map((row: OwedRow) => ({
+  return rows.map((row) => ({
     ...row,
     principal: BigInt(row.principal),
     interest: BigInt(row.interest),
@@ -148,17 +152,20 @@ export async function owedTo(db: Knex, wallet: string): Promise<StoredOwed[]> {
 
 /** Why a transfer of a wallet was not accepted; null when it was, or is not known. */
 export async function refusalOfTransfer(db: Knex, transferId: number): Promise<OwedReason | null> {
-  const { rows } = await db.raw('select reason from owed where transfer_id = ? and stake_id is null', [
-    transferId,
-  ]);
-  return rows[0]?.reason ?? null;
+  const owed = await queryOne<{ reason: OwedReason }>(
+    db,
+    'select reason from owed where transfer_id = ? and stake_id is null',
+    [transferId],
+  );
+  return owed?.reason ?? null;
 }
 
 /** Totals over all active stakes, wei. */
 export async function stakeTotals(db: Knex): Promise<{ total: bigint; stakers: number }> {
-  const { rows } = await db.raw(
-    `select coalesce(sum(amount), 0)::text as total, count(distinct wallet_address)::int as stakers
+  const totals = await queryOne<{ total: string; stakers: number }>(
+    db,
+    `select coalesce(sum(amount), 0) as total, count(distinct wallet_address) as stakers
      from stakes where state = 'ACTIVE'`,
   );
-  return { total: BigInt(rows[0].total), stakers: rows[0].stakers };
+  return { total: BigInt(totals!.total), stakers: totals!.stakers };
 }

@@ -1,7 +1,6 @@
 import { type Client, createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake } from '@touchline/api/http/staking';
-import { checkedTransfers } from '@touchline/chain-ledger/checked-transfers';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
@@ -55,7 +54,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
   const log = createLog('staking', 'silent');
   const tokens = await startTokens();
   const db = openDatabase(options.databaseUrl, 'staking');
-  await migrate(db, migrations);
+  await migrate(db, migrations(options.chain.stakingWallet.toLowerCase()));
   const bus = openBus(options.natsUrl, { name: 'staking', log });
   const clock = { now: options.now ?? Date.now() };
   const { rpcUrl, token, stakingWallet } = options.chain;
@@ -63,10 +62,8 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
     db,
     bus,
     verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [] }),
+    transfers: createTransferReader({ rpcUrls: [rpcUrl], chainId: 480, token, timeoutMs: 2_000 }),
     chain: {
-      reader: checkedTransfers(
-        createTransferReader({ rpcUrls: [rpcUrl], chainId: 480, token, timeoutMs: 2_000 }),
-      ),
       id: 480,
       stakingWallet: stakingWallet.toLowerCase(),
       confirmations: options.confirmations ?? 1,

@@ -1,12 +1,14 @@
+import { query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
-/** The wallets with an active stake whose lock has ended. */
+/** Wallets with an active stake whose lock has ended. */
 export async function walletsDue(db: Knex, now: number): Promise<string[]> {
-  const { rows } = await db.raw(
+  const rows = await query<{ wallet_address: string }>(
+    db,
     `select distinct wallet_address from stakes where state = 'ACTIVE' and lock_end <= ? order by 1`,
     [new Date(now)],
   );
-  return rows.map((row: { wallet_address: string }) => row.wallet_address);
+  return rows.map(({ wallet_address }) => wallet_address);
 }
 
 export interface DueStake {
@@ -17,18 +19,15 @@ export interface DueStake {
   lock_end: number;
 }
 
-/** The active stakes of a wallet whose lock has ended; the wallet is held. */
+/** The active stakes of a wallet whose lock has ended. The caller holds the wallet. */
 export async function stakesDue(trx: Knex.Transaction, wallet: string, now: number): Promise<DueStake[]> {
-  const { rows } = await trx.raw(
-    `select id, transfer_id, amount, recorded_at,
-       lock_end
-     from stakes where wallet_address = ? and state = 'ACTIVE' and lock_end <= ? order by recorded_at, id`,
+  const rows = await query<Omit<DueStake, 'amount'> & { amount: string }>(
+    trx,
+    `select id, transfer_id, amount, recorded_at, lock_end from stakes
+     where wallet_address = ? and state = 'ACTIVE' and lock_end <= ? order by recorded_at, id`,
     [wallet, new Date(now)],
   );
-  return rows.map((row: Omit<DueStake, 'amount'> & { amount: string }) => ({
-    ...row,
-    amount: BigInt(row.amount),
-  }));
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
 export async function markUnlocked(trx: Knex.Transaction, id: string, now: number): Promise<void> {

@@ -1,27 +1,28 @@
 import { stakesChanged } from '@touchline/api/events/staking';
 import { stakeInterest } from '@touchline/rules/stakes';
+import type { Bus } from '@touchline/service-kit/bus';
+import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { refreshSeason } from '../seasons/season-end.ts';
 import { insertChange, insertOwed, lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
-import type { ChainDeps } from '../transfers/chain.ts';
 import { markUnlocked, stakesDue, walletsDue } from './unlock.store.ts';
 
 /**
  * Unlocks the stakes whose lock has ended and lists principal and interest as owed (game rules 6).
- * @throws TouchlineError UPSTREAM_UNAVAILABLE: a lock is not ended by a date that the feed may have moved meanwhile
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE: the feed may have moved the end, so only a confirmed end unlocks
  */
-export async function unlockDue(deps: ChainDeps): Promise<void> {
+export async function unlockDue(deps: { db: Database; bus: Bus; now: () => number }): Promise<void> {
   const { db, bus, now } = deps;
   if ((await walletsDue(db, now())).length === 0) return;
   await refreshSeason(db, bus, now());
   for (const wallet of await walletsDue(db, now())) {
-    await unlockWallet(deps, wallet);
+    await unlockWallet(db, wallet, now);
     await tellGames(deps, wallet);
   }
 }
 
-async function unlockWallet({ db, now }: ChainDeps, wallet: string): Promise<void> {
+async function unlockWallet(db: Database, wallet: string, now: () => number): Promise<void> {
   await db.transaction(async (trx) => {
     await lockWallet(trx, wallet);
     const at = now();

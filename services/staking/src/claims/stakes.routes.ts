@@ -2,15 +2,15 @@ import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/ap
 import { tierOfStake } from '@touchline/rules/stakes';
 import { TIERS, type Tier } from '@touchline/rules/tiers';
 import { tokensOf } from '@touchline/rules/tokens';
+import type { Bus } from '@touchline/service-kit/bus';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { currentSeason } from '../seasons/seasons.store.ts';
-import type { ChainDeps } from '../transfers/chain.ts';
-import { createStake as create } from './create-stake.ts';
-import { iso, stakeOnTheWire } from './stake.ts';
-import { activeStakes, activeTotal, owedTo, type StoredOwed, stakeTotals } from './stakes.store.ts';
+import { iso, toWireStake } from '../stakes/stake.ts';
+import { activeStakes, activeTotal, owedTo, type StoredOwed, stakeTotals } from '../stakes/stakes.store.ts';
+import { type CreateStakeDeps, createStake as create } from './create-stake.ts';
 
-export function stakeRoutes(routes: Routes, deps: ChainDeps): void {
+export function stakeRoutes(routes: Routes, deps: CreateStakeDeps & { bus: Bus }): void {
   const { db } = deps;
 
   route(routes, createStake, async ({ body, user, ctx }) => {
@@ -23,7 +23,7 @@ export function stakeRoutes(routes: Routes, deps: ChainDeps): void {
     }
     if (!made.created) ctx.status = 200;
     const updatedParticipations = await tellGames(deps, wallet);
-    const stake = stakeOnTheWire(made.stake);
+    const stake = toWireStake(made.stake);
     if (updatedParticipations === null) return { stake };
     const newCoefficient = factor(tierOfStake(await activeTotal(db, wallet)));
     return { stake, coefficientUpdate: { updatedParticipations, newCoefficient } };
@@ -36,9 +36,9 @@ export function stakeRoutes(routes: Routes, deps: ChainDeps): void {
     return {
       total_staked: tokensOf(total),
       coefficient: factor(tier),
-      active_stakes: stakes.map(stakeOnTheWire),
+      active_stakes: stakes.map(toWireStake),
       tier_info: { min, max, label, color },
-      owed: (await owedTo(db, user.wallet_address)).map(owedOnTheWire),
+      owed: (await owedTo(db, user.wallet_address)).map(toWireOwed),
     };
   });
 
@@ -66,7 +66,7 @@ export function stakeRoutes(routes: Routes, deps: ChainDeps): void {
 
 const factor = (tier: Pick<Tier, 'coefficient_thousandths'>) => tier.coefficient_thousandths / 1000;
 
-const owedOnTheWire = ({ tx_hash, principal, interest, since, ...rest }: StoredOwed) => ({
+const toWireOwed = ({ tx_hash, principal, interest, since, ...rest }: StoredOwed) => ({
   ...rest,
   transaction_hash: tx_hash,
   principal: tokensOf(principal),

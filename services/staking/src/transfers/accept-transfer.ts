@@ -1,10 +1,11 @@
 import { stakesChanged } from '@touchline/api/events/staking';
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
+import type { Ledger } from '@touchline/chain-ledger/ledger';
+import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { whyNotStakeable } from '@touchline/rules/stakes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
-import { holdSeason, type Season } from '../seasons/seasons.store.ts';
+import { holdSeason, type SeenSeason } from '../seasons/seasons.store.ts';
 import type { StoredStake } from '../stakes/stake.ts';
 import {
   activeTotal,
@@ -16,50 +17,53 @@ import {
   refusalOfTransfer,
   stakeOfTransfer,
 } from '../stakes/stakes.store.ts';
-import { insertTransfer, transfersOfHash } from './transfers.store.ts';
+import { updateSuspension } from './suspensions.ts';
 
-/** What became of a transfer to the staking wallet. */
+/** What a transfer to the staking wallet led to. */
 export type Accepted =
   | { kind: 'stake'; stake: StoredStake; created: boolean }
   /** It is listed as owed back. */
   | { kind: 'owed'; reason: OwedReason }
-  /** It is known from another block: look at the transaction again. */
-  | { kind: 'moved' }
-  /** Nothing is stored: the season, or whether it is really over, is not known yet, so neither is when a lock would end. */
+  /** A reorganisation removed it. */
+  | { kind: 'orphaned' }
+  /** The season, or whether it is over, is not known yet, so neither is the end of a lock. */
   | { kind: 'waiting' };
 
-/** Makes a confirmed transfer a stake of its sender, or lists it as owed back; each transfer once (game rules 6). */
+/** Makes a transfer in the ledger a stake of its sender, or lists it as owed back; each transfer once (game rules 6). */
 export async function acceptTransfer(
-  { db, chainId, now }: { db: Database; chainId: number; now: () => number },
-  transfer: TokenTransfer,
+  { db, ledger, now }: { db: Database; ledger: Ledger; now: () => number },
+  { id, tx_hash }: Pick<StoredTransfer, 'id' | 'tx_hash'>,
 ): Promise<Accepted> {
   return db.transaction(async (trx) => {
+    // Always in this order: transaction, season, wallet.
+    await ledger.lock(trx, tx_hash);
+    const transfer = (await ledger.transfersOf(trx, tx_hash)).find((each) => each.id === id);
+    if (!transfer || transfer.state === 'ORPHANED') return { kind: 'orphaned' };
     const season = await holdSeason(trx);
     if (!season || (now() >= season.ends_at && season.seen_at < season.ends_at)) return { kind: 'waiting' };
     await lockWallet(trx, transfer.sender);
-    const known = await transfersOfHash(trx, chainId, transfer.tx_hash);
-    if (known.some((row) => row.block_hash !== transfer.block_hash || row.finality === 'ORPHANED'))
-      return { kind: 'moved' };
-    const same = known.find((row) => row.log_index === transfer.log_index);
-    if (same) return outcomeOf(trx, same.id);
-    const id = await insertTransfer(trx, chainId, transfer);
-    return decide(trx, { id, transfer, season, now: now() });
+    const decided = await outcomeOf(trx, transfer);
+    if (decided) return decided;
+    await ledger.markAssigned(trx, id);
+    return decide(trx, transfer, season, now());
   });
 }
 
-async function outcomeOf(trx: Knex.Transaction, transferId: number): Promise<Accepted> {
-  const stake = await stakeOfTransfer(trx, transferId);
+/** What was decided about the transfer before; null when nothing was. */
+async function outcomeOf(trx: Knex.Transaction, transfer: StoredTransfer): Promise<Accepted | null> {
+  await updateSuspension(trx, transfer.id, transfer.sender);
+  const stake = await stakeOfTransfer(trx, transfer.id);
   if (stake) return { kind: 'stake', stake, created: false };
-  const reason = await refusalOfTransfer(trx, transferId);
-  if (!reason) throw new Error(`transfer ${transferId} is neither a stake nor owed`);
-  return { kind: 'owed', reason };
+  const reason = await refusalOfTransfer(trx, transfer.id);
+  return reason && { kind: 'owed', reason };
 }
 
 async function decide(
   trx: Knex.Transaction,
-  { id, transfer, season, now }: { id: number; transfer: TokenTransfer; season: Season; now: number },
+  { id, sender, amount }: StoredTransfer,
+  season: SeenSeason,
+  now: number,
 ): Promise<Accepted> {
-  const { sender, amount } = transfer;
   const reason =
     now >= season.ends_at ? 'SEASON_OVER' : whyNotStakeable(amount, await activeTotal(trx, sender));
   const common = { transfer_id: id, wallet_address: sender };
@@ -69,7 +73,7 @@ async function decide(
   }
   const stake = await insertStake(trx, {
     ...common,
-    season: season.season,
+    season: season.id,
     amount,
     recorded_at: now,
     lock_end: season.ends_at,

@@ -1,13 +1,18 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { TokenTransfer, Transaction } from '@touchline/chain-ledger/transfer';
+import type { Ledger, LedgerTransaction } from '@touchline/chain-ledger/ledger';
+import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { STAKE_MESSAGES, whyNotStakeable } from '@touchline/rules/stakes';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
-import { acceptTransfer } from '../transfers/accept.ts';
-import type { ChainDeps } from '../transfers/chain.ts';
-import { recheckTransaction } from '../transfers/recheck.ts';
-import { transfersOfHash } from '../transfers/transfers.store.ts';
-import type { StoredStake } from './stake.ts';
-import { type OwedReason, stakeOfHash } from './stakes.store.ts';
+import type { Database } from '@touchline/service-kit/database';
+import type { StoredStake } from '../stakes/stake.ts';
+import { type OwedReason, stakeOfHash } from '../stakes/stakes.store.ts';
+import { acceptTransfer } from '../transfers/accept-transfer.ts';
+
+export interface CreateStakeDeps {
+  db: Database;
+  ledger: Ledger;
+  now: () => number;
+}
 
 interface Claim {
   wallet: string;
@@ -17,55 +22,60 @@ interface Claim {
 }
 
 /**
- * Makes a wallet's transfer to the staking wallet a stake. The same again answers the same stake.
+ * Makes a wallet's transfer to the staking wallet a stake. The same call again answers the same stake.
  * @returns null while the transfer is not visible or not deep enough: the caller repeats, nobody pays twice
  * @throws TouchlineError TX_REVERTED, TX_NOT_PAYMENT, TX_ALREADY_USED, STAKE_REFUSED
  */
 export async function createStake(
-  deps: ChainDeps,
+  deps: CreateStakeDeps,
   { wallet, amount, hash }: Claim,
 ): Promise<{ stake: StoredStake; created: boolean } | null> {
   const wei = weiOf(amount);
-  const { db, chain } = deps;
-  const known = await stakeOfHash(db, { chainId: chain.id, hash, wallet, amount: wei });
+  const { db, ledger } = deps;
+  const known = await stakeOfHash(db, { hash, wallet, amount: wei });
   if (known) return { stake: known, created: false };
-  // Not even one like it could be accepted; if it was sent, the watcher lists it as owed back.
+  // No transfer of this amount could be accepted. If one was sent, the worker lists it as owed back.
   const reason = whyNotStakeable(wei, 0n);
   if (reason) throw refused(reason);
-  const transaction = await lookUp(deps, hash);
+  const transaction = await find(ledger, hash);
   if (transaction.state === 'missing') return null;
   if (transaction.state === 'reverted')
     throw new TouchlineError('TX_REVERTED', 'This transaction failed on the chain: nothing was transferred.');
-  const own = transaction.transfers.filter(
-    ({ sender, recipient }) => sender === wallet && recipient === chain.stakingWallet,
-  );
+  const own = transaction.transfers.filter(({ sender }) => sender === wallet);
   if (own.length === 0) throw await notYours(deps, hash);
-  const exact = own.filter((transfer) => transfer.amount === wei);
-  if (exact.length === 0) throw otherAmount(own);
-  if (transaction.confirmations < chain.confirmations) return null;
-  return accept(deps, exact[0]!);
+  if (!own.some((transfer) => transfer.amount === wei)) throw otherAmount(own);
+  if (!transaction.deep) return null;
+  await db.transaction((trx) => ledger.record(trx, hash, transaction.transfers));
+  return accept(deps, { hash, wallet, wei });
 }
 
 /** A chain that cannot be reached says nothing about the transfer. */
-async function lookUp({ chain }: ChainDeps, hash: Claim['hash']): Promise<Transaction> {
+async function find(ledger: Ledger, hash: Claim['hash']): Promise<LedgerTransaction> {
   try {
-    return await chain.reader.byHash(hash);
+    return await ledger.find(hash);
   } catch (error) {
     if (error instanceof TouchlineError && error.code === 'UPSTREAM_UNAVAILABLE') return { state: 'missing' };
     throw error;
   }
 }
 
-async function accept(deps: ChainDeps, transfer: TokenTransfer) {
-  const accepted = await acceptTransfer({ ...deps, chainId: deps.chain.id }, transfer);
+async function accept(
+  deps: CreateStakeDeps,
+  { hash, wallet, wei }: { hash: string; wallet: string; wei: bigint },
+): Promise<{ stake: StoredStake; created: boolean } | null> {
+  const transfers = await deps.ledger.transfersOf(deps.db, hash);
+  const transfer = transfers.find(
+    ({ sender, amount, state }) => sender === wallet && amount === wei && state !== 'ORPHANED',
+  );
+  // A reorganisation may remove it at any moment: the next call sees what became of it.
+  if (!transfer) return null;
+  const accepted = await acceptTransfer(deps, transfer);
   if (accepted.kind === 'owed') throw refused(accepted.reason);
-  // Its block was replaced: what came of it is to be seen at the next call.
-  if (accepted.kind === 'moved') await recheckTransaction(deps, transfer.tx_hash);
   return accepted.kind === 'stake' ? accepted : null;
 }
 
-async function notYours({ db, chain }: ChainDeps, hash: string): Promise<TouchlineError> {
-  const used = (await transfersOfHash(db, chain.id, hash)).length > 0;
+async function notYours({ db, ledger }: CreateStakeDeps, hash: string): Promise<TouchlineError> {
+  const used = (await ledger.transfersOf(db, hash)).length > 0;
   return used
     ? new TouchlineError('TX_ALREADY_USED', 'This transfer is the stake of another wallet.')
     : new TouchlineError(

@@ -85,7 +85,9 @@ it('lists too little as owed back and takes no notice of nothing', async () => {
 it('records a transfer once, whether the call or the watcher sees it first', async () => {
   const hash = await pay(chain, 3, '1000');
   await app.stake(player(3), '1000', hash);
-  const { rows } = await app.db.raw('select count(*)::int as count from transfers where tx_hash = ?', [hash]);
+  const { rows } = await app.db.raw('select count(*)::int as count from ledger_transfers where tx_hash = ?', [
+    hash,
+  ]);
   expect(rows[0].count).toBe(1);
 });
 
@@ -137,9 +139,9 @@ it('suspends a stake that a reorganisation removed, and counts it again once it 
 it('checks a transfer until it is final', async () => {
   const hash = await pay(chain, 6, '1000');
   await app.stake(player(6), '1000', hash);
-  const finality = async () =>
-    (await app.db.raw('select finality from transfers where tx_hash = ?', [hash])).rows[0].finality;
-  expect(await finality()).toBe('LATEST');
+  const state = async () =>
+    (await app.db.raw('select state from ledger_transfers where tx_hash = ?', [hash])).rows[0].state;
+  expect(await state()).toBe('SEEN');
   await anvil(chain).mine({ blocks: 12 });
-  await eventually(async () => expect(await finality()).toBe('FINAL'));
+  await eventually(async () => expect(await state()).toBe('FINAL'));
 });

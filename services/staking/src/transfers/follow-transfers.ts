@@ -1,0 +1,27 @@
+import type { Ledger } from '@touchline/chain-ledger/ledger';
+import type { Bus } from '@touchline/service-kit/bus';
+import type { Database } from '@touchline/service-kit/database';
+import { tellGames } from '../coefficients/tell-games.ts';
+import { acceptTransfer } from './accept-transfer.ts';
+import { updateSuspensions } from './suspensions.ts';
+
+/**
+ * Reads the chain once: transfers to the staking wallet become stakes whether or not the browser that sent them is still
+ * there, and stakes follow their transfer through reorganisations.
+ * @returns whether there is more to read at once
+ */
+export async function followTransfers(deps: {
+  db: Database;
+  bus: Bus;
+  ledger: Ledger;
+  now: () => number;
+}): Promise<boolean> {
+  const more = await deps.ledger.follow();
+  await updateSuspensions(deps.db);
+  for (const transfer of await deps.ledger.unassigned()) {
+    const accepted = await acceptTransfer(deps, transfer);
+    if (accepted.kind === 'waiting') throw new Error('transfers wait until the end of the season is known');
+    if (accepted.kind === 'stake' && accepted.created) await tellGames(deps, transfer.sender);
+  }
+  return more;
+}
