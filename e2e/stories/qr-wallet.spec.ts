@@ -67,7 +67,7 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, agrees, signs, and is 
   await test.step('WALLET-11 the phone ends the connection', async () => {
     await mine.disconnect();
     await openWallet(page);
-    await expect(page.getByText('Signed in; the wallet is not connected')).toBeVisible();
+    await expect(page.getByText('Signed in. Wallet not connected.')).toBeVisible();
   });
 });
 
@@ -124,7 +124,7 @@ test('a code whose settlement is lost ends its spinner and says what happened', 
   await connectPhone(page, mine);
   await expect.poll(() => relay.published(TAG.settle)).toBeGreaterThan(0);
   await expect(page.getByRole('alert').first()).toHaveText(
-    'Your wallet agreed, but the connection was not completed. Try again.',
+    'Your wallet approved, but the connection was not completed. Try again.',
     { timeout: 30_000 },
   );
   await expect(page.getByText('Connecting wallet...')).toBeHidden();

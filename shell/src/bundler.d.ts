@@ -1,2 +1,2 @@
-/** The bundler's own: the nonce of the style elements that it writes. */
+/** Set by the page, read by the bundler: the nonce of its style elements. */
 declare let __webpack_nonce__: string | undefined;

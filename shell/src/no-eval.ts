@@ -1,5 +1,5 @@
 import { config } from 'zod';
 
-// Compiled parsers need eval, which this page's policy refuses, and even trying is reported. It must be said before the first
-// schema is made; the setting is the page's, so remotes with a zod of their own follow it.
+// zod's compiled parsers need eval, which this page's policy refuses and reports. Must be set before the first schema is created.
+// The setting is global, so it also applies to remotes with their own zod.
 config({ jitless: true });

@@ -11,7 +11,8 @@ import { App } from './frame/App.tsx';
 import { PageSkeleton } from './frame/PageSkeleton.tsx';
 import { nonce } from './nonce.ts';
 import { createShell, startShell } from './shell.ts';
-import { createTheme } from './theme/theme.ts';
+import { createTheme } from './theme.ts';
+import { WalletControl } from './wallet-panel/WalletControl.tsx';
 
 const clock = createClock();
 const theme = createTheme();
@@ -34,11 +35,11 @@ async function readDeployment(): Promise<Config> {
   return config;
 }
 
-/** Nothing can be shown before it is known which chain and token this deployment is about. */
+/** Chain and token of the deployment must be known before anything is shown. */
 async function start(): Promise<void> {
   show(<PageSkeleton />);
   try {
-    const shell = createShell({ config: await readDeployment(), clock, theme });
+    const shell = createShell({ config: await readDeployment(), clock, theme, WalletControl });
     startShell(shell);
     show(<App shell={shell} />);
   } catch (error) {
@@ -46,7 +47,7 @@ async function start(): Promise<void> {
     show(
       <Container size="sm" py="xl">
         <ErrorState title="Touchline cannot be reached" onRetry={() => void start()}>
-          The server did not answer. Your teams are safe there; check your connection and try again.
+          The server did not answer. Your teams are safe. Check your connection and try again.
         </ErrorState>
       </Container>,
     );

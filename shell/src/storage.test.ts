@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { bringStorage } from './storage.ts';
+import { ensureStorage } from './storage.ts';
 
 const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
 afterEach(() => {
@@ -12,7 +12,7 @@ test('where storage is forbidden the page remembers by itself', () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
   Object.defineProperty(window, 'localStorage', { get: forbidden, configurable: true });
-  bringStorage();
+  ensureStorage();
   localStorage.setItem('a', '1');
   localStorage.setItem('b', '2');
   expect([localStorage.getItem('a'), localStorage.key(1), localStorage.length]).toEqual(['1', 'b', 2]);
@@ -24,6 +24,6 @@ test('where storage is forbidden the page remembers by itself', () => {
 
 test('a storage that works is left alone', () => {
   const before = localStorage;
-  bringStorage();
+  ensureStorage();
   expect(localStorage).toBe(before);
 });

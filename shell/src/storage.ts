@@ -1,4 +1,4 @@
-/** What a page remembers when the browser forbids it to store anything. */
+/** Replaces a forbidden storage; lasts as long as the page. */
 class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
   get length() {
@@ -31,13 +31,13 @@ function isForbidden(name: 'localStorage' | 'sessionStorage'): boolean {
 }
 
 /**
- * Where all site data is blocked, even asking for the storage raises an error. Session, theme and payments under way are then
- * kept as long as the page lives (the server knows of payments itself). Shell, wallet library and remotes all find it here.
+ * Where site data is blocked, even reading `localStorage` throws. Session, theme and pending payments then last as long as the
+ * page (the server tracks payments itself). Shell, wallet library and remotes all use the replacement.
  */
-export function bringStorage(): void {
+export function ensureStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
     if (isForbidden(name))
       Object.defineProperty(window, name, { value: new MemoryStorage(), configurable: true });
 }
 
-bringStorage();
+ensureStorage();

@@ -1,29 +1,13 @@
 import type { Watched } from '@touchline/host/host';
+import type { StoreApi } from 'zustand/vanilla';
 
-/** A value with listeners: what the shell's framework-free parts offer to the screen. */
-export interface Cell<T> extends Watched<T> {
-  /** Sets it; listeners hear only of real changes (by identity). */
-  set(value: T): void;
-}
+/** A store as the screens and remotes see it: to read and to subscribe to. */
+export const watched = <T>({ getState, subscribe }: StoreApi<T>): Watched<T> => ({
+  get: getState,
+  subscribe,
+});
 
-export function cell<T>(first: T): Cell<T> {
-  let value = first;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => value,
-    set(next) {
-      if (Object.is(value, next)) return;
-      value = next;
-      for (const listener of [...listeners]) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-}
-
-/** A value computed from others; `sources` are what it reads. */
+/** A value computed from other watched values, `sources`. */
 export function derived<T>(
   sources: readonly Watched<unknown>[],
   read: () => T,
@@ -33,14 +17,14 @@ export function derived<T>(
   return {
     get() {
       const next = read();
-      // The same object as long as nothing changed, or React would render for ever.
+      // React would render in an endless loop if every call returned a new object.
       if (!same(last, next)) last = next;
       return last;
     },
     subscribe(listener) {
-      const stops = sources.map((source) => source.subscribe(listener));
+      const unsubscribes = sources.map((source) => source.subscribe(listener));
       return () => {
-        for (const stop of stops) stop();
+        for (const unsubscribe of unsubscribes) unsubscribe();
       };
     },
   };

@@ -211,7 +211,7 @@ describe('a wallet that never answered', () => {
     await act(() => vi.advanceTimersByTimeAsync(20_500));
     press('Stop waiting');
     fireEvent.click(await screen.findByLabelText('I did not approve it, or I rejected it'));
-    host.transfers.fail(new TransferError('UNKNOWN_ERROR', 'Another payment is still under way.'));
+    host.transfers.fail(new TransferError('UNKNOWN_ERROR', 'Another payment is in progress.'));
     payFee();
     await stepIs('failed');
     approve();

@@ -120,9 +120,9 @@ test('a failure of the frame itself says what is safe, and loads again', async (
       <App shell={shell} />
     </TouchlineTheme>,
   );
-  expect(await screen.findByText('Touchline stopped working here')).toBeTruthy();
+  expect(await screen.findByText('Touchline has stopped working')).toBeTruthy();
   expect(screen.getByText('Your teams and payments are safe on the server.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
 test('shows what a remote has to tell in passing', async () => {

@@ -5,28 +5,26 @@ import { useNavigate } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { useLayoutEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';
-import { toasts } from '../notify/notify.ts';
-import { FailureBoundary } from '../remotes/FailureBoundary.tsx';
-import type { Shell } from '../shell.ts';
-import { ShellContext, useShell } from '../shell-context.tsx';
+import { type Shell, ShellContext, useShell } from '../shell-context.ts';
 import classes from './App.module.css';
 import { Pages } from './Pages.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** The whole page: header, the page of the address, toasts. */
+/** The whole page: header, the current route, toasts. */
 export function App({ shell }: { shell: Shell }) {
   return (
     <ShellContext.Provider value={shell}>
       <Provider store={shell.store}>
         <QueryClientProvider client={shell.host.queryClient}>
           <HostProvider host={shell.host}>
-            <FailureBoundary fallback={() => <Broken />}>
+            <ErrorBoundary fallback={<Broken />}>
               <BrowserRouter>
                 <Frame />
               </BrowserRouter>
-            </FailureBoundary>
+            </ErrorBoundary>
           </HostProvider>
         </QueryClientProvider>
       </Provider>
@@ -34,14 +32,14 @@ export function App({ shell }: { shell: Shell }) {
   );
 }
 
-/** The frame itself has failed; a remote's page has a boundary of its own. */
+/** The shell itself has failed; remote pages have their own boundary. */
 function Broken() {
   return (
     <Container size="sm" py="xl">
       <ErrorState
-        title="Touchline stopped working here"
+        title="Touchline has stopped working"
         onRetry={() => window.location.reload()}
-        retryLabel="Load again"
+        retryLabel="Reload"
       >
         Your teams and payments are safe on the server.
       </ErrorState>
@@ -57,7 +55,7 @@ export function Frame() {
   return (
     <>
       <a className={classes.skip} href="#main">
-        Skip to the page
+        Skip to main content
       </a>
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
@@ -69,9 +67,10 @@ export function Frame() {
 }
 
 function Toasts() {
-  const module = useWatched(toasts);
+  const { toasts } = useShell();
+  const module = useWatched(toasts.loaded);
   if (!module) return null;
-  // A page may have a bar at the lower edge, and says how high it is.
+  // Pages with a bar at the bottom set its height.
   return (
     <module.Notifications
       position="bottom-right"

@@ -1,6 +1,6 @@
 import { Container, Skeleton, Stack } from '@touchline/ui/base';
 
-/** A page that is on its way. */
+/** Placeholder while a page loads. */
 export function PageSkeleton() {
   return (
     <Container size="lg" py="xl" role="status" aria-label="Loading the page">

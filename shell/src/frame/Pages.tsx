@@ -3,12 +3,12 @@ import { Route, Routes } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { HomePage } from '../home/HomePage.tsx';
-import { NotFoundPage } from '../pages/NotFoundPage.tsx';
-import { RemotePage } from '../remotes/RemotePage.tsx';
-import { useShell } from '../shell-context.tsx';
+import { useShell } from '../shell-context.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import { RemotePage } from './RemotePage.tsx';
 
-/** SHELL-01: the shell's own pages, and those that the remotes bring. */
+/** SHELL-01: the shell's own pages and those of the remotes. */
 export function Pages() {
   const { registry } = useShell();
   const { remotes } = useWatched(registry);
@@ -24,13 +24,13 @@ export function Pages() {
           />
         )),
       )}
-      <Route path="*" element={<Elsewhere />} />
+      <Route path="*" element={<UnknownPath />} />
     </Routes>
   );
 }
 
-/** A path that nothing claims is only wrong once it is known what there is. */
-function Elsewhere() {
+/** Until the registry has been read, the path may still belong to a remote. */
+function UnknownPath() {
   const { registry } = useShell();
   const { status } = useWatched(registry);
   if (status === 'loading') return <PageSkeleton />;
@@ -38,11 +38,11 @@ function Elsewhere() {
   return (
     <Container size="sm" py="xl">
       <ErrorState
-        title="This page could not be looked up"
+        title="This page could not be loaded"
         onRetry={() => void registry.read()}
         retryLabel="Retry"
       >
-        The list of pages did not arrive. Your teams are safe.
+        The list of pages is not available right now. Your teams are safe.
       </ErrorState>
     </Container>
   );

@@ -1,7 +1,7 @@
 import { useLocation } from '@touchline/host/router';
 import { useEffect, useRef } from 'react';
 
-/** Another page begins at its top, and the keyboard goes on from there. Returns the ref of the main element. */
+/** Scrolls to the top and moves the focus when the path changes. Returns the ref of the main element. */
 export function useArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { ActionIcon, Burger } from '@touchline/ui/base';
 import { IconMoon, IconSun } from '@touchline/ui/icons';
 import { useEffect, useState } from 'react';
 import { navigation } from '../remotes/registry.ts';
-import { useShell } from '../shell-context.tsx';
+import { useShell } from '../shell-context.ts';
 import classes from './Header.module.css';
 import { LiveStrip } from './LiveStrip.tsx';
 import { Logo } from './Logo.tsx';
@@ -14,14 +14,14 @@ import { WrongChainStrip } from './WrongChainStrip.tsx';
 
 const MENU_ID = 'mobile-menu';
 
-/** SHELL-04: on every page, and always at the top. */
+/** SHELL-04: on every page, fixed at the top. */
 export function Header() {
   const { registry, host } = useShell();
   const { remotes } = useWatched(registry);
   const { user } = useWatched(host.session);
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setOpen(false), [pathname]);
   const items = navigation(remotes, { signedIn: user !== null, isAdmin: user?.isAdmin ?? false });
   return (

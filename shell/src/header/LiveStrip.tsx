@@ -1,13 +1,13 @@
 import { useWatched } from '@touchline/host/host';
 import { IconWifiOff } from '@touchline/ui/icons';
 import { useEffect, useState } from 'react';
-import { useShell } from '../shell-context.tsx';
+import { useShell } from '../shell-context.ts';
 import classes from './Header.module.css';
 
-/** A short break heals by itself; nobody needs to read of it. */
-const WORTH_SAYING_MS = 4_000;
+/** Short interruptions are not shown. */
+const SHOWN_AFTER_MS = 4_000;
 
-/** Says that live updates are down, and that the screens go on by themselves. */
+/** Tells the user that live updates are down and pages poll instead. */
 export function LiveStrip() {
   const { live } = useShell();
   const { connected } = useWatched(live);
@@ -15,7 +15,7 @@ export function LiveStrip() {
   useEffect(() => {
     setDown(false);
     if (connected) return;
-    const timer = setTimeout(() => setDown(true), WORTH_SAYING_MS);
+    const timer = setTimeout(() => setDown(true), SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [connected]);
   if (!down) return null;

@@ -1,4 +1,4 @@
-/** The mark: a touchline flag under a floodlight, drawn on the green of the pitch. */
+/** The logo: a corner flag on the pitch. */
 export function Logo({ size = 34 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

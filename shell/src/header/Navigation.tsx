@@ -1,30 +1,30 @@
 import { NavLink } from '@touchline/host/router';
 import type { NavItem } from '../remotes/registry.ts';
-import { useShell } from '../shell-context.tsx';
+import { useShell } from '../shell-context.ts';
 
 interface NavigationProps {
   items: readonly NavItem[];
   className: string | undefined;
   linkClassName: string | undefined;
-  /** A page was chosen. */
+  /** A link was followed. */
   onChoose?: () => void;
 }
 
-/** The product's pages as links; the code behind one is fetched as soon as somebody points at it. */
+/** Links to the product's pages; pointing at one preloads its code. */
 export function Navigation({ items, className, linkClassName, onChoose }: NavigationProps) {
   const { loader } = useShell();
   return (
     <ul className={className}>
       {items.map(({ to, label, remote }) => {
-        const warm = () => remote && loader.warm(remote);
+        const preload = () => remote && loader.preload(remote);
         return (
           <li key={to}>
             <NavLink
               to={to}
               end={to === '/'}
               className={linkClassName ?? ''}
-              onPointerEnter={warm}
-              onFocus={warm}
+              onPointerEnter={preload}
+              onFocus={preload}
               onClick={onChoose}
             >
               {label}

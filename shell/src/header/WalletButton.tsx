@@ -1,15 +1,15 @@
 import { useWatched } from '@touchline/host/host';
 import { useLocation } from '@touchline/host/router';
 import { Loader } from '@touchline/ui/base';
+import { shortHex } from '@touchline/ui/format';
 import { IconWallet } from '@touchline/ui/icons';
 import { useEffect, useRef, useState } from 'react';
-import { useShell } from '../shell-context.tsx';
-import { shortAddress } from '../wallet/short-address.ts';
-import { WalletControl } from '../wallet/WalletControl.tsx';
+import { useShell } from '../shell-context.ts';
+import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import classes from './Header.module.css';
 import { useDismiss } from './use-dismiss.ts';
 
-/** The header's wallet: says where it stands, and opens the control. */
+/** The header's wallet button: shows the wallet's state and opens the wallet control. */
 export function WalletButton() {
   const { host } = useShell();
   const { status, address: connected } = useWatched(host.wallet);
@@ -19,7 +19,7 @@ export function WalletButton() {
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in, or another page, closes the panel
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in and navigation close the panel
   useEffect(() => setOpen(false), [user?.wallet_address, pathname]);
   useDismiss(open, anchor, () => {
     setOpen(false);
@@ -33,7 +33,7 @@ export function WalletButton() {
         type="button"
         className={classes.walletButton}
         data-call={address ? undefined : ''}
-        aria-label={spoken(status, address, user !== null)}
+        aria-label={spokenLabel(status, address, user !== null)}
         aria-expanded={open}
         aria-haspopup="dialog"
         onClick={() => setOpen(!open)}
@@ -43,7 +43,7 @@ export function WalletButton() {
         ) : (
           <Mark known={address !== null} ready={status === 'connected' && user !== null} />
         )}
-        <span className={classes.walletText}>{address ? shortAddress(address) : 'Connect wallet'}</span>
+        <span className={classes.walletText}>{address ? shortHex(address) : 'Connect wallet'}</span>
       </button>
       {open ? (
         <div className={classes.panel} role="dialog" aria-label="Wallet">
@@ -59,8 +59,8 @@ function Mark({ known, ready }: { known: boolean; ready: boolean }) {
   return <span className={classes.dot} data-tone={ready ? 'go' : 'warn'} />;
 }
 
-function spoken(status: string, address: string | null, signedIn: boolean): string {
+function spokenLabel(status: string, address: string | null, signedIn: boolean): string {
   if (!address) return status === 'disconnected' ? 'Connect wallet' : 'Connect wallet, connecting';
   const what = status === 'wrong-chain' ? 'wrong network' : signedIn ? 'signed in' : 'not signed in';
-  return `Wallet ${shortAddress(address)}, ${what}`;
+  return `Wallet ${shortHex(address)}, ${what}`;
 }

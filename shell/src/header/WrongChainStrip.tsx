@@ -1,9 +1,9 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, Group } from '@touchline/ui/base';
 import { IconAlertTriangle } from '@touchline/ui/icons';
-import { useShell } from '../shell-context.tsx';
+import { useShell } from '../shell-context.ts';
 import { chainName } from '../wallet/chain-names.ts';
-import { Waiting } from '../wallet/Waiting.tsx';
+import { Waiting } from '../wallet-panel/Waiting.tsx';
 import classes from './Header.module.css';
 
 /** WALLET-04: the wallet is on another chain. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Closes what is open on Escape and on a press outside of it. */
+/** Calls `close` on Escape and on a press outside of `inside`. */
 export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;

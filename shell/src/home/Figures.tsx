@@ -1,7 +1,7 @@
 import type { Gameweek } from '@touchline/api/http/fpl';
 import classes from './HomePage.module.css';
 
-/** HOME-01: the figures are fixed; HOME-02: the gameweek is not. */
+/** HOME-01: fixed figures. HOME-02: the current gameweek. */
 const FIGURES = [
   { value: '10M+ FOOTBALL', caption: 'Prize pool' },
   { value: '50K+', caption: 'Active players' },

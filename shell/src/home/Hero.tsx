@@ -2,18 +2,18 @@ import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { Badge, Button, Container, Skeleton, Text, Title } from '@touchline/ui/base';
 import { useEffect, useRef } from 'react';
-import { useShell } from '../shell-context.tsx';
-import { WalletControl } from '../wallet/WalletControl.tsx';
+import { useShell } from '../shell-context.ts';
+import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { HeroPitch } from './HeroPitch.tsx';
 import classes from './HomePage.module.css';
 
 interface HeroProps {
   gameweek: Gameweek | null;
-  /** Somebody came here to join a game. */
+  /** The visitor came here to join a game. */
   joining: boolean;
 }
 
-/** HOME-01: the pitch, and the way in. */
+/** HOME-01: the pitch and the entry panel. */
 export function Hero({ gameweek, joining }: HeroProps) {
   return (
     <section className={classes.hero}>
@@ -26,7 +26,7 @@ export function Hero({ gameweek, joining }: HeroProps) {
             Pick fifteen Premier League players, stake tokens to lift your points, and compete for prizes
             every gameweek.
           </Text>
-          <WayIn gameweek={gameweek} joining={joining} />
+          <EntryPanel gameweek={gameweek} joining={joining} />
         </div>
         <HeroPitch />
       </Container>
@@ -34,10 +34,10 @@ export function Hero({ gameweek, joining }: HeroProps) {
   );
 }
 
-function WayIn({ gameweek, joining }: HeroProps) {
+function EntryPanel({ gameweek, joining }: HeroProps) {
   const { session } = useHost();
   const { status } = useWatched(session);
-  if (status === 'loading') return <Skeleton height={132} radius="lg" className={classes.wayIn ?? ''} />;
+  if (status === 'loading') return <Skeleton height={132} radius="lg" className={classes.entry ?? ''} />;
   return status === 'player' ? <Player loading={gameweek === null} /> : <Guest joining={joining} />;
 }
 
@@ -45,7 +45,7 @@ function WayIn({ gameweek, joining }: HeroProps) {
 function Player({ loading }: { loading: boolean }) {
   const { host } = useShell();
   return (
-    <div className={classes.wayIn}>
+    <div className={classes.entry}>
       <Badge size="lg" variant="light">
         Welcome back, Player!
       </Badge>
@@ -56,7 +56,7 @@ function Player({ loading }: { loading: boolean }) {
   );
 }
 
-/** HOME-07, and the connect panel of HOME-08 */
+/** HOME-07, HOME-08 */
 function Guest({ joining }: { joining: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,9 +6,9 @@ const TOP = { y: 96, left: 150, right: 410 };
 const BOTTOM = { y: 400, left: 10, right: 550 };
 const STRIPES = 8;
 
-/** A point of the pitch in perspective: across 0..1 from left to right, up 0..1 from the near line to the far one. */
+/** A point on the pitch in perspective: `across` 0..1 from left to right, `up` 0..1 from the near goal line to the far one. */
 function at(across: number, up: number): { x: number; y: number; scale: number } {
-  // The far half is shorter than the near one.
+  // Foreshortening: the far half looks shorter.
   const depth = up ** 0.82;
   const y = BOTTOM.y + (TOP.y - BOTTOM.y) * depth;
   const left = BOTTOM.left + (TOP.left - BOTTOM.left) * depth;
@@ -37,7 +37,7 @@ const TEAM: readonly { across: number; up: number; number: number; band?: string
   { across: 0.76, up: 0.8, number: 14 },
 ];
 
-/** A picture: a 3-4-3 under floodlights. Says nothing that the text does not. */
+/** Decorative: a 3-4-3 under floodlights. */
 export function HeroPitch() {
   return (
     <svg className={classes.pitch} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { IconArrowRight, IconExternalLink } from '@touchline/ui/icons';
 import classes from './HomePage.module.css';
 
-/** HOME-04: three cards and the social link; a deployment that has not named one yet says so. */
+/** HOME-04: three cards and the social link; links that the deployment has not configured are disabled. */
 export function Links() {
   const { links } = useHost().config;
   return (
@@ -24,7 +24,7 @@ export function Links() {
   );
 }
 
-/** A link without an address is still a link to a screen reader, one that cannot be followed. */
+/** Without an address: announced by screen readers as a disabled link. */
 const target = (href: string) =>
   href === ''
     ? ({ role: 'link', 'aria-disabled': true } as const)

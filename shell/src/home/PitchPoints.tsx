@@ -5,17 +5,17 @@ const POINTS = [
   {
     icon: IconShirtSport,
     title: 'Build a dream team',
-    text: 'Fifteen players, a budget of £100m and two from any club at most. Pick your formation, hand out the armband.',
+    text: 'Fifteen players, a budget of £100m and at most two from any club. Pick your formation and choose your captain.',
   },
   {
     icon: IconCoins,
     title: 'Stake tokens',
-    text: 'Stake FOOTBALL to raise your coefficient: every point your team earns counts for more.',
+    text: 'Stake FOOTBALL to raise your coefficient, so every point your team earns counts for more.',
   },
   {
     icon: IconTrophy,
     title: 'Compete for prizes',
-    text: 'Weekly games, tournaments and the long season. Points and ranks move while the matches are on.',
+    text: 'Weekly games, tournaments and the season-long game. Points and ranks update while matches are played.',
   },
 ];
 

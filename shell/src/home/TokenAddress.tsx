@@ -3,7 +3,7 @@ import { Button, CopyButton } from '@touchline/ui/base';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import classes from './HomePage.module.css';
 
-const SAYS_COPIED_MS = 2_000;
+const COPIED_SHOWN_MS = 2_000;
 
 /** HOME-03 */
 export function TokenAddress() {
@@ -15,7 +15,7 @@ export function TokenAddress() {
         <p>Contract on {chain.name}</p>
       </div>
       <code className={classes.address}>{token.address}</code>
-      <CopyButton value={token.address} timeout={SAYS_COPIED_MS}>
+      <CopyButton value={token.address} timeout={COPIED_SHOWN_MS}>
         {({ copied, copy }) => (
           <Button
             variant={copied ? 'filled' : 'default'}

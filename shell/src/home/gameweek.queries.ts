@@ -4,10 +4,12 @@ import { currentGameweekOfGames } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 
-/** The gameweek that the games count as current; the feed's own while the games do not answer (docs/wire.md, Football data). */
+export const CURRENT_GAMEWEEK_KEY = ['gameweek', 'current'] as const;
+
+/** The games' current gameweek; while the games service does not answer, the feed's own (docs/wire.md, Football data). */
 export function currentGameweekQuery({ api }: Pick<Host, 'api'>) {
   return queryOptions({
-    queryKey: ['gameweek', 'current'] as const,
+    queryKey: CURRENT_GAMEWEEK_KEY,
     queryFn: async ({ signal }) => {
       try {
         return (await api.call(currentGameweekOfGames, { signal })).gameweek;
@@ -16,7 +18,7 @@ export function currentGameweekQuery({ api }: Pick<Host, 'api'>) {
         return (await api.call(currentGameweek, { signal })).gameweek;
       }
     },
-    // There is no season without a current gameweek: whatever failed, it comes back.
+    // There is always a current gameweek: keep asking until it is known.
     refetchInterval: ({ state }) => (state.data ? false : 5_000),
   });
 }

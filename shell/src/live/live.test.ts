@@ -48,9 +48,8 @@ let deaf: () => void;
 
 async function openTab() {
   const live = createLive({
-    url: '/api/live',
-    open: (url) => {
-      const stream = new TestStream(url);
+    open: () => {
+      const stream = new TestStream();
       streams.push(stream);
       return stream as unknown as EventSource;
     },

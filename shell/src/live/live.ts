@@ -1,156 +1,113 @@
-import { type LiveMessage, type LiveTopic, liveMessage } from '@touchline/api/http/live';
+import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 import type { LiveStatus, Watched } from '@touchline/host/host';
-import { cell } from '../watched.ts';
+import { createStore } from 'zustand/vanilla';
+import { watched } from '../watched.ts';
+import { elect } from './leader.ts';
+import { openStream } from './stream.ts';
 
-/** What tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 type TabMessage =
   | { kind: 'message'; message: LiveMessage }
   | { kind: 'status'; connected: boolean }
   | { kind: 'hello' };
 
+type Listener = (message: LiveMessage) => void;
+
 export interface Live extends Watched<LiveStatus> {
-  /** Hears messages of these topics, and every `reset`. Returns the end of it. */
-  on(topics: readonly LiveTopic[], listener: (message: LiveMessage) => void): () => void;
+  /** Calls the listener for messages of these topics and for every `reset`. Returns the function that unsubscribes. */
+  on(topics: readonly LiveTopic[], listener: Listener): () => void;
   stop(): void;
 }
 
 export interface LiveDeps {
-  url: string;
-  open: (url: string) => EventSource;
+  open: () => EventSource;
   locks: Pick<LockManager, 'request'> | undefined;
   channel: (() => BroadcastChannel) | undefined;
 }
 
-const LOCK = 'touchline-live';
-/** While the stream is down, screens are told to fetch so often. */
-export const POLL_MS = 30_000;
-const REOPEN_FROM_MS = 1_000;
-const REOPEN_UP_TO_MS = 30_000;
-/** The tab with the stream says every POLL_MS that it is there (once a minute in the background); one that sleeps does not. */
-const SILENT_MS = 90_000;
+/** While the stream is down, pages are told to refetch at this interval. */
+const POLL_MS = 30_000;
+/** The leader posts its status every POLL_MS (a background tab once a minute), unless the system has suspended it. */
+const LEADER_TIMEOUT_MS = 90_000;
 
 /**
- * One stream per browser: the tab that holds the lock opens it and passes on what it hears. When it closes, the lock goes to
- * another tab; what was said in between is not known, so its stream begins with a reset for all tabs.
+ * Live messages over one stream per browser: one tab is elected leader, opens the stream and passes messages on to the others.
+ * When it closes, another tab takes over, and all of them refetch what they may have missed.
  */
-export function createLive(deps: LiveDeps): Live {
-  const status = cell<LiveStatus>({ connected: false });
-  const listeners = new Set<{ topics: readonly LiveTopic[]; listener: (message: LiveMessage) => void }>();
-  const channel = deps.channel?.();
-  let leader = false;
-  let source: EventSource | null = null;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
-  let giveUp = () => {};
-  let lastWord = Date.now();
+export function createLive({ open, locks, channel: openChannel }: LiveDeps): Live {
+  const status = createStore<LiveStatus>(() => ({ connected: false }));
+  const { on, tell } = createTopics();
+  const channel = openChannel?.();
+  const stopping = new AbortController();
+  let closeStream: (() => void) | null = null;
+  let leaderHeardAt = Date.now();
 
-  function tell(message: LiveMessage) {
-    for (const { topics, listener } of [...listeners])
-      if (message.topic === 'reset' || topics.includes(message.topic)) listener(message);
-  }
-  function post(message: TabMessage) {
-    channel?.postMessage(message);
-  }
-  function connected(now: boolean) {
-    if (status.get().connected !== now) status.set({ connected: now });
-    if (leader) post({ kind: 'status', connected: now });
-  }
-
-  /** `gap`: what was said before this stream is not known, so that everybody fetches, but not before it can hear the rest. */
-  function openStream(gap: boolean, delay = REOPEN_FROM_MS) {
-    source = deps.open(deps.url);
-    source.onopen = () => {
-      delay = REOPEN_FROM_MS;
-      connected(true);
-      if (gap) tellAll({ topic: 'reset' });
-      gap = false;
-    };
-    source.onmessage = ({ data }) => {
-      const message = parse(data);
-      if (!message) return;
-      tell(message);
-      post({ kind: 'message', message });
-    };
-    source.onerror = () => {
-      connected(false);
-      // The browser tries again by itself, and tells the server where it was, unless the answer was no stream at all.
-      if (source?.readyState !== EventSource.CLOSED) return;
-      clearTimeout(reopening);
-      // A new connection does not know where the last one was.
-      reopening = setTimeout(() => openStream(true, Math.min(delay * 2, REOPEN_UP_TO_MS)), delay);
-    };
+  const isLeader = () => closeStream !== null;
+  const post = (message: TabMessage) => channel?.postMessage(message);
+  const postStatus = () => post({ kind: 'status', ...status.getState() });
+  function setConnected(connected: boolean) {
+    if (status.getState().connected !== connected) status.setState({ connected });
   }
   function tellAll(message: LiveMessage) {
     tell(message);
     post({ kind: 'message', message });
   }
-
-  function lead(gap: boolean): Promise<void> {
-    leader = true;
-    openStream(gap);
-    return new Promise<void>((end) => {
-      giveUp = end;
+  function lead(gap: boolean) {
+    closeStream = openStream(open, gap, {
+      onStatus(connected) {
+        setConnected(connected);
+        postStatus();
+      },
+      onMessage: tellAll,
+      onGap: () => tellAll({ topic: 'reset' }),
     });
   }
-
-  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'hello') {
-      if (leader) post({ kind: 'status', connected: status.get().connected });
-      return;
+  function onTabMessage({ data }: MessageEvent<TabMessage>) {
+    if (isLeader()) {
+      if (data.kind === 'hello') postStatus();
+    } else if (data.kind !== 'hello') {
+      leaderHeardAt = Date.now();
+      if (data.kind === 'status') setConnected(data.connected);
+      else tell(data.message);
     }
-    if (leader) return;
-    lastWord = Date.now();
-    if (data.kind === 'status') connected(data.connected);
-    else tell(data.message);
-  });
-
-  const abort = new AbortController();
-  if (deps.locks && channel) {
-    post({ kind: 'hello' });
-    let waited = false;
-    deps.locks
-      .request(LOCK, { ifAvailable: true }, (lock) => {
-        if (lock) return lead(false);
-        waited = true;
-      })
-      .then(() => {
-        if (!waited) return;
-        return deps.locks?.request(LOCK, { signal: abort.signal }, () => lead(true));
-      })
-      .catch(() => {});
-  } else void lead(false);
-
-  const polling = setInterval(() => {
-    if (leader) post({ kind: 'status', connected: status.get().connected });
-    else if (Date.now() - lastWord >= SILENT_MS) {
-      connected(false);
-      post({ kind: 'hello' }); // perhaps it was this tab that slept
+  }
+  function check() {
+    if (isLeader()) postStatus();
+    else if (Date.now() - leaderHeardAt >= LEADER_TIMEOUT_MS) {
+      setConnected(false);
+      post({ kind: 'hello' }); // this tab may have been the suspended one
     }
-    if (!status.get().connected) tell({ topic: 'reset' });
-  }, POLL_MS);
+    if (!status.getState().connected) tell({ topic: 'reset' });
+  }
 
+  channel?.addEventListener('message', onTabMessage);
+  post({ kind: 'hello' });
+  if (locks && channel) elect(locks, stopping.signal, lead);
+  else lead(false);
+  const checking = setInterval(check, POLL_MS);
   return {
-    get: status.get,
-    subscribe: status.subscribe,
-    on(topics, listener) {
-      const one = { topics, listener };
-      listeners.add(one);
-      return () => void listeners.delete(one);
-    },
+    ...watched(status),
+    on,
     stop() {
-      abort.abort();
-      clearInterval(polling);
-      clearTimeout(reopening);
-      source?.close();
+      clearInterval(checking);
+      closeStream?.();
       channel?.close();
-      giveUp();
+      stopping.abort();
     },
   };
 }
 
-function parse(data: unknown): LiveMessage | null {
-  try {
-    return liveMessage.safeParse(JSON.parse(String(data))).data ?? null;
-  } catch {
-    return null;
-  }
+function createTopics() {
+  const subscriptions = new Set<{ topics: readonly LiveTopic[]; listener: Listener }>();
+  return {
+    on(topics: readonly LiveTopic[], listener: Listener) {
+      const subscription = { topics, listener };
+      subscriptions.add(subscription);
+      return () => void subscriptions.delete(subscription);
+    },
+    tell(message: LiveMessage) {
+      for (const { topics, listener } of [...subscriptions])
+        if (message.topic === 'reset' || topics.includes(message.topic)) listener(message);
+    },
+  };
 }

@@ -93,7 +93,7 @@ describe('loading a remote', () => {
       return module;
     });
     const loader = createLoader(() => runtime);
-    loader.warm(REMOTE);
+    loader.preload(REMOTE);
     // The failure has to travel through the loader's promises.
     await new Promise((done) => setTimeout(done));
     broken = false;

@@ -1,9 +1,11 @@
 import type { Client } from '@touchline/api/client';
 import { type Remote, type RemoteRoute, remotes as readRemotes } from '@touchline/api/http/remotes';
 import type { Watched } from '@touchline/host/host';
-import { cell } from '../watched.ts';
+import { createStore } from 'zustand/vanilla';
+import { createBackoff } from '../backoff.ts';
+import { watched } from '../watched.ts';
 
-/** What the gateway says may be loaded. `loading` only until the first answer. */
+/** The remotes that this visitor may load. `loading` until the first answer. */
 export interface RegistryState {
   status: 'loading' | 'ready' | 'failed';
   remotes: readonly Remote[];
@@ -11,63 +13,62 @@ export interface RegistryState {
 
 export interface Registry extends Watched<RegistryState> {
   /**
-   * Reads it (again): at start, on sign-in and sign-out, and before a retry. Keeps the last answer when that fails, and tries
-   * again by itself: without it there is no navigation.
+   * Reads the registry: at start, after sign-in and sign-out, and before a retry. On failure it keeps the last answer and
+   * retries, because there is no navigation without it.
    */
   read(): Promise<void>;
   stop(): void;
 }
 
-const AGAIN_FROM_MS = 2_000;
-const AGAIN_UP_TO_MS = 60_000;
+const RETRY_SHORTEST_MS = 2_000;
+const RETRY_LONGEST_MS = 60_000;
 
 export function createRegistry(api: Client): Registry {
-  const state = cell<RegistryState>({ status: 'loading', remotes: [] });
-  let asked = 0;
-  let again: ReturnType<typeof setTimeout> | undefined;
+  const store = createStore<RegistryState>(() => ({ status: 'loading', remotes: [] }));
+  const retry = createBackoff(RETRY_SHORTEST_MS, RETRY_LONGEST_MS);
+  let lastRequest = 0;
 
-  async function read(delay = AGAIN_FROM_MS): Promise<void> {
-    clearTimeout(again);
-    const mine = ++asked;
+  async function request(): Promise<void> {
+    const own = ++lastRequest;
     try {
       const { remotes } = await api.call(readRemotes);
-      if (mine === asked) state.set({ status: 'ready', remotes });
+      if (own === lastRequest) store.setState({ status: 'ready', remotes });
     } catch {
-      if (mine !== asked) return;
-      const { status, remotes } = state.get();
-      if (status !== 'ready') state.set({ status: 'failed', remotes });
-      again = setTimeout(() => void read(Math.min(delay * 2, AGAIN_UP_TO_MS)), delay);
+      if (own !== lastRequest) return;
+      if (store.getState().status !== 'ready') store.setState({ status: 'failed' });
+      retry.again(() => void request());
     }
   }
-
   return {
-    get: state.get,
-    subscribe: state.subscribe,
-    read: () => read(),
-    stop: () => clearTimeout(again),
+    ...watched(store),
+    read() {
+      retry.reset();
+      return request();
+    },
+    stop: retry.reset,
   };
 }
 
 export interface NavItem {
   to: string;
   label: string;
-  /** The remote behind it, to warm it; null for the shell's own pages. */
+  /** The remote to preload; null for the shell's own pages. */
   remote: Remote | null;
 }
 
-const seenBy = (audience: RemoteRoute['audience'], who: { signedIn: boolean; isAdmin: boolean }) =>
-  audience === 'everyone' ||
-  (audience === 'players' && who.signedIn) ||
-  (audience === 'admins' && who.isAdmin);
+interface Visitor {
+  signedIn: boolean;
+  isAdmin: boolean;
+}
 
-/** SHELL-05: Home and what the remotes put into the navigation, in their order, for this visitor. */
-export function navigation(
-  remotes: readonly Remote[],
-  who: { signedIn: boolean; isAdmin: boolean },
-): NavItem[] {
+const seenBy = (audience: RemoteRoute['audience'], { signedIn, isAdmin }: Visitor) =>
+  audience === 'everyone' || (audience === 'players' && signedIn) || (audience === 'admins' && isAdmin);
+
+/** SHELL-05: Home and the visitor's remote pages, in the order that the remotes give. */
+export function navigation(remotes: readonly Remote[], visitor: Visitor): NavItem[] {
   const offered = remotes.flatMap((remote) =>
     remote.routes.flatMap(({ path, label, order = 1000, audience }) =>
-      label && seenBy(audience, who) ? [{ order, item: { to: path, label, remote } }] : [],
+      label && seenBy(audience, visitor) ? [{ order, item: { to: path, label, remote } }] : [],
     ),
   );
   offered.sort((a, b) => a.order - b.order || a.item.label.localeCompare(b.item.label));

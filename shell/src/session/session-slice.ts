@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '@touchline/api/http/auth';
 
-/** The session as the shell's store holds it (AUTH-03: loading until the stored one was restored or refused). */
+/** AUTH-03: `loading` until the stored session has been restored or refused. */
 export interface SessionState {
   status: 'loading' | 'guest' | 'player';
   token: string | null;
@@ -14,7 +14,7 @@ const slice = createSlice({
   name: 'session',
   initialState: first,
   reducers: {
-    /** A token is there, its user is not known yet. */
+    /** A stored token whose user is not known yet. */
     tokenFound: (state, { payload }: PayloadAction<string>) => {
       state.token = payload;
     },

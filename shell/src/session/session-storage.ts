@@ -6,11 +6,11 @@ const USER_KEY = 'user_data';
 
 export interface StoredSession {
   token: string;
-  /** Null when it cannot be read: the profile call will tell. */
+  /** Null if it cannot be read: the profile call returns it. */
   user: User | null;
 }
 
-/** What the last visit left, or null. */
+/** The session of the last visit, or null. */
 export function readStored(storage: Storage): StoredSession | null {
   const token = storage.getItem(TOKEN_KEY);
   return token ? { token, user: parseUser(storage.getItem(USER_KEY)) } : null;
@@ -25,7 +25,7 @@ function parseUser(text: string | null): User | null {
 }
 
 export function store(storage: Storage, session: { token: string; user: User }): void {
-  // The user first: other tabs act on the token.
+  // The user first: other tabs react to the token.
   storage.setItem(USER_KEY, JSON.stringify(session.user));
   storage.setItem(TOKEN_KEY, session.token);
 }

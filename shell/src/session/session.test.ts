@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { makeToken, TestServer, userOf } from '../testing/server.ts';
 import { ALICE, ALICE_ADDRESS, BOB, BOB_ADDRESS } from '../testing/test-wallet.ts';
-import { createSession, type SessionKeeper } from './session.ts';
+import { createSession, type SessionStore } from './session.ts';
 import { sessionReducer } from './session-slice.ts';
 
 let server: TestServer;
-let session: SessionKeeper;
+let session: SessionStore;
 
 function make() {
   const store = configureStore({ reducer: { session: sessionReducer } });
@@ -58,7 +58,7 @@ describe('signing in', () => {
   test('SHELL-08 keeps token and user in the browser', async () => {
     make();
     await session.login(ALICE_ADDRESS, sign);
-    const { token, user } = session.state();
+    const { token, user } = session.get();
     expect(keys()).toEqual([token, JSON.stringify(user)]);
     expect(user?.wallet_address).toBe(ALICE_ADDRESS);
   });
@@ -72,13 +72,13 @@ describe('signing in', () => {
   test('raises what the server says of a wrong signature and stays signed out', async () => {
     make();
     await expect(session.login(BOB_ADDRESS, sign)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' });
-    expect(session.state().user).toBeNull();
+    expect(session.get().user).toBeNull();
   });
 
   test('drops the answer when the account changed meanwhile', async () => {
     make();
     await session.login(ALICE_ADDRESS, sign, () => false);
-    expect(session.state().token).toBeNull();
+    expect(session.get().token).toBeNull();
     expect(server.count('POST /auth/login')).toBe(1);
   });
 });
@@ -86,9 +86,9 @@ describe('signing in', () => {
 describe('the stored session', () => {
   test('AUTH-03 loading at first; without a token a guest', async () => {
     make();
-    expect(session.state().status).toBe('loading');
+    expect(session.get().status).toBe('loading');
     await session.restore();
-    expect(session.state().status).toBe('guest');
+    expect(session.get().status).toBe('guest');
     expect(server.calls).toEqual([]);
   });
 
@@ -96,22 +96,22 @@ describe('the stored session', () => {
     leave(makeToken(ALICE_ADDRESS), { ...userOf(ALICE_ADDRESS), created_at: '2020-01-01T00:00:00.000Z' });
     make();
     const restored = session.restore();
-    expect(session.state()).toMatchObject({
+    expect(session.get()).toMatchObject({
       status: 'player',
       user: { created_at: '2020-01-01T00:00:00.000Z' },
     });
     await restored;
     expect(server.count('GET /auth/profile')).toBe(1);
-    expect(session.state().user?.created_at).toBe('2026-08-01T10:00:00.000Z');
+    expect(session.get().user?.created_at).toBe('2026-08-01T10:00:00.000Z');
   });
 
   test('waits for the profile when the stored user cannot be read', async () => {
     leave(makeToken(ALICE_ADDRESS), '{"half');
     make();
     const restored = session.restore();
-    expect(session.state().status).toBe('loading');
+    expect(session.get().status).toBe('loading');
     await restored;
-    expect(session.state()).toMatchObject({ status: 'player', user: { wallet_address: ALICE_ADDRESS } });
+    expect(session.get()).toMatchObject({ status: 'player', user: { wallet_address: ALICE_ADDRESS } });
   });
 
   test.each([401, 403, 404])('AUTH-04 a profile answered %i logs out and clears', async (status) => {
@@ -119,7 +119,7 @@ describe('the stored session', () => {
     server.fails.set('GET /auth/profile', down(status, 'TOKEN_INVALID'));
     make();
     await session.restore();
-    expect(session.state()).toEqual({ status: 'guest', token: null, user: null });
+    expect(session.get()).toEqual({ status: 'guest', token: null, user: null });
     expect(keys()).toEqual([null, null]);
   });
 
@@ -131,11 +131,11 @@ describe('the stored session', () => {
       server.fails.set('GET /auth/profile', down(status));
       make();
       await session.restore();
-      expect(session.state().status).toBe('player');
+      expect(session.get().status).toBe('player');
       server.fails.clear();
       await vi.advanceTimersByTimeAsync(2_000);
       expect(server.count('GET /auth/profile')).toBe(2);
-      expect(session.state().status).toBe('player');
+      expect(session.get().status).toBe('player');
     },
   );
 
@@ -146,11 +146,11 @@ describe('the stored session', () => {
     server.fails.set('POST /auth/refresh', down(503, 'UPSTREAM_UNAVAILABLE'));
     make();
     await session.restore();
-    expect(session.state()).toMatchObject({ status: 'player', user: { wallet_address: ALICE_ADDRESS } });
+    expect(session.get()).toMatchObject({ status: 'player', user: { wallet_address: ALICE_ADDRESS } });
     server.fails.clear();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(server.count('POST /auth/refresh')).toBeGreaterThan(1);
-    expect(session.state().status).toBe('player');
+    expect(session.get().status).toBe('player');
   });
 
   test.each([
@@ -167,7 +167,7 @@ describe('the stored session', () => {
     if (refusal) server.fails.set('GET /auth/profile', refusal);
     held();
     await restored;
-    expect(session.state()).toMatchObject({ status: 'player', user: { wallet_address: BOB_ADDRESS } });
+    expect(session.get()).toMatchObject({ status: 'player', user: { wallet_address: BOB_ADDRESS } });
     expect(keys()[1]).toContain(BOB_ADDRESS);
   });
 
@@ -184,7 +184,7 @@ describe('the stored session', () => {
     held();
     await Promise.all([refreshed, signedIn]);
     expect(server.count('POST /auth/login')).toBe(2);
-    expect(session.state().status).toBe('player');
+    expect(session.get().status).toBe('player');
   });
 
   test('follows another tab that signs out', async () => {
@@ -195,7 +195,7 @@ describe('the stored session', () => {
     window.dispatchEvent(
       new StorageEvent('storage', { key: 'auth_token', newValue: null, storageArea: localStorage }),
     );
-    expect(session.state().status).toBe('guest');
+    expect(session.get().status).toBe('guest');
   });
 
   test('follows another tab that signs in', async () => {
@@ -206,7 +206,7 @@ describe('the stored session', () => {
     window.dispatchEvent(
       new StorageEvent('storage', { key: 'auth_token', newValue: token, storageArea: localStorage }),
     );
-    expect(session.state()).toMatchObject({ status: 'player', token, user: { wallet_address: BOB_ADDRESS } });
+    expect(session.get()).toMatchObject({ status: 'player', token, user: { wallet_address: BOB_ADDRESS } });
   });
 });
 
@@ -219,7 +219,7 @@ test('AUTH-02 a tab that hears late of "out, and in again" leaves the new sessio
   const late = { key: 'auth_token', newValue: null, storageArea: localStorage };
   window.dispatchEvent(new StorageEvent('storage', late));
   expect(keys()[0]).toBe(token);
-  expect(session.state()).toMatchObject({ token, user: { wallet_address: BOB_ADDRESS } });
+  expect(session.get()).toMatchObject({ token, user: { wallet_address: BOB_ADDRESS } });
 });
 
 describe('renewing', () => {
@@ -228,13 +228,13 @@ describe('renewing', () => {
     leave(makeToken(ALICE_ADDRESS, { life: 900 }));
     make();
     await session.restore();
-    const before = session.state().token;
+    const before = session.get().token;
     await vi.advanceTimersByTimeAsync(719_000);
     expect(server.count('POST /auth/refresh')).toBe(0);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(server.count('POST /auth/refresh')).toBe(1);
-    expect(session.state().token).not.toBe(before);
-    expect(localStorage.getItem('auth_token')).toBe(session.state().token);
+    expect(session.get().token).not.toBe(before);
+    expect(localStorage.getItem('auth_token')).toBe(session.get().token);
   });
 
   test('AUTH-05 a refused refresh logs out, and the caller gets the error', async () => {
@@ -243,7 +243,7 @@ describe('renewing', () => {
     await session.restore();
     server.fails.set('POST /auth/refresh', down(403, 'SESSION_ENDED'));
     await expect(session.refresh()).rejects.toMatchObject({ code: 'SESSION_ENDED' });
-    expect(session.state().status).toBe('guest');
+    expect(session.get().status).toBe('guest');
     expect(keys()).toEqual([null, null]);
   });
 
@@ -254,11 +254,11 @@ describe('renewing', () => {
     server.fails.set('POST /auth/refresh', down(503));
     await session.restore();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(session.state().status).toBe('player');
+    expect(session.get().status).toBe('player');
     server.fails.clear();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(server.count('POST /auth/refresh')).toBeGreaterThanOrEqual(2);
-    expect(session.state().status).toBe('player');
+    expect(session.get().status).toBe('player');
   });
 
   test('takes over the token of a tab that was quicker instead of asking', async () => {
@@ -269,7 +269,7 @@ describe('renewing', () => {
     localStorage.setItem('auth_token', newer);
     await session.refresh();
     expect(server.count('POST /auth/refresh')).toBe(0);
-    expect(session.state().token).toBe(newer);
+    expect(session.get().token).toBe(newer);
   });
 
   test('a call that finds its token expired refreshes once and is sent again', async () => {
@@ -278,10 +278,10 @@ describe('renewing', () => {
     await session.restore();
     const call = `GET /auth/user/${ALICE_ADDRESS}`;
     const { wallet_address, created_at } = userOf(ALICE_ADDRESS);
-    const expired = session.state().token;
+    const expired = session.get().token;
     server.answers = [
       answer(publicUser, () => {
-        if (session.state().token === expired) throw down(401, 'TOKEN_EXPIRED');
+        if (session.get().token === expired) throw down(401, 'TOKEN_EXPIRED');
         return { user: { wallet_address, created_at } };
       }),
     ];
@@ -307,6 +307,6 @@ test('logging out tells the server and clears the browser, even when nobody answ
   server.fails.set('POST /auth/logout', down(0));
   await session.logout();
   expect(server.count('POST /auth/logout')).toBe(1);
-  expect(session.state().status).toBe('guest');
+  expect(session.get().status).toBe('guest');
   expect(keys()).toEqual([null, null]);
 });

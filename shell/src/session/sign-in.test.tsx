@@ -33,7 +33,7 @@ describe('a wallet that connects', () => {
     await screen.findByText('Connect your wallet to get started');
     connect();
     await welcome();
-    expect(shell.session.state().user?.wallet_address).toBe(ALICE_ADDRESS);
+    expect(shell.session.get().user?.wallet_address).toBe(ALICE_ADDRESS);
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
 
@@ -101,7 +101,7 @@ describe('another account', () => {
     connect();
     await welcome();
     act(() => browser.setAccounts(BOB));
-    await waitFor(() => expect(shell.session.state().user?.wallet_address).toBe(BOB_ADDRESS));
+    await waitFor(() => expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS));
     const order = page.server.calls.filter((call) => call.includes('/auth/log'));
     expect(order).toEqual([
       'POST /auth/login',
@@ -118,7 +118,7 @@ describe('another account', () => {
     await welcome();
     press(/^Wallet 0x/);
     connect();
-    await waitFor(() => expect(shell.session.state().user?.wallet_address).toBe(ALICE_ADDRESS));
+    await waitFor(() => expect(shell.session.get().user?.wallet_address).toBe(ALICE_ADDRESS));
     expect(page.server.count('POST /auth/logout')).toBe(1);
   });
 });
@@ -132,7 +132,7 @@ describe('two tabs', () => {
     // The other tab was quicker, and this one has not heard of it yet.
     leaveSession(BOB_ADDRESS);
     act(() => browser.setAccounts(BOB));
-    expect(shell.session.state().user?.wallet_address).toBe(BOB_ADDRESS);
+    expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS);
     expect(page.server.count('POST /auth/logout')).toBe(0);
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
@@ -150,7 +150,7 @@ describe('two tabs', () => {
     page.server.fails.set(call, new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
     held();
     expect(await asked).toMatchObject({ status: 401 });
-    expect(shell.session.state().user?.wallet_address).toBe(BOB_ADDRESS);
+    expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS);
     expect(window.location.pathname).toBe('/somewhere');
   });
 });
@@ -200,6 +200,6 @@ test('SHELL-03 an expired token whose refresh nobody answers is not the end of t
   await act(async () => {
     await expect(shell.host.api.call(myParticipations)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
   });
-  expect(shell.session.state().status).toBe('player');
+  expect(shell.session.get().status).toBe('player');
   expect(window.location.pathname).toBe('/somewhere');
 });

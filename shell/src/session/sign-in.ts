@@ -1,9 +1,11 @@
 import type { Watched } from '@touchline/host/host';
+import { createStore } from 'zustand/vanilla';
 import { onPhone } from '../wallet/on-phone.ts';
-import type { WalletKeeper, WalletState } from '../wallet/wallet.ts';
+import type { WalletStore } from '../wallet/wallet.ts';
 import { walletMessage } from '../wallet/wallet-errors.ts';
-import { cell } from '../watched.ts';
-import type { SessionKeeper } from './session.ts';
+import type { WalletChoice } from '../wallet/wallet-state.ts';
+import { watched } from '../watched.ts';
+import type { SessionStore } from './session.ts';
 
 export interface SignInState {
   busy: boolean;
@@ -11,110 +13,111 @@ export interface SignInState {
 }
 
 export interface SignIn extends Watched<SignInState> {
-  /** The "Sign in" button: for whoever refused the automatic one. */
+  /** The "Sign in" button, for users who refused the automatic sign-in. */
   signIn(): Promise<void>;
   /** Ends the session and disconnects the wallet. */
   signOut(): Promise<void>;
   stop(): void;
 }
 
-const IDLE: SignInState = { busy: false, error: null };
-
-interface SignInDeps {
-  wallet: WalletKeeper;
-  session: SessionKeeper;
-  /** Tells of session changes. */
-  onSession(listener: () => void): () => void;
-  visible?: () => boolean;
-  phone?: () => boolean;
-}
-
 /**
- * Keeps session and wallet together (AUTH-01, AUTH-02): a connected wallet on the product's chain is signed in once by
- * itself; another account ends the session of the first.
+ * Keeps session and wallet in step (AUTH-01, AUTH-02): a connected wallet on the product's chain is signed in once without
+ * being asked to; a switch to another account ends the first account's session.
  */
-export function createSignIn(deps: SignInDeps): SignIn {
-  const { wallet, session } = deps;
-  const visible = deps.visible ?? (() => document.visibilityState === 'visible');
-  const state = cell<SignInState>(IDLE);
-  const phone = deps.phone ?? onPhone;
-  const tried = new Set<string>();
+export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn {
+  const login = createLogin(wallet, session);
+  const asked = new Set<string>();
   let leaving = false;
-  let current = 0;
 
-  async function run(address: string) {
-    if (state.get().busy) return;
-    state.set({ busy: true, error: null });
-    const mine = ++current;
-    const end = (error: string | null) => mine === current && state.set({ busy: false, error });
+  /** Signs out; meanwhile nothing signs in. */
+  async function leave(work: () => Promise<unknown>) {
+    leaving = true;
     try {
-      await session.login(address, wallet.sign, () => mine === current && wallet.get().address === address);
-      end(null);
-    } catch (error) {
-      end(loginMessage(error));
+      await work();
+    } finally {
+      leaving = false;
     }
-    consider();
   }
-
-  function consider() {
+  async function signIn(address: string) {
+    await login.run(address);
+    follow();
+  }
+  function follow() {
     const { status, address, rightChain, wallet: connected } = wallet.get();
     if (status === 'disconnected') {
-      tried.clear();
-      // Whatever was asked of a wallet that has gone is not waited for.
-      current += 1;
-      if (state.get().busy || state.get().error) state.set(IDLE);
+      asked.clear();
+      login.reset();
     }
     if (leaving || status !== 'connected' || !address || !connected) return;
-    const { status: known, user } = session.state();
+    const { status: sessionStatus, user } = session.get();
     if (user && user.wallet_address !== address) {
-      // Another tab may have heard of the account first: the session to be ended would be the one that it has just begun.
+      // Another tab may have signed the new account in already: do not end that session.
       session.catchUp();
-      if (session.state().user !== user) return; // which led back here
-      // AUTH-02; the end of the session leads back here.
-      leaving = true;
-      void session.logout().finally(() => {
-        leaving = false;
-        consider();
-      });
+      if (session.get().user !== user) return; // the change has called follow() again
+      void leave(session.logout).finally(follow); // AUTH-02
       return;
     }
     const key = `${connected.uid} ${address}`;
-    if (known !== 'guest' || !rightChain || state.get().busy || tried.has(key) || !visible()) return;
-    if (wantsATap(connected)) return;
-    tried.add(key);
-    void run(address);
+    const visible = document.visibilityState === 'visible';
+    if (sessionStatus !== 'guest' || !rightChain || !visible) return;
+    if (login.get().busy || asked.has(key) || needsTap(connected)) return;
+    asked.add(key);
+    void signIn(address);
   }
-
-  /** An app on the same phone comes up only by a tap: iOS would open its shop instead. The "Sign in" button is one. */
-  const wantsATap = ({ kind }: NonNullable<WalletState['wallet']>) => kind === 'qr' && phone();
-
-  const stops = [wallet.subscribe(consider), deps.onSession(consider)];
-  document.addEventListener('visibilitychange', consider);
-
+  const unsubscribes = [wallet.subscribe(follow), session.subscribe(follow)];
+  document.addEventListener('visibilitychange', follow);
   return {
-    get: state.get,
-    subscribe: state.subscribe,
+    get: login.get,
+    subscribe: login.subscribe,
     async signIn() {
       const { address } = wallet.get();
-      if (address) await run(address);
+      if (address) await signIn(address);
     },
     async signOut() {
-      leaving = true;
-      try {
-        await Promise.all([session.logout(), wallet.disconnectAll()]);
-      } finally {
-        leaving = false;
-      }
-      state.set(IDLE);
+      await leave(() => Promise.all([session.logout(), wallet.disconnectAll()]));
+      login.reset();
     },
     stop() {
-      document.removeEventListener('visibilitychange', consider);
-      for (const stop of stops) stop();
+      document.removeEventListener('visibilitychange', follow);
+      for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };
 }
 
-/** AUTH-06; a rejection in the wallet shows nothing. */
+/** An app on the same phone opens only on a tap (iOS would open its store instead): the user presses "Sign in". */
+const needsTap = ({ kind }: WalletChoice) => kind === 'qr' && onPhone();
+
+const IDLE: SignInState = { busy: false, error: null };
+
+/** One sign-in at a time. */
+function createLogin(wallet: WalletStore, session: SessionStore) {
+  const store = createStore<SignInState>(() => IDLE);
+  let attempt = 0;
+  return {
+    ...watched(store),
+    async run(address: string) {
+      if (store.getState().busy) return;
+      store.setState({ busy: true, error: null });
+      const own = ++attempt;
+      const isCurrent = () => own === attempt;
+      let error: string | null = null;
+      try {
+        await session.login(address, wallet.sign, () => isCurrent() && wallet.get().address === address);
+      } catch (failure) {
+        error = loginMessage(failure);
+      }
+      if (isCurrent()) store.setState({ busy: false, error });
+    },
+    /** Drops the error, and the result of an attempt that is still running. */
+    reset() {
+      attempt += 1;
+      const { busy, error } = store.getState();
+      if (busy || error) store.setState(IDLE);
+    },
+  };
+}
+
+/** AUTH-06; null for a rejection in the wallet. */
 function loginMessage(error: unknown): string | null {
   const message = walletMessage(error);
   if (message === null) return null;

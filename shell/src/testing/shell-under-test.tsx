@@ -5,8 +5,10 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { App } from '../frame/App.tsx';
 import type { FederationRuntime } from '../remotes/loader.ts';
-import { createShell, type Shell, startShell, stopShell } from '../shell.ts';
-import { createTheme } from '../theme/theme.ts';
+import { createShell, startShell, stopShell } from '../shell.ts';
+import type { Shell } from '../shell-context.ts';
+import { createTheme } from '../theme.ts';
+import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { TestServer } from './server.ts';
 import type { TestPhone } from './test-phone.ts';
 
@@ -17,7 +19,7 @@ export class TestStream {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onerror: (() => void) | null = null;
-  constructor(readonly url: string) {
+  constructor() {
     TestStream.last = this;
   }
   open() {
@@ -66,6 +68,7 @@ export function shellUnderTest() {
       config: FAKE_CONFIG,
       clock: createClock(),
       theme: createTheme(),
+      WalletControl,
       federation: () => federation,
       ...(phone ? { loadQr: (wagmi) => phone.loader(() => wagmi) } : {}),
     });

@@ -10,8 +10,8 @@ interface Planned {
 }
 
 /**
- * PAY-12: reads FOOTBALL and ETH before the wallet is asked, and says which is missing. The fee of an account that is a
- * contract may be paid by somebody else, so its ETH says nothing.
+ * PAY-12: checks the FOOTBALL and ETH balances before asking the wallet. Contract accounts may have their network fee sponsored,
+ * so their ETH is not checked.
  */
 export async function checkFunds(
   { wagmi, deployment }: TransferDeps,

@@ -5,27 +5,27 @@ import type { Wagmi } from '../wallet/wagmi-config.ts';
 export interface TransferDeps {
   wagmi: Wagmi;
   deployment: Deployment;
-  /** How long to look for a receipt. */
-  waitMs: number;
-  /** How long to wait for what the wallet can say without its user. */
+  /** How long to look for a receipt, in ms. */
+  receiptMs: number;
+  /** How long to wait for requests that the wallet answers without its user, in ms. */
   answerMs: number;
 }
 
-/** The wallet that pays, asked directly. */
+/** The paying wallet, by its provider. */
 export interface Payer {
   address: `0x${string}`;
   chainId: number;
   request(call: { method: string; params?: unknown[] }): Promise<unknown>;
-  /** False: what it is asked is answered by someone else (the QR kind answers reads from our own RPC). */
+  /** False if the wallet itself does not answer this method (WalletConnect answers reads from our own RPC). */
   answers(method: string): boolean;
 }
 
 interface Provider extends Pick<Payer, 'request'> {
-  /** Of WalletConnect's provider: what the phone has agreed to answer. */
+  /** Only on WalletConnect's provider: the methods that the phone has approved. */
   session?: { namespaces?: Record<string, { methods?: string[] }> };
 }
 
-/** PAY-15: raises "Wallet not connected". */
+/** @throws TransferError "Wallet not connected" (PAY-15) */
 export async function payerOf({ state }: Wagmi): Promise<Payer> {
   if (state.status !== 'connected') throw notConnected();
   const connection = state.connections.get(state.current ?? '');
@@ -34,12 +34,12 @@ export async function payerOf({ state }: Wagmi): Promise<Payer> {
   const { connector } = connection;
   const provider = (await connector.getProvider().catch(() => undefined)) as Provider | undefined;
   if (!provider) throw notConnected();
-  const agreed = provider.session?.namespaces?.eip155?.methods;
+  const approved = provider.session?.namespaces?.eip155?.methods;
   return {
     address,
     chainId: await connector.getChainId(),
     request: (call) => provider.request(call),
-    answers: (method) => agreed?.includes(method) ?? connector.type !== 'walletConnect',
+    answers: (method) => approved?.includes(method) ?? connector.type !== 'walletConnect',
   };
 }
 

@@ -1,19 +1,19 @@
 import { footballAbi } from '@touchline/chain/abi';
 import { type Transfer, TransferError, type TransferStep } from '@touchline/host/transfers';
 import { weiOf } from '@touchline/rules/tokens';
+import pTimeout from 'p-timeout';
 import { encodeFunctionData, isAddressEqual, numberToHex } from 'viem';
 import { chainName } from '../wallet/chain-names.ts';
-import { within } from '../within.ts';
 import { checkFunds } from './funds.ts';
 import { type Payer, payerOf, type TransferDeps } from './payer.ts';
 import { checkSameChain } from './same-chain.ts';
 import { asTransferError } from './transfer-errors.ts';
 
-const SILENT = 'Your wallet did not answer, and nothing was sent. Open it and try again.';
+const NO_ANSWER = 'Your wallet did not answer. Nothing was sent. Open it and try again.';
 
 /**
- * Everything up to the transaction's hash: checks first, then asks the wallet. Nothing has been sent when it raises
- * TransferError.
+ * Checks the transfer and asks the wallet to send it. Returns the transaction's hash.
+ * @throws TransferError; nothing has been sent
  */
 export async function sendTransfer(
   deps: TransferDeps,
@@ -33,7 +33,7 @@ export async function sendTransfer(
   }
 }
 
-/** The payer, once it is known that his chain is ours. So far nothing can have been sent: a wallet that is silent is let be. */
+/** The payer, after checking the chain. Safe to give up on: nothing has been sent yet. */
 async function payerOnOurChain(deps: TransferDeps): Promise<Payer> {
   const checked = async () => {
     const payer = await payerOf(deps.wagmi);
@@ -41,12 +41,13 @@ async function payerOnOurChain(deps: TransferDeps): Promise<Payer> {
     await checkSameChain(deps, payer);
     return payer;
   };
-  return within(deps.answerMs, checked(), new TransferError('UNKNOWN_ERROR', SILENT, { type: 'wallet' }));
+  const message = new TransferError('UNKNOWN_ERROR', NO_ANSWER, { type: 'wallet' });
+  return pTimeout(checked(), { milliseconds: deps.answerMs, message });
 }
 
 function amountOf({ amount }: Transfer): bigint {
   const refused = (cause?: unknown) =>
-    new TransferError('UNKNOWN_ERROR', `${amount} is not an amount that can be paid.`, { cause });
+    new TransferError('UNKNOWN_ERROR', `${amount} is not a valid amount.`, { cause });
   let wei: bigint;
   try {
     wei = weiOf(amount);
@@ -57,17 +58,14 @@ function amountOf({ amount }: Transfer): bigint {
   return wei;
 }
 
-/** A remote, or whatever got hold of one, cannot send the money elsewhere. */
+/** A compromised remote must not be able to send money elsewhere. */
 function recipientOf({ deployment }: TransferDeps, { to, purpose }: Transfer): `0x${string}` {
-  const wanted = (
+  const expected = (
     purpose === 'staking' ? deployment.staking_wallet : deployment.treasury_wallet
   ) as `0x${string}`;
-  if (to.toLowerCase() !== wanted.toLowerCase() || !isAddressEqual(wanted, to as `0x${string}`))
-    throw new TransferError(
-      'UNKNOWN_ERROR',
-      'This payment would go to a wallet that is not ours. Nothing was sent.',
-    );
-  return wanted;
+  if (to.toLowerCase() !== expected.toLowerCase() || !isAddressEqual(expected, to as `0x${string}`))
+    throw new TransferError('UNKNOWN_ERROR', 'This payment would go to an unknown wallet. Nothing was sent.');
+  return expected;
 }
 
 function checkChain({ deployment }: TransferDeps, chainId: number): void {
@@ -82,8 +80,8 @@ function checkChain({ deployment }: TransferDeps, chainId: number): void {
 const HASH = /^0x[0-9a-f]{64}$/i;
 
 /**
- * Asks once, whatever the answer: a second way of asking could pay twice. The chain id goes along, so that a wallet that has
- * just moved to another chain refuses.
+ * Asks exactly once: repeating the request could pay twice. It names the chain id, so a wallet that has just switched chains
+ * refuses.
  */
 async function ask({ deployment }: TransferDeps, payer: Payer, data: `0x${string}`): Promise<string> {
   const hash = await payer.request({

@@ -88,7 +88,7 @@ describe('what a failed transfer is called', () => {
 
   test('a wallet that has another question open says so', () => {
     expect(asTransferError(rpcError(-32002, 'Already pending')).message).toBe(
-      'A request is already open in your wallet. Answer it there.',
+      'Your wallet already has an open request. Answer it there.',
     );
   });
 

@@ -1,7 +1,7 @@
 import { TRANSFER_TEXT, TransferError, transferErrorOf } from '@touchline/host/transfers';
 import { isRejection, layers, walletMessage } from '../wallet/wallet-errors.ts';
 
-/** Names of the chain library's errors; wallets have codes, and texts where there is no code. */
+/** The chain library's errors are told apart by name, wallet errors by code, others by their message. */
 const FUNDS = new Set(['InsufficientFundsError', 'ExecutionRevertedError', 'ContractFunctionRevertedError']);
 const NETWORK = new Set([
   'HttpRequestError',
@@ -19,9 +19,9 @@ const CONTRACT = new Set([
   'FeeCapTooLowError',
   'FeeCapTooHighError',
 ]);
-/** EIP-1474: the node ran the call and it was reverted. */
+/** JSON-RPC error of nodes: execution reverted. */
 const REVERTED_CODE = 3;
-/** EIP-1193: the wallet has lost its chain. */
+/** EIP-1193: the wallet is disconnected from the chain. */
 const OFFLINE_CODES = new Set([4900, 4901]);
 const ALREADY_OPEN_CODE = -32002;
 
@@ -29,7 +29,7 @@ const FUNDS_TEXT = /insufficient|exceeds balance|execution reverted/i;
 const NETWORK_TEXT = /failed to fetch|network ?error|network request failed|timed? ?out/i;
 const GAS_TEXT = /\bgas\b|contract/i;
 
-/** PAY-10 to PAY-14: any failure of a wallet or a chain as the error that people see. */
+/** PAY-10 to PAY-14: any failure of a wallet or a chain as a TransferError. */
 export function asTransferError(failure: unknown, hash?: string): TransferError {
   if (failure instanceof TransferError) return failure;
   const about = { cause: failure, ...(hash ? { hash } : {}) };
@@ -47,7 +47,7 @@ export function asTransferError(failure: unknown, hash?: string): TransferError 
     return new TransferError('CONTRACT_ERROR', TRANSFER_TEXT.CONTRACT_ERROR, about);
   if (found(new Set([ALREADY_OPEN_CODE]), 'code'))
     return new TransferError('UNKNOWN_ERROR', walletMessage(failure) ?? '', { ...about, type: 'wallet' });
-  // From here on there was no code that says it.
+  // Without a known name or code, only the message is left.
   if (says(FUNDS_TEXT)) return noFunds(failure);
   if (says(NETWORK_TEXT)) return new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, about);
   if (says(GAS_TEXT)) return new TransferError('CONTRACT_ERROR', TRANSFER_TEXT.CONTRACT_ERROR, about);

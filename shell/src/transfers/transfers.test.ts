@@ -30,7 +30,7 @@ afterAll(async () => {
   await chain?.stop();
 });
 
-function load(limits?: { waitMs?: number; answerMs?: number }) {
+function load(limits?: { receiptMs?: number; answerMs?: number }) {
   const deployment = {
     ...FAKE_CONFIG,
     chain: { ...FAKE_CONFIG.chain, rpc: between.url },
@@ -100,7 +100,7 @@ describe('a transfer', () => {
   );
 
   test('a recipient that is not the wallet of its purpose is refused', async () => {
-    const ours = { message: expect.stringContaining('not ours') };
+    const ours = { message: expect.stringContaining('unknown wallet') };
     expect(await refused({ to: accountAt(3) })).toMatchObject(ours);
     expect(await refused({ to: chain.stakingWallet })).toMatchObject(ours);
     expect(await refused({ to: 'nowhere' })).toMatchObject(ours);
@@ -114,7 +114,7 @@ describe('a transfer', () => {
       });
     const first = send().catch((error: unknown) => error);
     await expect.poll(names).toContain('confirm-in-wallet');
-    await expect(transfers.send(fee)).rejects.toThrow('Another payment is still under way');
+    await expect(transfers.send(fee)).rejects.toThrow('Another payment is in progress');
     answer();
     expect(await first).toMatchObject({ code: 'USER_REJECTED' });
   });
@@ -157,7 +157,7 @@ describe('the wallet', () => {
       expect(await refused()).toMatchObject({
         code: 'UNKNOWN_ERROR',
         type: 'wallet',
-        message: 'Your wallet did not answer, and nothing was sent. Open it and try again.',
+        message: 'Your wallet did not answer. Nothing was sent. Open it and try again.',
       });
       delete wallet.answers[method];
       await send({ amount: '1' });
@@ -363,7 +363,7 @@ describe('PAY-13 without a network', () => {
   });
 
   test('after the transaction was sent its hash is kept, and waiting again finds it', async () => {
-    load({ waitMs: 2_000 });
+    load({ receiptMs: 2_000 });
     await wallet.connect(wagmi);
     wallet.answers.eth_sendTransaction = async (params) => {
       const hash = await wallet.forward('eth_sendTransaction', params);

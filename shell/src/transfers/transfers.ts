@@ -2,7 +2,7 @@ import type { Config as Deployment } from '@touchline/api/http/config';
 import { TRANSFER_TEXT, TransferError, type Transfers } from '@touchline/host/transfers';
 import type { Wagmi } from '../wallet/wagmi-config.ts';
 
-/** Its code is fetched by the first payment: most visits have none. */
+/** Loaded by the first payment: most visits have none. */
 const load = async () => {
   const [{ sendTransfer }, { waitForTransfer }] = await Promise.all([
     import(/* webpackChunkName: "transfers" */ './send-transfer.ts'),
@@ -13,24 +13,24 @@ const load = async () => {
   return { sendTransfer, waitForTransfer };
 };
 
-/** After this the browser says that it cannot see the transaction; the server goes on looking. */
-const WAIT_MS = 180_000;
+/** How long the browser looks for a receipt; the server keeps looking after that. */
+const RECEIPT_TIMEOUT_MS = 180_000;
 
-/** A wallet that is asked where it is answers within this, or not at all: a phone may have to be taken out first. */
-const ANSWER_MS = 60_000;
+/** For requests that the wallet answers without its user; on a phone the app may have to be opened first. */
+const ANSWER_TIMEOUT_MS = 60_000;
 
-/** What the shell offers as `host.transfers`: payments in the deployment's token, one at a time. */
+/** `host.transfers`: payments in the deployment's token, one at a time. */
 export function createTransfers(
   wagmi: Wagmi,
   deployment: Deployment,
-  { waitMs = WAIT_MS, answerMs = ANSWER_MS } = {},
+  { receiptMs = RECEIPT_TIMEOUT_MS, answerMs = ANSWER_TIMEOUT_MS } = {},
 ): Transfers {
-  const deps = { wagmi, deployment, waitMs, answerMs };
+  const deps = { wagmi, deployment, receiptMs, answerMs };
   let busy = false;
   return {
     async send(transfer, onStep = () => {}) {
       if (busy)
-        throw new TransferError('UNKNOWN_ERROR', 'Another payment is still under way. Finish it first.', {
+        throw new TransferError('UNKNOWN_ERROR', 'Another payment is in progress. Finish it first.', {
           type: 'wallet',
         });
       busy = true;

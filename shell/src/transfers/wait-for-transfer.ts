@@ -7,8 +7,8 @@ import type { TransferDeps } from './payer.ts';
 import { asTransferError } from './transfer-errors.ts';
 
 /**
- * Waits for the receipt and returns the hash that was mined: another one when the user sped his transaction up. A transaction
- * that was cancelled or reverted has moved nothing; its error carries no hash.
+ * Waits for the receipt and returns the hash that was mined, which differs if the user sped up the transaction.
+ * @throws TransferError; it has no hash if the transaction was cancelled or reverted, because nothing was paid then
  */
 export async function waitForTransfer(
   deps: TransferDeps,
@@ -22,14 +22,14 @@ export async function waitForTransfer(
   try {
     receipt = await waitForTransactionReceipt(deps.wagmi.getClient(), {
       hash,
-      timeout: deps.waitMs,
+      timeout: deps.receiptMs,
       onReplaced: ({ reason, transaction }) => {
         replaced = reason;
         if (reason === 'repriced') onStep({ step: 'sent', hash: transaction.hash });
       },
     });
   } catch (error) {
-    // Whatever it was, the transaction may still be mined.
+    // Whatever failed, the transaction may still be mined.
     const { message, cause } = asTransferError(error);
     throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash, cause: cause ?? message });
   }
@@ -39,7 +39,7 @@ export async function waitForTransfer(
   return receipt.transactionHash;
 }
 
-/** A wallet may have put something else in its place that pays all the same. */
+/** Whether a replacement transaction pays as well. */
 function pays({ deployment }: TransferDeps, { logs }: TransactionReceipt): boolean {
   const ours = [deployment.treasury_wallet, deployment.staking_wallet].map((wallet) => wallet.toLowerCase());
   return parseEventLogs({ abi: footballAbi, eventName: 'Transfer', logs }).some(
@@ -54,11 +54,11 @@ async function reverted(deps: TransferDeps, receipt: TransactionReceipt): Promis
   const reason = await revertReason(deps, receipt).catch(() => 'unknown reason');
   return new TransferError(
     'INSUFFICIENT_FUNDS',
-    `The transaction was reverted (${reason}) and no FOOTBALL tokens have moved. Check that your wallet holds enough FOOTBALL tokens, and ETH for the network fee (gas).`,
+    `The transaction was reverted (${reason}) and no FOOTBALL tokens were transferred. Check that your wallet holds enough FOOTBALL tokens, and ETH for the network fee (gas).`,
   );
 }
 
-/** Runs it once more on the state it met: nodes do not keep the reason. */
+/** Repeats the call on the same state: nodes do not store the reason. */
 async function revertReason({ wagmi }: TransferDeps, { transactionHash, blockNumber }: TransactionReceipt) {
   const client = wagmi.getClient();
   const { from, to, input, value } = await getTransaction(client, { hash: transactionHash });
@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string | undefined {
       typeof layer.data === 'object' ? (layer.data as { data?: unknown } | null)?.data : layer.data;
     if (typeof data !== 'string' || !data.startsWith('0x') || data.length < 10) continue;
     const { errorName, args } = decodeErrorResult({ abi: footballAbi as Abi, data: data as `0x${string}` });
-    // Error(string) is what `require` raises: its text is the reason.
+    // `require` reverts with Error(string).
     return errorName === 'Error' ? String(args?.[0]) : errorName;
   }
   return layers(error)

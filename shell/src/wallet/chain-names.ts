@@ -1,4 +1,4 @@
-/** Networks that wallets are often on, for the wrong-chain banner. */
+/** Common networks, for the wrong-network strip. */
 const NAMES: Readonly<Record<number, string>> = {
   1: 'Ethereum',
   10: 'OP Mainnet',

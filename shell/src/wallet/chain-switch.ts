@@ -1,11 +1,11 @@
+import pTimeout from 'p-timeout';
 import { numberToHex } from 'viem';
 import type { Connector } from 'wagmi';
 import { switchChain } from 'wagmi/actions';
-import { within } from '../within.ts';
 import type { Wagmi } from './wagmi-config.ts';
 import { innermost, isRejection, isUnknownChain } from './wallet-errors.ts';
 
-/** Some wallets answer a switch and never switch. */
+/** Some wallets confirm a switch and never perform it. */
 const SWITCH_TIMEOUT_MS = 20_000;
 const REJECTED_AFTER_ADDING = 'User rejected switch after adding network.';
 
@@ -13,12 +13,11 @@ interface Provider {
   request(call: { method: string; params?: unknown[] }): Promise<unknown>;
 }
 
-const inTime = <T>(config: Wagmi, work: Promise<T>) =>
-  within(
-    SWITCH_TIMEOUT_MS,
-    work,
-    `Your wallet did not switch. Choose ${config.chains[0].name} in the wallet itself.`,
-  );
+const didNotSwitch = (config: Wagmi) =>
+  `Your wallet did not switch networks. Select ${config.chains[0].name} in the wallet itself.`;
+
+const withTimeout = <T>(config: Wagmi, work: Promise<T>) =>
+  pTimeout(work, { milliseconds: SWITCH_TIMEOUT_MS, message: didNotSwitch(config) });
 
 function current(config: Wagmi): Connector {
   const connection = config.state.connections.get(config.state.current ?? '');
@@ -32,14 +31,14 @@ async function providerOf(connector: Connector): Promise<Provider> {
   return provider;
 }
 
-/** WALLET-13, WALLET-14: to the product's chain; a wallet that does not know it is asked to add it. */
+/** WALLET-13, WALLET-14: switches to the product's chain, and adds it to a wallet that does not know it. */
 export async function switchToProductChain(config: Wagmi): Promise<void> {
   const chainId = config.chains[0].id;
   try {
-    await inTime(config, switchChain(config, { chainId }));
+    await withTimeout(config, switchChain(config, { chainId }));
   } catch (error) {
-    // The library adds the chain by itself on code 4902, and calls every failure of that a rejection.
-    if (isFailedAdding(error)) await inTime(config, requestSwitch(config));
+    // On code 4902 the library adds the chain itself and reports every failure to do so as a rejection.
+    if (isFailedAdding(error)) await withTimeout(config, requestSwitch(config));
     else if (isUnknownChain(error) && !isRejection(error)) await addProductChain(config);
     else throw error;
   }
@@ -48,20 +47,20 @@ export async function switchToProductChain(config: Wagmi): Promise<void> {
 const isFailedAdding = (error: unknown) =>
   error instanceof Error && error.name === 'UserRejectedRequestError' && !isRejection(innermost(error));
 
-/** WALLET-14: adds the product's chain; where adding fails, switching is tried. */
+/** WALLET-14: adds the product's chain; if that fails, tries to switch. */
 export async function addProductChain(config: Wagmi): Promise<void> {
   try {
-    await inTime(config, requestAdding(config));
+    await withTimeout(config, requestAdding(config));
   } catch (error) {
-    await inTime(config, requestSwitch(config)).catch((later: unknown) => {
-      // Without an extension there is nothing to switch either: the first message says more.
+    await withTimeout(config, requestSwitch(config)).catch((later: unknown) => {
+      // Without a provider the switch fails too, and the first error says more.
       throw isUnknownChain(later) || later instanceof NoProvider ? error : later;
     });
     return;
   }
-  if ((await inTime(config, current(config).getChainId())) === config.chains[0].id) return;
+  if ((await withTimeout(config, current(config).getChainId())) === config.chains[0].id) return;
   try {
-    await inTime(config, requestSwitch(config));
+    await withTimeout(config, requestSwitch(config));
   } catch (error) {
     throw isRejection(error) ? new Error(REJECTED_AFTER_ADDING, { cause: error }) : error;
   }
@@ -86,7 +85,7 @@ async function requestAdding(config: Wagmi): Promise<void> {
 
 class NoProvider extends Error {}
 
-/** Asks the wallet itself, without the library's own adding. */
+/** Asks the provider directly: the library would try to add the chain as well. */
 async function requestSwitch(config: Wagmi): Promise<void> {
   const connector = current(config);
   const chainId = config.chains[0].id;
@@ -97,7 +96,6 @@ async function requestSwitch(config: Wagmi): Promise<void> {
     method: 'wallet_switchEthereumChain',
     params: [{ chainId: numberToHex(chainId) }],
   });
-  if ((await connector.getChainId()) !== chainId)
-    throw new Error(`Your wallet did not switch. Choose ${config.chains[0].name} in the wallet itself.`);
+  if ((await connector.getChainId()) !== chainId) throw new Error(didNotSwitch(config));
   connector.emitter.emit('change', { chainId });
 }

@@ -1,5 +1,5 @@
-/** The wallet app is most likely on this very device: links open it, and nothing is asked of it without a tap. */
+/** Whether wallet apps are probably on this device: they are opened by links, and only on a tap. */
 export function onPhone({ userAgent, maxTouchPoints }: Navigator = navigator): boolean {
-  // iPads call themselves Macs.
+  // iPads report themselves as Macs.
   return /android|iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1);
 }

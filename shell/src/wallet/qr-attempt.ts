@@ -1,42 +1,42 @@
 import type { Connector } from 'wagmi';
 import { connect, disconnect } from 'wagmi/actions';
-import { settle } from './settle.ts';
+import { abandonAttempt } from './abandon-attempt.ts';
 import type { Wagmi } from './wagmi-config.ts';
 
-/** What the phone scans. */
+/** A connection request as a QR code. */
 export interface QrCode {
-  /** `wc:...`, for "Copy link" and wallets on the same phone. */
+  /** `wc:...`, for "Copy link" and for wallets on the same phone. */
   uri: string;
-  /** Modules per side, quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   size: number;
   /** SVG path of the dark modules. */
   path: string;
 }
 
-/** The QR kind of wallet as the wallet control uses it. */
+/** Wallets by QR code, loaded on demand. */
 export interface QrKit {
   connector: Connector;
   draw(uri: string): QrCode;
-  /** Ends the attempt under way: a phone that answers it later finds nothing. */
+  /** Expires the pending proposal: a later answer has no effect. */
   abandon(): Promise<void>;
-  /** Hears that the phone has agreed; the session itself is still to come. Returns the end of it. */
+  /** Calls the listener when the phone has approved; the session itself follows. Resolves with the unsubscribe function. */
   onApproved(listener: () => void): Promise<() => void>;
 }
 
-/** The code of the QR kind is here and the relay has answered within this, or one of them is not to be had. */
-const CODE_WITHIN_MS = 20_000;
-/** The library's own life of a proposal. */
-const CODE_LIVES_MS = 5 * 60_000;
-/** From the phone's yes to the session. */
-const SETTLES_WITHIN_MS = 20_000;
+/** For loading the QR kit and the relay's answer. */
+const CODE_TIMEOUT_MS = 20_000;
+/** The library's own lifetime of a proposal. */
+const SCAN_TIMEOUT_MS = 5 * 60_000;
+/** From the approval on the phone to the session. */
+const SESSION_TIMEOUT_MS = 20_000;
 
-const TOO_LATE = {
-  code: 'The QR connection could not be made. Check your internet connection and try again.',
-  scan: 'The QR code has expired. Ask for a new one.',
-  settle: 'Your wallet agreed, but the connection was not completed. Try again.',
+const TIMEOUT_TEXT = {
+  code: 'The QR connection failed. Check your internet connection and try again.',
+  scan: 'The QR code has expired. Request a new one.',
+  session: 'Your wallet approved, but the connection was not completed. Try again.',
 };
 
-/** The user no longer wants it. */
+/** Cancelled by the user. */
 export class QrCancelled extends Error {}
 
 interface Attempt {
@@ -45,33 +45,38 @@ interface Attempt {
 }
 
 /**
- * Connects a phone: fetches the QR kind, shows a code, waits until it was scanned and agreed to. Raises what the phone
- * answers, that it was too late, or QrCancelled.
+ * Connects a phone: loads the QR kit, shows a code and waits for the scan and the approval.
+ * @throws the phone's refusal, an Error on timeout, or QrCancelled
  */
 export async function connectByQr(config: Wagmi, loading: Promise<QrKit>, attempt: Attempt): Promise<void> {
   const limits = timeLimits(attempt.cancelled);
-  limits.set('code', CODE_WITHIN_MS);
+  limits.set('code', CODE_TIMEOUT_MS);
   try {
     const kit = await Promise.race([loading, limits.over]);
-    await scanned(config, kit, limits, attempt);
+    await connectPhone(config, kit, limits, attempt);
   } finally {
     limits.clear();
   }
 }
 
-async function scanned(config: Wagmi, kit: QrKit, limits: TimeLimits, { onCode }: Attempt): Promise<void> {
+async function connectPhone(
+  config: Wagmi,
+  kit: QrKit,
+  limits: TimeLimits,
+  { onCode }: Attempt,
+): Promise<void> {
   const { connector } = kit;
   const onMessage = ({ type, data }: { type: string; data?: unknown }) => {
     if (type !== 'display_uri' || typeof data !== 'string') return;
-    limits.set('scan', CODE_LIVES_MS);
+    limits.set('scan', SCAN_TIMEOUT_MS);
     onCode(kit.draw(data));
   };
   connector.emitter.on('message', onMessage);
-  const deaf = kit.onApproved(() => limits.set('settle', SETTLES_WITHIN_MS)).catch(() => () => {});
+  const unsubscribe = kit.onApproved(() => limits.set('session', SESSION_TIMEOUT_MS)).catch(() => () => {});
   const attempt = connect(config, { connector });
   let over = false;
   attempt.then(
-    // Somebody who has gone away must not find himself connected.
+    // A late approval must not connect a user who has cancelled.
     () => (over ? disconnect(config, { connector }) : undefined),
     () => undefined,
   );
@@ -79,22 +84,23 @@ async function scanned(config: Wagmi, kit: QrKit, limits: TimeLimits, { onCode }
     await Promise.race([attempt, limits.over]);
   } catch (error) {
     over = true;
-    throw expiredByItself(error) ? new Error(TOO_LATE.scan) : error;
+    throw isProposalExpired(error) ? new Error(TIMEOUT_TEXT.scan) : error;
   } finally {
     connector.emitter.off('message', onMessage);
-    void deaf.then((stop) => stop());
+    void unsubscribe.then((stop) => stop());
     if (over) {
       kit.abandon().catch(() => undefined);
-      settle(config);
+      abandonAttempt(config);
     }
   }
 }
 
-const expiredByItself = (error: unknown) => error instanceof Error && /proposal expired/i.test(error.message);
+const isProposalExpired = (error: unknown) =>
+  error instanceof Error && /proposal expired/i.test(error.message);
 
 type TimeLimits = ReturnType<typeof timeLimits>;
 
-/** One limit at a time; `over` rejects when it has passed or the user has had enough. */
+/** One limit at a time; `over` rejects when it expires or when the user cancels. */
 function timeLimits(cancelled: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let fail: (error: Error) => void = () => {};
@@ -106,9 +112,9 @@ function timeLimits(cancelled: AbortSignal) {
   if (cancelled.aborted) stop();
   return {
     over,
-    set(what: keyof typeof TOO_LATE, ms: number) {
+    set(what: keyof typeof TIMEOUT_TEXT, ms: number) {
       clearTimeout(timer);
-      timer = setTimeout(() => fail(new Error(TOO_LATE[what])), ms);
+      timer = setTimeout(() => fail(new Error(TIMEOUT_TEXT[what])), ms);
     },
     clear() {
       clearTimeout(timer);

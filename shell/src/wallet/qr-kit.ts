@@ -8,15 +8,15 @@ import type { Wagmi } from './wagmi-config.ts';
 interface QrOptions {
   projectId: string;
   relayUrl: string;
-  /** Where this page is found: what the phone shows as the one who asks. */
+  /** This page's origin, shown by the phone. */
   origin: string;
 }
 
 type Provider = Awaited<ReturnType<(typeof EthereumProvider)['init']>>;
 
 /**
- * WalletConnect, loaded by the first who wants it: its connector would otherwise fetch 140 kB and open the relay with every
- * page. The library has no public way to add a connector later; `_internal` is held by the tests and the pinned version.
+ * WalletConnect, loaded on demand: listed as a normal connector it would fetch 140 kB and open the relay on every page. wagmi
+ * has no public way to add a connector later; its `_internal` is covered by the pinned version and by tests.
  */
 export function qrKit(config: Wagmi, options: QrOptions): QrKit {
   const connector = config._internal.connectors.setup(walletConnect(settings(options)));
@@ -43,7 +43,7 @@ function settings({ projectId, relayUrl, origin }: QrOptions) {
     relayUrl,
     showQrModal: false,
     telemetryEnabled: false,
-    // What goes wrong is shown to the user; its own lines in the console are noise.
+    // Failures are shown to the user; the library's console output is noise.
     logger: 'silent',
     metadata: {
       name: 'Touchline',
@@ -51,7 +51,7 @@ function settings({ projectId, relayUrl, origin }: QrOptions) {
       url: origin,
       icons: [`${origin}/favicon.svg`],
     },
-    // The wallet itself is asked for a block before a payment (same-chain.ts), where it agrees to answer.
+    // eth_getBlockByNumber: payments compare chains with the wallet (same-chain.ts) if it supports the method.
     optionalMethods: [
       'eth_sendTransaction',
       'personal_sign',
@@ -62,12 +62,12 @@ function settings({ projectId, relayUrl, origin }: QrOptions) {
   };
 }
 
-/** The quiet zone that cameras need around a code, in modules. */
-const BORDER = 4;
+/** In modules. */
+const QUIET_ZONE = 4;
 
-/** The code as one path of squares in a square of `size`. */
+/** Draws the code as one SVG path, one unit square per dark module. */
 function draw(uri: string): QrCode {
-  const rows = encodeQR(uri, 'raw', { ecc: 'low', border: BORDER });
+  const rows = encodeQR(uri, 'raw', { ecc: 'low', border: QUIET_ZONE });
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return { uri, size: rows.length, path };
 }

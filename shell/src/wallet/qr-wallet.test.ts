@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TestPhone } from '../testing/test-phone.ts';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
 import { createWagmi, type Wagmi } from './wagmi-config.ts';
-import { createWallet, type WalletKeeper } from './wallet.ts';
+import { createWallet, type WalletStore } from './wallet.ts';
 
 let config: Wagmi;
-let wallet: WalletKeeper;
+let wallet: WalletStore;
 let phone: TestPhone;
 let loads: number;
 /** Fetching the code of the QR kind fails. */
@@ -147,7 +147,7 @@ describe('nobody answers', () => {
     await end;
     expect(wallet.get()).toMatchObject({
       status: 'disconnected',
-      error: 'The QR connection could not be made. Check your internet connection and try again.',
+      error: 'The QR connection failed. Check your internet connection and try again.',
     });
   });
 
@@ -158,7 +158,7 @@ describe('nobody answers', () => {
     await end;
     expect(wallet.get()).toMatchObject({
       asking: null,
-      error: 'The QR connection could not be made. Check your internet connection and try again.',
+      error: 'The QR connection failed. Check your internet connection and try again.',
     });
   });
 
@@ -169,7 +169,7 @@ describe('nobody answers', () => {
     expect(wallet.get()).toMatchObject({
       status: 'disconnected',
       code: null,
-      error: 'The QR code has expired. Ask for a new one.',
+      error: 'The QR code has expired. Request a new one.',
     });
   });
 
@@ -177,7 +177,7 @@ describe('nobody answers', () => {
     const { end } = await started();
     phone.refuse(new Error('Proposal expired'));
     await end;
-    expect(wallet.get().error).toBe('The QR code has expired. Ask for a new one.');
+    expect(wallet.get().error).toBe('The QR code has expired. Request a new one.');
   });
 
   test('a phone that agreed and whose session never comes: 20 seconds', async () => {
@@ -188,7 +188,7 @@ describe('nobody answers', () => {
     await end;
     expect(wallet.get()).toMatchObject({
       status: 'disconnected',
-      error: 'Your wallet agreed, but the connection was not completed. Try again.',
+      error: 'Your wallet approved, but the connection was not completed. Try again.',
     });
   });
 

@@ -3,7 +3,7 @@ import { defineChain } from 'viem';
 import { createConfig, http } from 'wagmi';
 import { injected } from 'wagmi/connectors/injected';
 
-/** CONST-01: the product's chain as the deployment names it; its RPC may be a path of our own origin. */
+/** CONST-01: the deployment's chain; its RPC may be a path on our own origin. */
 export function chainOf({ chain }: Deployment, origin: string) {
   return defineChain({
     id: chain.id,
@@ -16,8 +16,8 @@ export function chainOf({ chain }: Deployment, origin: string) {
 }
 
 /**
- * The wallet library's configuration. State is kept under `wagmi.*` (WALLET-16). Reads are not gathered through a Multicall
- * contract: a fresh local chain has none, and every read would fail.
+ * The wallet library's configuration. Its state is stored under `wagmi.*` (WALLET-16). Multicall is off: a fresh local chain
+ * has no such contract, and every read would fail.
  */
 export function createWagmi(deployment: Deployment, origin: string) {
   const chain = chainOf(deployment, origin);

@@ -24,9 +24,9 @@ describe('what a wallet says', () => {
     [
       'an open request',
       rpcError(-32002, 'Already pending'),
-      'A request is already open in your wallet. Answer it there.',
+      'Your wallet already has an open request. Answer it there.',
     ],
-    ['nothing at all', undefined, 'The wallet failed without saying why.'],
+    ['nothing at all', undefined, 'The wallet failed without giving a reason.'],
   ])('WALLET-05 %s', (_, error, text) => {
     expect(walletMessage(error)).toBe(text);
   });

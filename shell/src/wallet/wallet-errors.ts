@@ -13,7 +13,7 @@ export interface WalletErrorParts {
   reason?: unknown;
 }
 
-/** An error and everything it wraps: wallets nest theirs in `cause`, mobile ones in `data.originalError`. */
+/** An error and the errors it wraps: in `cause`, or in `data.originalError` of mobile wallets. */
 export function layers(error: unknown): WalletErrorParts[] {
   const found: WalletErrorParts[] = [];
   let next: unknown = error;
@@ -28,7 +28,7 @@ export function layers(error: unknown): WalletErrorParts[] {
 const texts = (layer: WalletErrorParts) =>
   [layer.shortMessage, layer.details, layer.message].filter((text) => typeof text === 'string');
 
-/** WALLET-06: the user said no in his wallet. */
+/** WALLET-06: the user refused the request in the wallet. */
 export function isRejection(error: unknown): boolean {
   return layers(error).some(
     (layer) =>
@@ -44,22 +44,22 @@ export function isUnknownChain(error: unknown): boolean {
   );
 }
 
-/** viem gives its own SwitchChainError this code whatever the wallet said, so that one does not count. */
+/** viem's SwitchChainError always has this code, so it says nothing about the wallet's answer. */
 const isCode4902 = (layer: WalletErrorParts) =>
   layer.code === UNKNOWN_CHAIN_CODE && (layer as { name?: unknown }).name !== 'SwitchChainError';
 
-/** The innermost error: what the wallet itself said. */
+/** The innermost error: the wallet's own. */
 export function innermost(error: unknown): unknown {
   return layers(error).at(-1) ?? error;
 }
 
-/** What to show in red under the wallet buttons (WALLET-05); null for a rejection (WALLET-06). */
+/** The message under the wallet buttons (WALLET-05); null for a rejection (WALLET-06). */
 export function walletMessage(error: unknown): string | null {
   if (isRejection(error)) return null;
   if (layers(error).some((layer) => layer.code === ALREADY_OPEN_CODE))
-    return 'A request is already open in your wallet. Answer it there.';
+    return 'Your wallet already has an open request. Answer it there.';
   const [outer] = layers(error);
   const said = outer?.shortMessage ?? outer?.message;
   if (typeof said === 'string' && said !== '') return said;
-  return 'The wallet failed without saying why.';
+  return 'The wallet failed without giving a reason.';
 }

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { switchChain } from 'wagmi/actions';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, rpcError, TestWallet } from '../testing/test-wallet.ts';
 import { createWagmi, type Wagmi } from './wagmi-config.ts';
-import { createWallet, type WalletKeeper } from './wallet.ts';
+import { createWallet, type WalletStore } from './wallet.ts';
 
 let browser: TestWallet;
 let config: Wagmi;
-let wallet: WalletKeeper;
+let wallet: WalletStore;
 let quiet: (() => void)[];
 
 function load(...wallets: TestWallet[]) {
@@ -280,7 +280,7 @@ describe('the chain', () => {
     await asked;
     expect(wallet.get()).toMatchObject({
       asking: null,
-      error: 'Your wallet did not switch. Choose WorldChain Mainnet in the wallet itself.',
+      error: 'Your wallet did not switch networks. Select WorldChain Mainnet in the wallet itself.',
     });
     browser.setChain('0x1e0');
     expect(wallet.get()).toMatchObject({ rightChain: true, error: null });

@@ -87,9 +87,9 @@ describe('the wallet control', () => {
     expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeTruthy();
     fireEvent.click(browserWallet());
     await screen.findByText('Welcome back, Player!');
-    expect(screen.getByRole('button', { name: 'Wallet 0x7099…79c8, signed in' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Wallet 0x7099...79c8, signed in' })).toBeTruthy();
     act(() => first().setChain('0x1'));
-    expect(screen.getByRole('button', { name: 'Wallet 0x7099…79c8, wrong network' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Wallet 0x7099...79c8, wrong network' })).toBeTruthy();
   });
 });
 
@@ -110,7 +110,7 @@ describe('the QR kind of wallet', () => {
       .map(({ textContent, disabled }) => (disabled ? `(${textContent})` : textContent));
   const showCode = async () => {
     fireEvent.click(control().getByRole('button', { name: 'QR code wallet' }));
-    await control().findByText('Scan it with the wallet app on your phone.');
+    await control().findByText('Scan this code with the wallet app on your phone.');
     await act(async () => phone.showCode('wc:the-code'));
   };
 
@@ -131,7 +131,7 @@ describe('the QR kind of wallet', () => {
     await showCode();
     act(() => phone.accept());
     await screen.findByText('Welcome back, Player!');
-    expect(shell.session.state().user?.wallet_address).toBe(ALICE_ADDRESS);
+    expect(shell.session.get().user?.wallet_address).toBe(ALICE_ADDRESS);
     fireEvent.click(screen.getByRole('button', { name: /^Wallet 0x/ }));
     expect(buttons()).toEqual(['Sign out', 'Browser wallet', '(QR code wallet)']);
   });
@@ -143,7 +143,7 @@ describe('the QR kind of wallet', () => {
     });
     await openWithPhone();
     fireEvent.click(control().getByRole('button', { name: 'QR code wallet' }));
-    await control().findByText('Or scan it with the wallet app of another phone.');
+    await control().findByText('Or scan this code with a wallet app on another phone.');
     await act(async () => phone.showCode('wc:the-code'));
     const apps = within(control().getByRole('list', { name: 'Wallet apps' }));
     expect(apps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

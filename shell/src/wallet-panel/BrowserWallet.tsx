@@ -2,11 +2,11 @@ import { useWatched } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { IconChevronDown, IconWallet } from '@touchline/ui/icons';
 import { useState } from 'react';
-import { useShell } from '../shell-context.tsx';
+import { useShell } from '../shell-context.ts';
+import type { WalletChoice } from '../wallet/wallet-state.ts';
 import classes from './WalletControl.module.css';
-import type { WalletChoice } from './wallet.ts';
 
-/** WALLET-01: one button for the browser wallet; a small list when several announce themselves. */
+/** WALLET-01: one button for browser wallets; it opens a list if there are several. */
 export function BrowserWallet() {
   const { wallet } = useShell();
   const { choices, status, asking, wallet: connected } = useWatched(wallet);
@@ -55,7 +55,7 @@ export function BrowserWallet() {
   );
 }
 
-/** Wallets announce their icon as a data URI; anything else is not ours to load. */
+/** Only data URIs are shown (EIP-6963): other addresses would be requests to third parties. */
 function WalletIcon({ icon }: { icon: string | null }) {
   if (!icon?.startsWith('data:image/')) return <IconWallet size={20} stroke={1.8} />;
   return <img className={classes.icon} src={icon} alt="" />;

@@ -1,6 +1,6 @@
 import { Group, Loader, Text } from '@touchline/ui/base';
 
-/** WALLET-03: a spinner and what is being waited for. */
+/** WALLET-03: a spinner with a text. */
 export function Waiting({ children }: { children: string }) {
   return (
     <Group gap="xs" wrap="nowrap" role="status">

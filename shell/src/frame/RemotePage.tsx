@@ -2,26 +2,26 @@ import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { Suspense, use, useState } from 'react';
-import { PageSkeleton } from '../frame/PageSkeleton.tsx';
-import { PageTitle } from '../page-title.tsx';
-import { useShell } from '../shell-context.tsx';
-import { FailureBoundary } from './FailureBoundary.tsx';
-import { RemoteFailure } from './loader.ts';
+import { ErrorBoundary } from 'react-error-boundary';
+import { PageTitle } from '../PageTitle.tsx';
+import { RemoteFailure } from '../remotes/loader.ts';
+import { useShell } from '../shell-context.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
 
-/** '/team-build' and '/team-view/:gameId' in words, for a route without a label. */
+/** The route's label, or its path in words: "/team-view/:gameId" -> "Team view". */
 export function titleOf({ path, label }: RemoteRoute): string {
   const words = (path.split('/')[1] ?? '').replaceAll('-', ' ');
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One page of a remote: its code is loaded when somebody comes here, and whatever happens to it stays here. */
+/** One page of a remote: loads its code on the first visit and contains its failures. */
 export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRoute }) {
   const { registry, loader } = useShell();
   const [attempt, setAttempt] = useState(0);
   const [retrying, setRetrying] = useState(false);
   async function retry() {
     setRetrying(true);
-    // There may be a newer, repaired version.
+    // A fixed version may have been published since.
     await registry.read();
     loader.forget(remote.name);
     setAttempt((last) => last + 1);
@@ -30,16 +30,16 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
   return (
     <>
       <PageTitle>{titleOf(route)}</PageTitle>
-      <FailureBoundary
-        key={attempt}
-        fallback={(error) => (
+      <ErrorBoundary
+        resetKeys={[attempt]}
+        fallbackRender={({ error }) => (
           <RemotePanel name={remote.name} error={error} retrying={retrying} onRetry={() => void retry()} />
         )}
       >
         <Suspense fallback={<PageSkeleton />}>
           <Loaded remote={remote} path={route.path} />
         </Suspense>
-      </FailureBoundary>
+      </ErrorBoundary>
     </>
   );
 }
@@ -58,7 +58,7 @@ interface RemotePanelProps {
   onRetry: () => void;
 }
 
-/** What stands where a remote's page should: whose it is, a code to report, and Retry. */
+/** Shown instead of a remote's page: the remote's name, an error code to report, and Retry. */
 function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
   const code = error instanceof RemoteFailure ? error.code : 'REMOTE_CRASHED';
   return (

@@ -1,13 +1,14 @@
 import type { Watched } from '@touchline/host/host';
 import type { MantineColorSchemeManager } from '@touchline/ui/base';
-import { cell } from '../watched.ts';
+import { createStore } from 'zustand/vanilla';
+import { watched } from './watched.ts';
 
-/** SHELL-06; the same key stands in public/theme.js. */
+/** SHELL-06; public/theme.js reads the same key. */
 export const THEME_KEY = 'fantasy-football-theme';
 
 export type Scheme = 'light' | 'dark';
 
-/** The chosen scheme: stored, followed by other tabs, and told to Mantine through its own manager interface. */
+/** The chosen colour scheme: stored, shared with other tabs, and connected to Mantine by its manager interface. */
 export interface Theme extends Watched<Scheme> {
   toggle(): void;
   manager: MantineColorSchemeManager;
@@ -24,37 +25,33 @@ function stored(storage: Storage): Scheme {
 }
 
 export function createTheme(storage: Storage = localStorage): Theme {
-  const scheme = cell<Scheme>(stored(storage));
+  const scheme = createStore<Scheme>(() => stored(storage));
+  const { getState: get, setState: set, subscribe } = scheme;
   const choose = (next: Scheme) => {
     try {
       storage.setItem(THEME_KEY, next);
     } catch {
-      // Storage is switched off: the choice lasts as long as the page.
+      // Storage is disabled: the choice lasts until the page closes.
     }
-    scheme.set(next);
+    set(next);
   };
   let stop = () => {};
   const manager: MantineColorSchemeManager = {
-    get: () => scheme.get(),
+    get,
     set: (value) => choose(asScheme(value)),
     subscribe(onUpdate) {
       const follow = (event: StorageEvent) => {
-        if (event.key === THEME_KEY) scheme.set(asScheme(event.newValue));
+        if (event.key === THEME_KEY) set(asScheme(event.newValue));
       };
       window.addEventListener('storage', follow);
-      const unwatch = scheme.subscribe(() => onUpdate(scheme.get()));
+      const unsubscribe = subscribe(() => onUpdate(get()));
       stop = () => {
         window.removeEventListener('storage', follow);
-        unwatch();
+        unsubscribe();
       };
     },
     unsubscribe: () => stop(),
     clear: () => storage.removeItem(THEME_KEY),
   };
-  return {
-    get: scheme.get,
-    subscribe: scheme.subscribe,
-    toggle: () => choose(scheme.get() === 'dark' ? 'light' : 'dark'),
-    manager,
-  };
+  return { ...watched(scheme), toggle: () => choose(get() === 'dark' ? 'light' : 'dark'), manager };
 }

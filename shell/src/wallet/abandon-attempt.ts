@@ -1,10 +1,10 @@
 import type { Wagmi } from './wagmi-config.ts';
 
 /**
- * WALLET-11 for attempts that were given up: the library itself goes on waiting for ever. What is connected stays; a wallet
- * of the last visit that has not come back is not.
+ * WALLET-11 after a timeout or a cancelled attempt: the library itself would wait forever. Live connections stay; the last
+ * visit's connection is dropped if its connector is missing.
  */
-export function settle(config: Wagmi): void {
+export function abandonAttempt(config: Wagmi): void {
   config.setState((state) => {
     const live = [...state.connections].filter(([uid]) => config.connectors.some((one) => one.uid === uid));
     const connections = new Map(live);

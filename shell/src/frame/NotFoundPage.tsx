@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@touchline/host/router';
 import { Button, Container, Stack, Text, Title } from '@touchline/ui/base';
 import { useEffect } from 'react';
-import { PageTitle } from '../page-title.tsx';
+import { PageTitle } from '../PageTitle.tsx';
 import classes from './NotFoundPage.module.css';
 
 /** SHELL-02 */
@@ -19,7 +19,7 @@ export function NotFoundPage() {
           Oops! Page not found
         </Text>
         <Text c="dimmed" ta="center">
-          The ball has gone out of play at <code>{pathname}</code>.
+          There is no page at <code>{pathname}</code>.
         </Text>
         <Button component={Link} to="/" mt="md">
           Return to Home

@@ -1,17 +1,17 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, Group, Stack, Text } from '@touchline/ui/base';
+import { shortHex } from '@touchline/ui/format';
 import { IconLogout } from '@touchline/ui/icons';
-import { useShell } from '../shell-context.tsx';
+import { useShell } from '../shell-context.ts';
+import { chainName } from '../wallet/chain-names.ts';
 import { BrowserWallet } from './BrowserWallet.tsx';
-import { chainName } from './chain-names.ts';
 import { QrPanel } from './QrPanel.tsx';
 import { QrWallet } from './QrWallet.tsx';
-import { shortAddress } from './short-address.ts';
 import { Waiting } from './Waiting.tsx';
 import classes from './WalletControl.module.css';
 
 /**
- * Connects a wallet and signs it in, wherever it stands (header, home, a remote's page): all of them show one state.
+ * Connects a wallet and signs it in, in the header, on the home page and on pages of remotes; all of them show the same state.
  * WALLET-12: disconnected, wrong chain, authenticating, authenticated.
  */
 export function WalletControl() {
@@ -20,11 +20,11 @@ export function WalletControl() {
   const { error: signInError } = useWatched(signIn);
   const connecting = status === 'connecting' || status === 'reconnecting' || asking === 'qr';
   const wrongChain = status === 'connected' && !rightChain;
-  // On the wrong chain the strip under the header says it.
+  // On the wrong chain the strip below the header shows the error.
   const message = wrongChain ? null : (error ?? signInError);
   return (
     <Stack gap="sm" role="group" aria-label="Wallet control">
-      {status === 'connected' ? <Account /> : <SignedInWithout />}
+      {status === 'connected' ? <Account /> : <SignedInOnly />}
       <BrowserWallet />
       <QrWallet />
       {message ? (
@@ -38,7 +38,7 @@ export function WalletControl() {
   );
 }
 
-/** The connected account, and what it can do next. */
+/** The connected account and its actions. */
 function Account() {
   const { wallet, signIn, host } = useShell();
   const { address, chainId, rightChain, wallet: connected } = useWatched(wallet);
@@ -48,7 +48,7 @@ function Account() {
   return (
     <Stack gap="sm">
       <div>
-        <Text className={classes.address ?? ''}>{address ? shortAddress(address) : null}</Text>
+        <Text className={classes.address ?? ''}>{address ? shortHex(address) : null}</Text>
         <Text size="sm" c="dimmed">
           {connected?.name} on {rightChain ? host.config.chain.name : chainName(chainId)}
         </Text>
@@ -67,17 +67,17 @@ function Account() {
   );
 }
 
-/** The session of the last visit still stands, its wallet is not there (locked, or not yet back). */
-function SignedInWithout() {
+/** The last visit's session is valid, but its wallet is not connected: locked, or not restored yet. */
+function SignedInOnly() {
   const { host } = useShell();
   const { user } = useWatched(host.session);
   if (!user) return null;
   return (
     <Stack gap="sm">
       <div>
-        <Text className={classes.address ?? ''}>{shortAddress(user.wallet_address)}</Text>
+        <Text className={classes.address ?? ''}>{shortHex(user.wallet_address)}</Text>
         <Text size="sm" c="dimmed">
-          Signed in; the wallet is not connected
+          Signed in. Wallet not connected.
         </Text>
       </div>
       <SignOut />

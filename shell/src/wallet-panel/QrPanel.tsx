@@ -1,13 +1,13 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, CopyButton, Group, Skeleton, Stack, Text } from '@touchline/ui/base';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
-import { useShell } from '../shell-context.tsx';
-import { onPhone } from './on-phone.ts';
+import { useShell } from '../shell-context.ts';
+import { onPhone } from '../wallet/on-phone.ts';
+import type { QrCode } from '../wallet/qr-attempt.ts';
+import { appLink, rememberApp, WALLET_APPS } from '../wallet/wallet-apps.ts';
 import classes from './QrPanel.module.css';
-import type { QrCode } from './qr-attempt.ts';
-import { appLink, rememberApp, WALLET_APPS } from './wallet-apps.ts';
 
-/** What to scan or to open, as long as a phone is waited for. */
+/** The code to scan, or on a phone the apps to open, while a QR connection is pending. */
 export function QrPanel() {
   const { wallet } = useShell();
   const { asking, code } = useWatched(wallet);
@@ -27,11 +27,11 @@ export function QrPanel() {
       {phone ? actions : null}
       <Text size="sm" c="dimmed">
         {phone
-          ? 'Or scan it with the wallet app of another phone.'
-          : 'Scan it with the wallet app on your phone.'}
+          ? 'Or scan this code with a wallet app on another phone.'
+          : 'Scan this code with the wallet app on your phone.'}
       </Text>
       {code ? (
-        <Picture code={code} bring={!phone} />
+        <Picture code={code} scroll={!phone} />
       ) : (
         <Skeleton className={classes.picture ?? ''} aria-label="QR code" />
       )}
@@ -40,11 +40,11 @@ export function QrPanel() {
   );
 }
 
-/** Dark on light in both themes: cameras want it so. `bring`: it is what the visitor is waiting for. */
-function Picture({ code: { size, path }, bring }: { code: QrCode; bring: boolean }) {
+/** Dark on light in both themes, as cameras expect. `scroll`: brings it into view. */
+function Picture({ code: { size, path }, scroll }: { code: QrCode; scroll: boolean }) {
   return (
     <svg
-      ref={bring ? intoView : null}
+      ref={scroll ? intoView : null}
       className={classes.picture}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"

@@ -1,9 +1,9 @@
 import { useWatched } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { IconQrcode } from '@touchline/ui/icons';
-import { useShell } from '../shell-context.tsx';
+import { useShell } from '../shell-context.ts';
 
-/** WALLET-01: the other kind, an app on a phone; absent where the deployment has not switched it on. */
+/** WALLET-01: a wallet app on a phone; absent if the deployment has no wallets by QR code. */
 export function QrWallet() {
   const { wallet } = useShell();
   const { qrOffered, status, asking, wallet: connected } = useWatched(wallet);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The title of the page; stands before the page itself, so that a page may say more. */
+/** Sets the document's title. Render it before the page, which may set a more specific one. */
 export function PageTitle({ children }: { children: string }) {
   useEffect(() => {
     document.title = children === '' ? 'Touchline' : `${children} · Touchline`;

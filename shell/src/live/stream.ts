@@ -1,0 +1,53 @@
+import { type LiveMessage, liveMessage } from '@touchline/api/http/live';
+import { createBackoff } from '../backoff.ts';
+
+interface StreamEvents {
+  onStatus(connected: boolean): void;
+  onMessage(message: LiveMessage): void;
+  /** The stream is open again and messages may have been lost before. */
+  onGap(): void;
+}
+
+const REOPEN_SHORTEST_MS = 1_000;
+const REOPEN_LONGEST_MS = 30_000;
+
+/**
+ * Keeps a stream of live messages open. `gap`: messages may have been lost already, in another tab. Returns the function that
+ * closes it.
+ */
+export function openStream(open: () => EventSource, gap: boolean, events: StreamEvents): () => void {
+  const backoff = createBackoff(REOPEN_SHORTEST_MS, REOPEN_LONGEST_MS);
+  let source: EventSource;
+  function connect(afterGap: boolean) {
+    let lost = afterGap;
+    source = open();
+    source.onopen = () => {
+      backoff.reset();
+      events.onStatus(true);
+      if (lost) events.onGap();
+      lost = false;
+    };
+    source.onmessage = ({ data }) => {
+      const message = parse(data);
+      if (message) events.onMessage(message);
+    };
+    source.onerror = () => {
+      events.onStatus(false);
+      // The browser reconnects on its own and sends the last event id, unless the response was no stream.
+      if (source.readyState === EventSource.CLOSED) backoff.again(() => connect(true));
+    };
+  }
+  connect(gap);
+  return () => {
+    backoff.reset();
+    source.close();
+  };
+}
+
+function parse(data: unknown): LiveMessage | null {
+  try {
+    return liveMessage.safeParse(JSON.parse(String(data))).data ?? null;
+  } catch {
+    return null;
+  }
+}

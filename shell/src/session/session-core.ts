@@ -1,0 +1,44 @@
+import type { Store } from '@reduxjs/toolkit';
+import { TouchlineError } from '@touchline/api/errors';
+import type { User } from '@touchline/api/http/auth';
+import type { Watched } from '@touchline/host/host';
+import { type SessionState, signedIn, signedOut, tokenFound } from './session-slice.ts';
+import { clear, readStored, type StoredSession, store as storeSession } from './session-storage.ts';
+
+export type ReduxStore = Store<{ session: SessionState }>;
+
+/** Token and user, in the Redux store and in the browser's storage. */
+export interface SessionCore extends Watched<SessionState> {
+  /** What this or another tab stored last. */
+  stored(): StoredSession | null;
+  /** Sets the session and stores it for the other tabs. */
+  begin(token: string, user: User): void;
+  /** Takes over a stored session. */
+  adopt(stored: StoredSession): void;
+  /** Signs out in this browser, without a call to the server (SHELL-03). */
+  forget(): void;
+}
+
+export function createSessionCore(store: ReduxStore, storage: Storage): SessionCore {
+  const get = () => store.getState().session;
+  return {
+    get,
+    subscribe: store.subscribe,
+    stored: () => readStored(storage),
+    begin(token, user) {
+      storeSession(storage, { token, user });
+      store.dispatch(signedIn({ token, user }));
+    },
+    adopt({ token, user }) {
+      store.dispatch(user ? signedIn({ token, user }) : tokenFound(token));
+    },
+    forget() {
+      clear(storage);
+      if (get().status !== 'guest') store.dispatch(signedOut());
+    },
+  };
+}
+
+/** The server has refused the session, as opposed to a failed call. */
+export const isRefusal = (error: unknown) =>
+  error instanceof TouchlineError && [401, 403, 404].includes(error.status);

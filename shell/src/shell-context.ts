@@ -1,0 +1,36 @@
+import type { Store } from '@reduxjs/toolkit';
+import type { Host } from '@touchline/host/host';
+import { createContext, useContext } from 'react';
+import type { Live } from './live/live.ts';
+import type { RemoteLoader } from './remotes/loader.ts';
+import type { Registry } from './remotes/registry.ts';
+import type { SessionStore } from './session/session.ts';
+import type { SessionState } from './session/session-slice.ts';
+import type { SignIn } from './session/sign-in.ts';
+import type { Theme } from './theme.ts';
+import type { Toasts } from './toasts.ts';
+import type { WalletStore } from './wallet/wallet.ts';
+
+/** The parts of the shell. Its own screens take them from context; remotes see the `host` only. */
+export interface Shell {
+  host: Host;
+  store: Store<{ session: SessionState }>;
+  session: SessionStore;
+  signIn: SignIn;
+  wallet: WalletStore;
+  registry: Registry;
+  loader: RemoteLoader;
+  live: Live;
+  theme: Theme;
+  toasts: Toasts;
+  /** Sets the router's navigate function, which `host.navigate` uses. */
+  onNavigate(go: Host['navigate']): void;
+}
+
+export const ShellContext = createContext<Shell | null>(null);
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error('useShell() must be used inside a ShellContext.Provider');
+  return shell;
+}
