@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
+import type { AnyEndpoint, EndpointAuth } from '@touchline/api/endpoint';
 import { footballAbi } from '@touchline/chain/abi';
 import pg from 'pg';
 import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAlive } from '../bin/lib/process-identity.mjs';
+import { signIn } from './clients/signed-in.ts';
 import { waitUntil } from './parts/wait.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -98,6 +102,58 @@ test('two copies run side by side with separate ports and processes', async () =
     );
   }
   expect(new Set([...pidsOf(first), ...pidsOf(second)]).size).toBe(first.names.length * 2);
+});
+
+/** Who may call what. A new endpoint fails here until its access is decided. */
+const ACCESS: Record<EndpointAuth, readonly string[]> = {
+  none: [
+    ...['login', 'logout', 'refresh', 'config'],
+    ...['bootstrap', 'currentGameweek', 'fixtures', 'gameweekFixtures', 'playerDetails', 'players', 'teams'],
+    ...['validateTeam', 'currentGameweekOfGames', 'entryFees', 'getGame', 'listGames'],
+    ...['stakingStats', 'stakingTiers'],
+  ],
+  optional: ['publicLineup', 'leaderboard', 'remotes'],
+  player: [
+    ...['profile', 'publicUser', 'canJoin', 'joinGame', 'reserve', 'saveLineup'],
+    ...['getParticipation', 'myParticipation', 'myParticipations', 'createStake', 'myStakes'],
+  ],
+  admin: ['createTournament'],
+};
+const access = Object.entries(ACCESS).flatMap(([auth, names]) => names.map((name) => ({ auth, name })));
+
+test('the access to every endpoint is decided', () => {
+  const declared = ALL_ENDPOINTS.map(({ name, endpoint }) => ({ auth: endpoint.auth as string, name }));
+  expect(new Set(declared)).toEqual(new Set(access));
+});
+
+/** Calls an endpoint with valid-looking path parameters and an empty body. */
+async function statusOf({ method, path }: AnyEndpoint, token?: string): Promise<[number, string]> {
+  const url = `${first.url}/api${path.replace(/:[a-z_]*id/g, randomUUID()).replace(/:\w+/g, '1')}`;
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  });
+  const { code } = (await response.json()) as { code?: string };
+  return [response.status, code ?? ''];
+}
+
+const endpoints = (...auth: EndpointAuth[]) =>
+  ALL_ENDPOINTS.map(({ endpoint }) => endpoint).filter((one) => auth.includes(one.auth));
+
+test.each(endpoints('player', 'admin'))('$method $path requires authentication', async (endpoint) => {
+  expect(await statusOf(endpoint)).toEqual([401, 'TOKEN_MISSING']);
+  expect(await statusOf(endpoint, 'a.forged.token')).toEqual([401, 'TOKEN_INVALID']);
+});
+
+test.each(endpoints('admin'))('$method $path requires an administrator', async (endpoint) => {
+  const player = privateKeyToAccount(first.chain.accounts[1]?.privateKey ?? '0x');
+  const token = await signIn(`${first.url}/api`, player);
+  expect(await statusOf(endpoint, token)).toEqual([403, 'FORBIDDEN']);
+});
+
+test.each(endpoints('none', 'optional'))('$method $path is open to guests', async (endpoint) => {
+  expect(await statusOf(endpoint)).not.toEqual([401, 'TOKEN_MISSING']);
 });
 
 test('a home in use is refused with a suggestion', async () => {
