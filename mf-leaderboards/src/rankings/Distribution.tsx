@@ -4,7 +4,7 @@ import classes from './distribution.module.css';
 
 interface DistributionProps {
   bars: Leaderboard['distribution'];
-  /** The caller's points; null when he is not in the game. */
+  /** The user's points; null without an entry. */
   mine: number | null;
 }
 
@@ -12,7 +12,7 @@ type Bar = DistributionProps['bars'][number];
 
 const range = ({ from, to }: Bar) => `${from} to ${to} points`;
 
-/** How the points of a game are spread, and where one's own stand. Nothing as long as everybody is level. */
+/** Histogram of the game's points with the user's own bar. Hidden while all points are in one bar. */
 export function Distribution({ bars, mine }: DistributionProps) {
   if (bars.length < 2) return null;
   const most = bars.reduce((best, bar) => (bar.players > best.players ? bar : best));
@@ -24,7 +24,7 @@ export function Distribution({ bars, mine }: DistributionProps) {
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>
-        <span>How the points are spread</span>
+        <span>Distribution of points</span>
         {mine === null ? null : <span className={classes.mine}>You {formatPoints(mine)}</span>}
       </figcaption>
       <div className={classes.plot} role="img" aria-label={words.join(' ').trim()}>

@@ -12,7 +12,7 @@ interface GameBarProps {
   onGame: (id: string) => void;
 }
 
-/** Which game's standings these are, in which state it is, and what it cost. */
+/** Selects the game, and shows its status and entry fee. */
 export function GameBar({ games, game, onGame }: GameBarProps) {
   const { token } = useHost().config;
   const provisional = game.status === 'ACTIVE' || game.settlement === 'PROVISIONAL';

@@ -5,38 +5,37 @@ import { Pagination } from '@touchline/ui/data';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useCallback, useEffect } from 'react';
+import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
+import { StandingsList } from '../standings/StandingsList.tsx';
+import { standing } from '../standings/standing.ts';
+import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
 import { Distribution } from './Distribution.tsx';
-import { LazyTeamLook } from './LazyTeamLook.tsx';
 import classes from './rankings.module.css';
 import { leaderboardOf } from './rankings.queries.ts';
-import type { RankingsView } from './rankings-view.ts';
 import { StandingsFilters } from './StandingsFilters.tsx';
-import { StandingsList } from './StandingsList.tsx';
 import { StandingsStatus } from './StandingsStatus.tsx';
 import { Summary } from './Summary.tsx';
-import { standing } from './standing.ts';
-import type { ChangeView, LookAt } from './use-rankings-view.ts';
 
-export interface GameStandingsProps {
+interface GameStandingsProps {
   game: Game;
-  view: RankingsView;
-  onChange: ChangeView;
-  onLook: LookAt;
+  params: RankingsParams;
+  onChange: ChangeParams;
+  onPreview: PreviewTeam;
 }
 
-/** Everything under the game's name: its numbers, the filters, the list and its pages, and the team one looks at. */
-export function GameStandings({ game, view, onChange, onLook }: GameStandingsProps) {
+/** Everything about one game: figures, filters, a page of the standings, and the preview of a team. */
+export function GameStandings({ game, params, onChange, onPreview }: GameStandingsProps) {
   const host = useHost();
   const session = useWatched(host.session);
   const wallet = session.user?.wallet_address.toLowerCase() ?? null;
-  const { page, per_page, search, staked_only, sort_by, sort_order } = view;
+  const { page, per_page, search, staked_only, sort_by, sort_order } = params;
   const query = useQuery(
     leaderboardOf(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
   );
-  const closeLook = useCallback(() => onLook(null), [onLook]);
+  const closePreview = useCallback(() => onPreview(null), [onPreview]);
   const { data, isPlaceholderData: waiting } = query;
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
-  // A page that does not exist (any more) is on its way to the last one that does.
+  // The requested page no longer exists: go to the last one.
   const beyond = !waiting && page > pages;
   useEffect(() => {
     if (beyond) onChange({ page: pages }, { replace: true });
@@ -54,8 +53,8 @@ export function GameStandings({ game, view, onChange, onLook }: GameStandingsPro
     );
   const rows = data?.leaderboard.map((row) => standing(row, wallet, data.moves)) ?? [];
   const me = data?.me ? standing(data.me, wallet, data.moves) : null;
-  const looked = [...rows, ...(me ? [me] : [])].find(
-    ({ participation_id }) => participation_id === view.team,
+  const previewed = [...rows, ...(me ? [me] : [])].find(
+    ({ participation_id }) => participation_id === params.team,
   );
   return (
     <>
@@ -63,7 +62,7 @@ export function GameStandings({ game, view, onChange, onLook }: GameStandingsPro
         <Summary summary={data?.summary} />
         <Distribution bars={data?.distribution ?? []} mine={me?.total_points ?? null} />
       </div>
-      <StandingsFilters view={view} onChange={onChange} />
+      <StandingsFilters params={params} onChange={onChange} />
       <StandingsStatus
         total={data && !waiting ? data.total : null}
         updatedAt={query.dataUpdatedAt}
@@ -71,7 +70,14 @@ export function GameStandings({ game, view, onChange, onLook }: GameStandingsPro
       />
       {data && !beyond ? (
         <div className={waiting ? classes.waiting : undefined}>
-          <StandingsList rows={rows} me={me} game={game} view={view} onChange={onChange} onLook={onLook} />
+          <StandingsList
+            game={game}
+            rows={rows}
+            me={me}
+            params={params}
+            onChange={onChange}
+            onPreview={onPreview}
+          />
         </div>
       ) : (
         <RowsSkeleton rows={10} label="Loading the leaderboard" />
@@ -88,7 +94,7 @@ export function GameStandings({ game, view, onChange, onLook }: GameStandingsPro
           getControlProps={(control) => ({ 'aria-label': `${control} page` })}
         />
       ) : null}
-      <LazyTeamLook game={game} team={view.team} row={looked ?? null} onClose={closeLook} />
+      <LazyTeamPreview game={game} team={params.team} row={previewed ?? null} onClose={closePreview} />
     </>
   );
 }

@@ -1,25 +1,32 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import {
+  type ChangeParams,
+  type PreviewTeam,
+  type RankingsParams,
+  SECTIONS,
+  type Section,
+  useRankingsParams,
+} from '../rankings-params.ts';
 import { defaultGame } from './default-game.ts';
 import { GameBar } from './GameBar.tsx';
 import { GameStandings } from './GameStandings.tsx';
 import classes from './rankings.module.css';
-import { gamesOf } from './rankings.queries.ts';
-import { type RankingsView, SECTIONS, type Section } from './rankings-view.ts';
+import { gamesOf, staleKeys } from './rankings.queries.ts';
 import { useArrivalToast } from './use-arrival-toast.ts';
-import { useLiveRankings } from './use-live-rankings.ts';
-import { type ChangeView, type LookAt, useRankingsView } from './use-rankings-view.ts';
 
-/** `/rankings`: who leads which game. Open to guests. */
+/** `/rankings`: the standings of every game. Open to guests. */
 export function RankingsPage() {
   useArrivalToast();
-  const { view, change, lookAt } = useRankingsView();
+  useLive(['leaderboard', 'game'], staleKeys);
+  const { params, change, previewTeam } = useRankingsParams();
   return (
     <Container size="lg" py="md">
       <PageHeader
@@ -30,13 +37,13 @@ export function RankingsPage() {
             size="md"
             className={classes.switcher}
             data={SECTIONS.map(({ value, label }) => ({ value, label }))}
-            value={view.section}
+            value={params.section}
             onChange={(section) => change({ section: section as Section, game: null })}
           />
         }
       />
       <div className={classes.page}>
-        <SectionStandings key={view.section} view={view} onChange={change} onLook={lookAt} />
+        <SectionStandings key={params.section} params={params} onChange={change} onPreview={previewTeam} />
       </div>
     </Container>
   );
@@ -48,22 +55,21 @@ const EMPTY: Record<Section, { title: string; text: string }> = {
     title: 'No Weekly Games Available',
     text: 'A weekly game opens for every gameweek with fixtures.',
   },
-  tournaments: { title: 'No Tournaments Available', text: 'New tournaments show up here as they are made.' },
+  tournaments: { title: 'No Tournaments Available', text: 'New tournaments appear here.' },
 };
 
 interface SectionStandingsProps {
-  view: RankingsView;
-  onChange: ChangeView;
-  onLook: LookAt;
+  params: RankingsParams;
+  onChange: ChangeParams;
+  onPreview: PreviewTeam;
 }
 
-function SectionStandings({ view, onChange, onLook }: SectionStandingsProps) {
+function SectionStandings({ params, onChange, onPreview }: SectionStandingsProps) {
   const host = useHost();
-  const type = SECTIONS.find(({ value }) => value === view.section)?.type ?? 'WEEKLY';
+  const type = SECTIONS.find(({ value }) => value === params.section)?.type ?? 'WEEKLY';
   const query = useQuery(gamesOf(host.api, type));
   const games = query.data ?? [];
-  const game = games.find(({ id }) => id === view.game) ?? defaultGame(type, games);
-  useLiveRankings(game?.id ?? null);
+  const game = games.find(({ id }) => id === params.game) ?? defaultGame(type, games);
 
   if (query.isPending) return <RowsSkeleton rows={12} label="Loading the leaderboard" />;
   if (query.isError && !query.data)
@@ -79,20 +85,20 @@ function SectionStandings({ view, onChange, onLook }: SectionStandingsProps) {
   if (!game)
     return (
       <EmptyState
-        title={EMPTY[view.section].title}
+        title={EMPTY[params.section].title}
         action={
           <Button variant="default" onClick={() => host.navigate('/fixtures')}>
             See the fixtures
           </Button>
         }
       >
-        {EMPTY[view.section].text}
+        {EMPTY[params.section].text}
       </EmptyState>
     );
   return (
     <>
       <GameBar games={games} game={game} onGame={(id) => onChange({ game: id })} />
-      <GameStandings key={game.id} game={game} view={view} onChange={onChange} onLook={onLook} />
+      <GameStandings key={game.id} game={game} params={params} onChange={onChange} onPreview={onPreview} />
     </>
   );
 }

@@ -2,34 +2,39 @@ import { useDebouncedValue } from '@touchline/ui/base';
 import { NativeSelect, Switch, TextInput } from '@touchline/ui/forms';
 import { IconSearch } from '@touchline/ui/icons';
 import { useEffect, useRef, useState } from 'react';
+import {
+  type ChangeParams,
+  PAGE_SIZES,
+  type RankingsParams,
+  SEARCH_LENGTH,
+  SORTS,
+} from '../rankings-params.ts';
 import classes from './rankings.module.css';
-import { PAGE_SIZES, type RankingsView, SEARCH_LENGTH, SORTS } from './rankings-view.ts';
-import type { ChangeView } from './use-rankings-view.ts';
 
-const SEARCH_WAIT_MS = 300;
+const SEARCH_DEBOUNCE_MS = 300;
 
 const SORT_OPTIONS = SORTS.flatMap(({ value, label }) => [
   { value: `${value}:desc`, label },
   { value: `${value}:asc`, label: `${label}, lowest first` },
 ]);
 
-function SearchBox({ search, onChange }: { search: string; onChange: ChangeView }) {
+function SearchBox({ search, onChange }: { search: string; onChange: ChangeParams }) {
   const [typed, setTyped] = useState(search);
-  const [settled] = useDebouncedValue(typed, SEARCH_WAIT_MS);
-  const asked = useRef(search);
+  const [debounced] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
+  const requested = useRef(search);
   useEffect(() => {
-    // What was asked comes back without the space after it, perhaps while one types on: the field stays as it is.
-    if (search === asked.current) return;
-    // The address changed without typing: back, another section, "Clear filters".
-    asked.current = search;
+    // Our own search, trimmed: leave the field alone, the user may be typing on.
+    if (search === requested.current) return;
+    // The URL changed for another reason: back, another section, "Clear filters".
+    requested.current = search;
     setTyped(search);
   }, [search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed sets the address, not the other way round
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing sets the URL, not the other way round
   useEffect(() => {
-    if (settled !== typed || settled.trim() === search) return;
-    asked.current = settled.trim();
-    onChange({ search: asked.current }, { replace: true });
-  }, [settled]);
+    if (debounced !== typed || debounced.trim() === search) return;
+    requested.current = debounced.trim();
+    onChange({ search: requested.current }, { replace: true });
+  }, [debounced]);
   return (
     <TextInput
       className={classes.search}
@@ -45,7 +50,7 @@ function SearchBox({ search, onChange }: { search: string; onChange: ChangeView 
 }
 
 /** Search, "Staked Only", sorting and page size (RANK-03 to RANK-06). */
-export function StandingsFilters({ view, onChange }: { view: RankingsView; onChange: ChangeView }) {
+export function StandingsFilters({ params, onChange }: { params: RankingsParams; onChange: ChangeParams }) {
   const sortBy = (choice: string) => {
     const [sort, order] = choice.split(':');
     const chosen = SORTS.find(({ value }) => value === sort);
@@ -53,17 +58,17 @@ export function StandingsFilters({ view, onChange }: { view: RankingsView; onCha
   };
   return (
     <div className={classes.filters}>
-      <SearchBox search={view.search} onChange={onChange} />
+      <SearchBox search={params.search} onChange={onChange} />
       <NativeSelect
         label="Sort by"
         data={SORT_OPTIONS}
-        value={`${view.sort_by}:${view.sort_order}`}
+        value={`${params.sort_by}:${params.sort_order}`}
         onChange={(event) => sortBy(event.currentTarget.value)}
       />
       <NativeSelect
         label="Per page"
         data={PAGE_SIZES.map(String)}
-        value={String(view.per_page)}
+        value={String(params.per_page)}
         onChange={(event) => {
           const size = PAGE_SIZES.find((each) => String(each) === event.currentTarget.value);
           if (size) onChange({ per_page: size });
@@ -72,7 +77,7 @@ export function StandingsFilters({ view, onChange }: { view: RankingsView; onCha
       <Switch
         className={classes.staked}
         label="Staked Only"
-        checked={view.staked_only}
+        checked={params.staked_only}
         onChange={(event) => onChange({ staked_only: event.currentTarget.checked })}
       />
     </div>

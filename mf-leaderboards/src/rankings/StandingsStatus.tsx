@@ -2,15 +2,15 @@ import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import classes from './rankings.module.css';
 
 interface StandingsStatusProps {
-  /** Teams that match; null before their answer is there. */
+  /** Number of matching teams; null while loading. */
   total: number | null;
-  /** Epoch ms by this browser. */
+  /** Epoch ms, by the browser's clock. */
   updatedAt: number;
   /** The last refresh failed. */
   late: boolean;
 }
 
-/** How many teams these are, and how old what one sees is. */
+/** Number of teams, and the age of the data. */
 export function StandingsStatus({ total, updatedAt, late }: StandingsStatusProps) {
   if (total === null) return <p className={classes.status}>Loading</p>;
   return (
@@ -18,8 +18,7 @@ export function StandingsStatus({ total, updatedAt, late }: StandingsStatusProps
       <span role="status">{plural(total, 'team')}</span>
       {late ? (
         <span className={classes.late} role="status">
-          Failed to load leaderboard. These are the standings of {formatTimeWithSeconds(updatedAt)}; trying
-          again.
+          Failed to load leaderboard. Showing the standings of {formatTimeWithSeconds(updatedAt)}, retrying.
         </span>
       ) : (
         <span className="tl-figures">Updated {formatTimeWithSeconds(updatedAt)}</span>

@@ -4,7 +4,7 @@ import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
 import classes from './rankings.module.css';
 
-/** The four numbers above the standings (DATA-13). */
+/** Key figures of the game (DATA-13). */
 export function Summary({ summary }: { summary: Leaderboard['summary'] | undefined }) {
   const loading = !summary;
   return (

@@ -11,32 +11,32 @@ const [finished, older, running, next, later] = [
 ] as const;
 const cancelled = buildGame(14, { status: 'CANCELLED' });
 
-describe('RANK-09 the game that a section opens with', () => {
+describe('default game of a section', () => {
   it.each([
-    ['the running one', [later, next, running, finished], running],
-    ['else the next to come', [later, next, finished], next],
-    ['else the one that ended last', [older, finished, cancelled], finished],
+    ['the active one', [later, next, running, finished], running],
+    ['else the next', [later, next, finished], next],
+    ['else the latest completed', [older, finished, cancelled], finished],
     ['else the first', [cancelled], cancelled],
-    ['nothing without games', [], null],
+    ['null without games', [], null],
   ])('RANK-09 weekly: %s', (_, games, expected) => {
     expect(defaultGame('WEEKLY', games)).toBe(expected);
   });
 
   it.each([
-    ['the first running one', [later, running, buildGame(8), finished], running],
-    ['else the first to come', [finished, later, next], later],
+    ['the first active one', [later, running, buildGame(8), finished], running],
+    ['else the first upcoming', [finished, later, next], later],
     ['else the first', [finished, older, cancelled], finished],
-    ['nothing without games', [], null],
+    ['null without games', [], null],
   ])('RANK-09 tournaments: %s', (_, games, expected) => {
     expect(defaultGame('TOURNAMENT', games)).toBe(expected);
   });
 
-  it('RANK-09 season: the latest season game, whatever its status and place in the list', () => {
+  it('RANK-09 season: the latest, whatever its status and position in the list', () => {
     expect(defaultGame('SEASON', [running, later, finished])).toBe(later);
     expect(defaultGame('SEASON', [])).toBeNull();
   });
 
-  it('RANK-09 leaves the list as it was', () => {
+  it('RANK-09 does not reorder the list', () => {
     const games = [later, running, next];
     defaultGame('WEEKLY', games);
     expect(games).toEqual([later, running, next]);

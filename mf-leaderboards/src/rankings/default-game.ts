@@ -3,14 +3,18 @@ import type { Game, GameType } from '@touchline/api/http/games';
 const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
 
 /**
- * The game that a section opens with (RANK-09). Season: the latest. Weekly: the running one, else the next, else the one
- * that ended last, else the first. Tournaments: the first running one of the list, else the first to come, else the first.
+ * The game that a section opens with (RANK-09). Season: the latest. Weekly: the active one, else the next, else the latest
+ * completed, else the first. Tournaments: the first active one of the list, else the first upcoming, else the first.
  */
 export function defaultGame(section: GameType, games: readonly Game[]): Game | null {
-  const having = (status: Game['status']) => games.filter((game) => game.status === status);
-  const early = [...games].sort(byStart);
-  if (section === 'SEASON') return early.at(-1) ?? null;
-  const [active, upcoming, completed] = [having('ACTIVE'), having('UPCOMING'), having('COMPLETED')];
+  const withStatus = (status: Game['status']) => games.filter((game) => game.status === status);
+  const byTime = [...games].sort(byStart);
+  if (section === 'SEASON') return byTime.at(-1) ?? null;
+  const [active, upcoming, completed] = [
+    withStatus('ACTIVE'),
+    withStatus('UPCOMING'),
+    withStatus('COMPLETED'),
+  ];
   if (section === 'TOURNAMENT') return active[0] ?? upcoming[0] ?? games[0] ?? null;
   return (
     active.sort(byStart).at(-1) ??

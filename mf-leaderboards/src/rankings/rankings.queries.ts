@@ -1,28 +1,41 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { type Game, type GameType, listGames } from '@touchline/api/http/games';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
-import { publicLineup } from '@touchline/api/http/lineups';
+import type { LiveMessage } from '@touchline/api/http/live';
 import type { Host } from '@touchline/host/host';
 import { keepPreviousData, type QueryClient, queryOptions } from '@touchline/host/query';
-import type { RankingsView } from './rankings-view.ts';
-import { type Moves, SeenRanks } from './seen-ranks.ts';
+import type { RankingsParams } from '../rankings-params.ts';
+import { type Moves, RankMovement } from '../standings/rank-movement.ts';
+import { teamKey } from '../team-preview/team.query.ts';
 
-/** API-41: answers are good for 5 minutes; live messages refresh them at once. */
+/** API-41: answers stay fresh for 5 minutes; live messages refresh them at once. */
 const FRESH_MS = 5 * 60_000;
-/** RANK-10. */
+/** RANK-10 */
 const REFRESH_MS = 30_000;
 
-export const GAMES_KEY = ['rankings', 'games'] as const;
-export const leaderboardKey = (gameId: string) => ['rankings', 'leaderboard', gameId] as const;
-export const teamsKey = (gameId: string) => ['rankings', 'team', gameId] as const;
+const RANKINGS = 'rankings';
 
-/** Only the latest season has a leaderboard here (RANK-09); of the other kinds as many as a page holds. */
+/** Without a type: the key of all lists. */
+const gamesKey = (...type: [GameType?]) => [RANKINGS, 'games', ...type] as const;
+
+/** Without a page and wallet: the key of all pages. `wallet` because the answer includes the user's own row. */
+const leaderboardKey = (gameId: string, ...page: [page?: LeaderboardParams, wallet?: string | null]) =>
+  [RANKINGS, 'leaderboard', gameId, ...page] as const;
+
+/** The queries that a live message makes stale. */
+export function staleKeys(message: LiveMessage): (readonly unknown[])[] {
+  if (message.topic === 'game') return [gamesKey()];
+  if (message.topic === 'leaderboard') return [leaderboardKey(message.game_id), teamKey(message.game_id)];
+  return [[RANKINGS]];
+}
+
+/** Only the latest season has a leaderboard here (RANK-09). */
 const GAMES_PER_CALL: Record<GameType, number> = { SEASON: 1, WEEKLY: 100, TOURNAMENT: 100 };
 
-/** The games of one kind, the latest first; tournaments all of them (API-28). */
+/** Games of one type, latest first; for tournaments all pages (API-28). */
 export const gamesOf = (api: Host['api'], game_type: GameType) =>
   queryOptions({
-    queryKey: [...GAMES_KEY, game_type],
+    queryKey: gamesKey(game_type),
     queryFn: async ({ signal }) => {
       const found: Game[] = [];
       for (let page = 1; ; page += 1) {
@@ -42,48 +55,48 @@ const gamesQuery = (game_type: GameType, page: number) => ({
   sort_order: 'DESC',
 });
 
-type Page = Pick<RankingsView, 'page' | 'per_page' | 'search' | 'staked_only' | 'sort_by' | 'sort_order'>;
+type LeaderboardParams = Pick<
+  RankingsParams,
+  'page' | 'per_page' | 'search' | 'staked_only' | 'sort_by' | 'sort_order'
+>;
 
-/** Standings with who moved since those that were seen before. */
-export interface SeenLeaderboard extends Leaderboard {
+interface LeaderboardWithMoves extends Leaderboard {
   moves: Moves;
 }
 
-const seenBy = new WeakMap<QueryClient, SeenRanks>();
-
-function seen(client: QueryClient): SeenRanks {
-  const ranks = seenBy.get(client) ?? new SeenRanks();
-  seenBy.set(client, ranks);
-  return ranks;
-}
-
-/** A page of a game's standings. `wallet` is in the key because the answer carries the caller's own row. */
-export const leaderboardOf = (api: Host['api'], gameId: string, page: Page, wallet: string | null) =>
+/** A page of a game's standings, with the moves since the standings seen before. */
+export const leaderboardOf = (
+  api: Host['api'],
+  gameId: string,
+  page: LeaderboardParams,
+  wallet: string | null,
+) =>
   queryOptions({
-    queryKey: [...leaderboardKey(gameId), page, wallet],
-    queryFn: async ({ signal, client }): Promise<SeenLeaderboard> => {
+    queryKey: leaderboardKey(gameId, page, wallet),
+    queryFn: async ({ signal, client }): Promise<LeaderboardWithMoves> => {
       const loaded = await loadLeaderboard(api, gameId, page, signal);
-      return { ...loaded, moves: seen(client).note(gameId, loaded) };
+      return { ...loaded, moves: (await rankMovement(client)).update(gameId, loaded) };
     },
     staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
 
-/** What may be seen of a team. */
-export const teamOf = (api: Host['api'], gameId: string, participation_id: string) =>
-  queryOptions({
-    queryKey: [...teamsKey(gameId), participation_id],
-    queryFn: ({ signal }) => api.call(publicLineup, { params: { id: gameId, participation_id }, signal }),
-    staleTime: FRESH_MS,
-    refetchInterval: REFRESH_MS,
+/** Kept in the query cache: it has to outlive the page. */
+const rankMovement = (client: QueryClient) =>
+  client.ensureQueryData({
+    queryKey: ['rank-movement'],
+    queryFn: () => new RankMovement(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
   });
 
-/** Fails with RANK-11's words; a list that is no array is an empty one (RANK-13). */
+/** Fails with RANK-11's message. Takes an answer without a list for an empty leaderboard (RANK-13). */
 async function loadLeaderboard(
   api: Host['api'],
   id: string,
-  page: Page,
+  page: LeaderboardParams,
   signal: AbortSignal,
 ): Promise<Leaderboard> {
   const query = {
@@ -97,12 +110,12 @@ async function loadLeaderboard(
   try {
     return await api.call(leaderboard, { params: { id }, query, signal });
   } catch (cause) {
-    if (isNoList(cause)) return NOBODY;
+    if (isNoList(cause)) return EMPTY;
     throw new Error('Failed to load leaderboard data', { cause });
   }
 }
 
-const NOBODY: Leaderboard = {
+const EMPTY: Leaderboard = {
   leaderboard: [],
   total: 0,
   summary: { total_players: 0, top_score: 0, average_score: 0, gameweek: null },
@@ -111,7 +124,7 @@ const NOBODY: Leaderboard = {
   updated_at: '',
 };
 
-/** The answer arrived, but where the list should be there was something else. */
+/** Whether the answer has something else in place of the list. */
 function isNoList(error: unknown): boolean {
   if (!(error instanceof TouchlineError) || error.code !== 'ANSWER_NOT_UNDERSTOOD') return false;
   const { issues } = error.cause as { issues?: { path: unknown[] }[] };

@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { configure, render, screen } from '@testing-library/react';
 import { HostProvider } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
@@ -6,20 +6,20 @@ import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 
-// A loaded machine takes longer than the second that the library waits by itself.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
-/** Where the router is: shown to the test, and moved by host.navigate as the shell does. */
+/** Shows the URL to tests, and lets host.navigate move the router as the shell does. */
 function RouterLink({ host }: { host: FakeHost }) {
   const go = useNavigate();
   const { pathname, search } = useLocation();
   host.onNavigate((to, options) => void go(to, options));
-  return <output data-testid="address">{`${pathname}${search}`}</output>;
+  return <output data-testid="url">{`${pathname}${search}`}</output>;
 }
 
-/** Opens this remote at an address (with its query), in the theme, under a fake host. */
-export function openPage(host: FakeHost, address: string, state?: unknown) {
-  const [pathname = '/', search = ''] = address.split('?');
+/** Opens this remote at a URL, in the theme, under a fake host. */
+export function openPage(host: FakeHost, url: string, state?: unknown) {
+  const [pathname = '/', search = ''] = url.split('?');
   return render(
     <TouchlineTheme>
       <MemoryRouter initialEntries={[{ pathname, search: search ? `?${search}` : '', state }]}>
@@ -38,3 +38,6 @@ export function openPage(host: FakeHost, address: string, state?: unknown) {
     </TouchlineTheme>,
   );
 }
+
+/** Path and query of the page. */
+export const currentUrl = () => screen.getByTestId('url').textContent;

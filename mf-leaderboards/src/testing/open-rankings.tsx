@@ -1,28 +1,53 @@
 import { screen, within } from '@testing-library/react';
 import { listGames } from '@touchline/api/http/games';
-import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, type FakeHostOptions } from '@touchline/host/testing/fake-host';
-import { buildGame } from './build.ts';
+import { buildGame, buildLeaderboard, buildRow } from './build.ts';
 import { openPage } from './open-page.tsx';
 
-/** The weekly game that runs. */
+/** The active weekly game. */
 export const RUNNING = buildGame(3);
+export const NEXT = buildGame(4, { status: 'UPCOMING' });
+export const SEASON = buildGame(1, { game_type: 'SEASON', name: 'Season 2026', entry_fee: '500' });
 
-/** Opens the rankings of the running weekly game; there is no other game. */
+const games = answer(listGames, ({ query }) => {
+  const found = { WEEKLY: [NEXT, RUNNING], SEASON: [SEASON] }[query.game_type ?? ''] ?? [];
+  return { games: found, total: found.length };
+});
+
+export const ROWS = [1, 2, 3, 4].map((n) => buildRow(n));
+export const FOUR_TEAMS = answer(leaderboard, buildLeaderboard(ROWS));
+
+interface RankingsOptions extends Omit<FakeHostOptions, 'answers'> {
+  at?: string;
+  /** Navigation state. */
+  state?: unknown;
+}
+
+/** Opens the rankings with two weekly games, a season game and no tournaments. */
 export function openRankings(
   answers: FakeAnswer[],
-  { at = '/rankings', ...options }: Omit<FakeHostOptions, 'answers'> & { at?: string } = {},
+  { at = '/rankings', state, ...options }: RankingsOptions = {},
 ) {
-  const games = answer(listGames, ({ query }) => ({
-    games: query.game_type === 'WEEKLY' ? [RUNNING] : [],
-    total: 1,
-  }));
   const host = createFakeHost({ ...options, answers: [games, ...answers] });
-  openPage(host, at);
+  openPage(host, at, state);
   return host;
 }
 
-/** The rows of the standings, without their head. */
+/** An answer to leaderboard calls that records them. */
+export function recordedLeaderboard(
+  reply: (call: FakeCall) => ReturnType<typeof buildLeaderboard> = () => buildLeaderboard(ROWS),
+) {
+  const calls: FakeCall[] = [];
+  const recorded = answer(leaderboard, (call) => {
+    calls.push(call);
+    return reply(call);
+  });
+  return { calls, recorded };
+}
+
+/** The rows of the standings, without the header. */
 export async function standingRows(): Promise<HTMLElement[]> {
   const table = await screen.findByRole('table');
   return within(table).getAllByRole('row').slice(1);

@@ -5,7 +5,7 @@ import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 const SLOT_NAMES: Record<Position, string> = { 1: 'gk', 2: 'def', 3: 'mid', 4: 'fwd' };
 const BENCH_PLACES = [1, 2, 3, 4];
 
-/** The eleven places of a formation: who may be seen first, then as many hidden ones as are left. */
+/** The eleven slots of a formation: visible players first, hidden ones after them. */
 export function fieldOf({ formation, players }: PublicLineup): PitchSlot[] {
   const [defenders = 0, midfielders = 0, forwards = 0] = (formation ?? '').split('-').map(Number);
   const counts: [Position, number][] = [
@@ -22,7 +22,7 @@ export function fieldOf({ formation, players }: PublicLineup): PitchSlot[] {
   });
 }
 
-/** The bench in its order; a hidden place says nothing about who sits there. */
+/** The bench in order. Hidden slots reveal nothing about their player. */
 export function benchOf({ players }: PublicLineup): PitchSlot[] {
   return BENCH_PLACES.map((place) => {
     const player = players.find((each) => each.bench_place === place);
@@ -32,7 +32,7 @@ export function benchOf({ players }: PublicLineup): PitchSlot[] {
 }
 
 /** "5 players are still hidden". */
-export const hiddenInWords = (hidden: number) =>
+export const hiddenText = (hidden: number) =>
   `${hidden} ${hidden === 1 ? 'player is' : 'players are'} still hidden`;
 
 function slot(id: string, position: Position, player: PublicPlayer | undefined): PitchSlot {
@@ -49,7 +49,7 @@ function onPitch(player: PublicPlayer): PitchPlayer {
     pill: String(player.points),
     ...(band ? { band } : {}),
     live: player.playing,
-    // A card without a minute is playing too; it brings points below zero.
+    // A card counts as playing, even without minutes; it leads to negative points.
     didNotPlay: player.over && player.minutes === 0 && player.points === 0,
     provisional: player.provisional_bonus > 0,
     ...(player.minutes > 0 ? { note: `${player.minutes}'` } : {}),

@@ -1,10 +1,9 @@
-import { formatCoefficient } from '@touchline/rules/tiers';
 import { describe, expect, it } from 'vitest';
 import { buildRow, walletOf } from '../testing/build.ts';
-import { isStrong, standing } from './standing.ts';
+import { standing } from './standing.ts';
 
 describe('standing', () => {
-  it('DATA-12 derives what the server does not send', () => {
+  it('DATA-12 derives the shown row', () => {
     const row = buildRow(4, {
       earned_points: 43.05,
       current_points: 553,
@@ -26,7 +25,7 @@ describe('standing', () => {
     });
   });
 
-  it('RANK-01 says what happened just now, else how far the team came since the gameweek before', () => {
+  it('RANK-01 prefers the latest move to the one since the previous gameweek', () => {
     const row = buildRow(4, { previous_rank: 9 });
     const moves = { [row.participation_id]: -2 };
     expect(standing(row, null, moves).movement).toEqual({ places: -2, since: 'update' });
@@ -35,15 +34,10 @@ describe('standing', () => {
     expect(standing(buildRow(4, { previous_rank: null }), null).movement).toBeNull();
   });
 
-  it('DATA-12 knows the own row by its wallet, in any case of letters', () => {
+  it('DATA-12 recognises the own row by wallet, ignoring case', () => {
     const row = buildRow(1, { wallet_address: '0xABCDEF0000000000000000000000000000000001' });
     expect(standing(row, '0xabcdef0000000000000000000000000000000001').is_current_user).toBe(true);
     expect(standing(row, walletOf(2)).is_current_user).toBe(false);
     expect(standing(row, null).is_current_user).toBe(false);
-  });
-
-  it('RANK-07 emphasises a coefficient above 1.2 only', () => {
-    expect([1, 1.2, 1.25].map(isStrong)).toEqual([false, false, true]);
-    expect([1, 1.2, 1.065].map(formatCoefficient)).toEqual(['1x', '1.2x', '1.065x']);
   });
 });

@@ -1,27 +1,27 @@
 import type { Game } from '@touchline/api/http/games';
 import { Drawer } from '@touchline/ui/overlays';
 import { useEffect, useState } from 'react';
-import type { Standing } from './standing.ts';
+import type { Standing } from '../standings/standing.ts';
 import { TeamSheet } from './TeamSheet.tsx';
-import classes from './team-look.module.css';
+import classes from './team-preview.module.css';
 
-export interface TeamLookProps {
+export interface TeamPreviewProps {
   game: Game;
-  /** The participation that is looked at; null closes it. */
+  /** The participation to preview; null closes the preview. */
   team: string | null;
-  /** Its row, as far as the standings on the page hold it. */
+  /** Its row, if it is on the current page. */
   row: Standing | null;
   onClose: () => void;
 }
 
-/** A look into anybody's team, beside the standings. */
-export function TeamLook({ game, team, row, onClose }: TeamLookProps) {
-  // It opens a moment after it is there: the drawer remembers the focus only of what it saw open.
-  const [shown, setShown] = useState<Pick<TeamLookProps, 'team' | 'row'>>({ team: null, row: null });
+/** A preview of any team, in a drawer beside the standings. */
+export function TeamPreview({ game, team, row, onClose }: TeamPreviewProps) {
+  // Opens one render after mounting: the drawer returns focus only if it saw itself open.
+  const [shown, setShown] = useState<Pick<TeamPreviewProps, 'team' | 'row'>>({ team: null, row: null });
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     setOpened(team !== null);
-    // While it slides away it still shows what it showed.
+    // Keep the content while the drawer slides out.
     if (team !== null) setShown({ team, row });
   }, [team, row]);
   return (

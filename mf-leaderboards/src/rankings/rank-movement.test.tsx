@@ -15,7 +15,7 @@ const moves = async () =>
   );
 
 describe('rank movement', () => {
-  it('RANK-01 shows how far a team came since the gameweek before', async () => {
+  it('RANK-01 shows moves since the previous gameweek', async () => {
     const rows = [
       buildRow(1, { previous_rank: 4 }),
       buildRow(2, { previous_rank: 1 }),
@@ -31,7 +31,7 @@ describe('rank movement', () => {
     ]);
   });
 
-  it('RANK-01 shows who moved when new standings come, and forgets it with the next that move somebody', async () => {
+  it('RANK-01 shows moves in new standings until the next ones that move a team', async () => {
     let now = buildLeaderboard([buildRow(1), buildRow(2), buildRow(3)], at(1));
     const host = openRankings([answer(leaderboard, () => now)]);
     expect(await moves()).toEqual([null, null, null]);
@@ -54,45 +54,12 @@ describe('rank movement', () => {
     expect(await moves()).toEqual([null, 'Up 1 since the last standings', 'Down 1 since the last standings']);
   });
 
-  it('RANK-01 shows the own movement too when the row is on another page', async () => {
+  it("RANK-01 shows the user's own movement from another page", async () => {
     const me = buildRow(40, { previous_rank: 52 });
     openRankings([answer(leaderboard, buildLeaderboard([buildRow(1)], { me, total: 60 }))], {
       user: fakeUser({ wallet_address: walletOf(40) }),
     });
     const own = await screen.findByRole('rowgroup', { name: 'Your rank' });
     expect(within(own).getByText('Up 12 since the last gameweek')).toBeTruthy();
-  });
-});
-
-describe('how the points are spread', () => {
-  const distribution = [
-    { from: 40, to: 50, players: 2 },
-    { from: 50, to: 60, players: 7 },
-    { from: 60, to: 70, players: 1 },
-  ];
-
-  it('DATA-13 says where most stand and where one stands oneself', async () => {
-    const me = buildRow(2, { earned_points: 61.5 });
-    openRankings([answer(leaderboard, buildLeaderboard([buildRow(1), me], { me, distribution }))], {
-      user: fakeUser({ wallet_address: walletOf(2) }),
-    });
-    const plot = await screen.findByRole('img', { name: /^Most have/ });
-    expect(plot.getAttribute('aria-label')).toBe('Most have 50 to 60 points: 7 teams. You have 61.5.');
-    const bars = [...plot.children] as HTMLElement[];
-    expect(bars.map((bar) => bar.style.height)).toEqual([
-      '28.571428571428573%',
-      '100%',
-      '14.285714285714286%',
-    ]);
-    expect(bars.map((bar) => bar.dataset.mine ?? null)).toEqual([null, null, 'true']);
-    expect(bars[2]?.title).toBe('60 to 70 points: 1 team');
-  });
-
-  it('is not there while everybody is level', async () => {
-    openRankings([
-      answer(leaderboard, buildLeaderboard([buildRow(1)], { distribution: distribution.slice(0, 1) })),
-    ]);
-    await standingRows();
-    expect(screen.queryByText('How the points are spread')).toBeNull();
   });
 });

@@ -1,12 +1,10 @@
 import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
-import type { Moves } from './seen-ranks.ts';
+import type { Moves } from './rank-movement.ts';
 
-/** DATA-12: shown for every team, the specification fixes it. */
+/** DATA-12: fixed by the specification, for every team. */
 const TEAM_VALUE = 100;
-/** RANK-07: above this the coefficient badge is emphasised. */
-const STRONG_COEFFICIENT = 1.2;
 
-/** A row as the table shows it (DATA-12). */
+/** A row of the standings as shown (DATA-12). */
 export interface Standing {
   rank: number;
   participation_id: string;
@@ -20,13 +18,13 @@ export interface Standing {
   movement: Movement | null;
 }
 
-/** Places risen (negative: fallen), and since when: the standings that this page showed before, or the gameweek before. */
+/** Places gained (negative: lost) since the standings shown before, or since the previous gameweek. */
 export interface Movement {
   places: number;
   since: 'update' | 'gameweek';
 }
 
-/** A row of the server with what is derived from it; `wallet` is the signed-in one, lower case. */
+/** Derives the shown row from the server's. `wallet` is the signed-in wallet in lower case. */
 export function standing(row: LeaderboardRow, wallet: string | null, moves: Moves = {}): Standing {
   return {
     rank: row.rank,
@@ -42,7 +40,7 @@ export function standing(row: LeaderboardRow, wallet: string | null, moves: Move
   };
 }
 
-/** What happened just now is said first; else how far one has come since the gameweek before. */
+/** A move seen on this page takes precedence over the one since the previous gameweek. */
 function movementOf(
   { participation_id, rank, previous_rank }: LeaderboardRow,
   moves: Moves,
@@ -52,5 +50,3 @@ function movementOf(
   if (previous_rank === null || previous_rank === rank) return null;
   return { places: previous_rank - rank, since: 'gameweek' };
 }
-
-export const isStrong = (coefficient: number) => coefficient > STRONG_COEFFICIENT;

@@ -5,6 +5,7 @@ import { type PublicLineup, type PublicPlayer, publicLineup } from '@touchline/a
 import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
+import { currentUrl } from '../testing/open-page.tsx';
 import { openRankings, RUNNING, standingRows } from '../testing/open-rankings.tsx';
 
 afterEach(() => {
@@ -36,7 +37,7 @@ function player(id: number, web_name: string, fields: Partial<PublicPlayer> = {}
   };
 }
 
-const UNSEEN: PublicLineup = {
+const ALL_HIDDEN: PublicLineup = {
   team_name: 'Team 2',
   wallet_address: walletOf(2),
   gameweek: null,
@@ -45,8 +46,8 @@ const UNSEEN: PublicLineup = {
   hidden: 15,
 };
 
-const SEEN: PublicLineup = {
-  ...UNSEEN,
+const PARTLY_HIDDEN: PublicLineup = {
+  ...ALL_HIDDEN,
   gameweek: 3,
   formation: '3-4-3',
   players: [
@@ -67,22 +68,22 @@ const SEEN: PublicLineup = {
 
 const opener = async (name: string) =>
   within((await standingRows())[1] as HTMLElement).getByRole('button', { name });
-const look = async () => fireEvent.click(await opener('Team 2'));
+const preview = async () => fireEvent.click(await opener('Team 2'));
 const drawer = () => screen.findByRole('dialog', { name: 'Team 2' });
 const words = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
     .map((item) => item.querySelector('span:not([aria-hidden])')?.textContent);
 
-describe('a look into a team', () => {
-  it('shows locked players with points, minutes and bands, and how many are hidden', async () => {
+describe('team preview', () => {
+  it('shows locked players with points, minutes and armbands, and how many are hidden', async () => {
     const calls: FakeCall[] = [];
     const lineup = answer(publicLineup, (call) => {
       calls.push(call);
-      return SEEN;
+      return PARTLY_HIDDEN;
     });
     openRankings([board, lineup]);
-    await look();
+    await preview();
     const open = within(await drawer());
     expect(await open.findByText('Gameweek 3, 3-4-3. 11 players are still hidden.')).toBeTruthy();
     expect(calls.map(({ params }) => params)).toEqual([{ id: RUNNING.id, participation_id: second }]);
@@ -109,40 +110,36 @@ describe('a look into a team', () => {
     expect(open.getByText('98.0')).toBeTruthy();
   });
 
-  it('says that everybody is hidden before the first kick-off', async () => {
-    openRankings([board, answer(publicLineup, UNSEEN)]);
-    await look();
+  it('hides all players before the first kick-off', async () => {
+    openRankings([board, answer(publicLineup, ALL_HIDDEN)]);
+    await preview();
     const open = within(await drawer());
     expect(await open.findByText('Hidden until kick-off')).toBeTruthy();
     expect(open.getByText(/15 players are still hidden/)).toBeTruthy();
     expect(open.queryByRole('list')).toBeNull();
   });
 
-  it('has an address, and leaves page and filters where they are', async () => {
-    openRankings([board, answer(publicLineup, SEEN)], { at: '/rankings?per_page=10&search=Team' });
-    await look();
+  it('has a URL and keeps page and filters', async () => {
+    openRankings([board, answer(publicLineup, PARTLY_HIDDEN)], { at: '/rankings?per_page=10&search=Team' });
+    await preview();
     await drawer();
-    expect(screen.getByTestId('address').textContent).toBe(
-      `/rankings?per_page=10&search=Team&team=${second}`,
-    );
+    expect(currentUrl()).toBe(`/rankings?per_page=10&search=Team&team=${second}`);
     fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }));
-    await waitFor(() =>
-      expect(screen.getByTestId('address').textContent).toBe('/rankings?per_page=10&search=Team'),
-    );
+    await waitFor(() => expect(currentUrl()).toBe('/rankings?per_page=10&search=Team'));
   });
 
-  it('opens by its address, with its name when its row is not on the page', async () => {
+  it('opens by URL, with the name of a team from another page', async () => {
     const elsewhere = buildRow(77).participation_id;
-    openRankings([board, answer(publicLineup, { ...SEEN, team_name: 'Far Away' })], {
+    openRankings([board, answer(publicLineup, { ...PARTLY_HIDDEN, team_name: 'Far Away' })], {
       at: `/rankings?team=${elsewhere}`,
     });
     const open = within(await screen.findByRole('dialog', { name: 'Team' }));
     expect(await open.findByRole('heading', { name: 'Far Away' })).toBeTruthy();
   });
 
-  it('shows whoever locks as soon as the standings move, and every 30 seconds', async () => {
+  it('reveals players when the standings change, and every 30 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    let lineup = UNSEEN;
+    let lineup = ALL_HIDDEN;
     let calls = 0;
     const host = openRankings([
       board,
@@ -151,10 +148,10 @@ describe('a look into a team', () => {
         return lineup;
       }),
     ]);
-    await look();
+    await preview();
     const open = within(await drawer());
     expect(await open.findByText('Hidden until kick-off')).toBeTruthy();
-    lineup = SEEN;
+    lineup = PARTLY_HIDDEN;
     act(() => host.emit({ topic: 'leaderboard', game_id: RUNNING.id, gameweek: 3 }));
     expect(await open.findByText(/11 players are still hidden/)).toBeTruthy();
     expect(calls).toBe(2);
@@ -163,24 +160,24 @@ describe('a look into a team', () => {
   });
 
   it.each([
-    ['NOT_FOUND', 'This team is not in these standings', false],
-    ['VALIDATION_FAILED', 'This team is not in these standings', false],
+    ['NOT_FOUND', 'This team is not in this game', false],
+    ['VALIDATION_FAILED', 'This team is not in this game', false],
     ['UPSTREAM_UNAVAILABLE', 'Failed to load the team', true],
-  ] as const)('says what to do when it is refused with %s', async (code, title, again) => {
+  ] as const)('explains %s', async (code, title, retry) => {
     openRankings([
       board,
       answer(publicLineup, () => {
         throw new TouchlineError(code, 'no');
       }),
     ]);
-    await look();
+    await preview();
     const open = within(await drawer());
     expect(await open.findByText(title)).toBeTruthy();
-    expect(open.queryByRole('button', { name: 'Try Again' }) !== null).toBe(again);
+    expect(open.queryByRole('button', { name: 'Try Again' }) !== null).toBe(retry);
   });
 
-  it('gives the focus back to the team that was pressed', async () => {
-    openRankings([board, answer(publicLineup, SEEN)]);
+  it('returns focus to the clicked team', async () => {
+    openRankings([board, answer(publicLineup, PARTLY_HIDDEN)]);
     const button = await opener('Team 2');
     button.focus();
     fireEvent.click(button);

@@ -3,31 +3,34 @@ import { useHost } from '@touchline/host/host';
 import { Button, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatPoints } from '@touchline/ui/format';
-import type { GameStandingsProps } from './GameStandings.tsx';
-import type { RankingsView } from './rankings-view.ts';
+import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
 import { StandingsCards } from './StandingsCards.tsx';
 import { StandingsTable } from './StandingsTable.tsx';
 import type { Standing } from './standing.ts';
-import type { ChangeView } from './use-rankings-view.ts';
 
-interface StandingsListProps extends GameStandingsProps {
-  rows: Standing[];
+interface StandingsListProps {
+  game: Game;
+  rows: readonly Standing[];
+  /** The user's own row, whether on this page or not. */
   me: Standing | null;
+  params: RankingsParams;
+  onChange: ChangeParams;
+  onPreview: PreviewTeam;
 }
 
-/** The rows of a page as a table, on a phone as cards; the own row in any case. */
-export function StandingsList({ rows, me, game, view, onChange, onLook }: StandingsListProps) {
+/** One page of the standings: a table, or cards on a phone. Always includes the user's own row. */
+export function StandingsList({ game, rows, me, params, onChange, onPreview }: StandingsListProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const nobody = rows.length === 0 ? <Nobody game={game} view={view} onChange={onChange} /> : null;
-  if (nobody && !me) return nobody;
+  const empty = rows.length === 0 ? <NoTeams game={game} params={params} onChange={onChange} /> : null;
+  if (empty && !me) return empty;
   const own = me && !rows.some((row) => row.participation_id === me.participation_id) ? me : null;
   return (
     <>
-      {nobody}
+      {empty}
       {phone ? (
-        <StandingsCards rows={rows} own={own} onLook={onLook} />
+        <StandingsCards rows={rows} own={own} onPreview={onPreview} />
       ) : (
-        <StandingsTable rows={rows} own={own} sorting={view} onChange={onChange} onLook={onLook} />
+        <StandingsTable rows={rows} own={own} sorting={params} onChange={onChange} onPreview={onPreview} />
       )}
       <VisuallyHidden aria-live="polite">
         {me ? `You are ranked ${me.rank} with ${formatPoints(me.total_points)} points` : ''}
@@ -36,9 +39,9 @@ export function StandingsList({ rows, me, game, view, onChange, onLook }: Standi
   );
 }
 
-function Nobody({ game, view, onChange }: { game: Game; view: RankingsView; onChange: ChangeView }) {
+function NoTeams({ game, params, onChange }: Pick<StandingsListProps, 'game' | 'params' | 'onChange'>) {
   const { navigate } = useHost();
-  if (view.search !== '' || view.staked_only)
+  if (params.search !== '' || params.staked_only)
     return (
       <EmptyState
         title="No players found"
@@ -48,7 +51,7 @@ function Nobody({ game, view, onChange }: { game: Game; view: RankingsView; onCh
           </Button>
         }
       >
-        Nobody in {game.name} matches.
+        No team in {game.name} matches.
       </EmptyState>
     );
   const open = game.status === 'UPCOMING' || game.status === 'ACTIVE';
@@ -57,7 +60,7 @@ function Nobody({ game, view, onChange }: { game: Game; view: RankingsView; onCh
       title="No players found"
       action={open ? <Button onClick={() => navigate('/choose-game')}>Choose a game</Button> : undefined}
     >
-      {open ? 'Nobody has joined yet. Be the first on the board.' : 'Nobody joined this game.'}
+      {open ? 'Nobody has joined yet. Be the first.' : 'Nobody joined this game.'}
     </EmptyState>
   );
 }

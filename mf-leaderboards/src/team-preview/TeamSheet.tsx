@@ -11,10 +11,10 @@ import { IconLock } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { Pitch, PitchBench } from '@touchline/ui/Pitch';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
-import { teamOf } from './rankings.queries.ts';
-import type { Standing } from './standing.ts';
-import classes from './team-look.module.css';
-import { benchOf, fieldOf, hiddenInWords } from './team-slots.ts';
+import type { Standing } from '../standings/standing.ts';
+import { teamOf } from './team.query.ts';
+import classes from './team-preview.module.css';
+import { benchOf, fieldOf, hiddenText } from './team-slots.ts';
 
 interface TeamSheetProps {
   game: Game;
@@ -22,20 +22,20 @@ interface TeamSheetProps {
   row: Standing | null;
 }
 
-/** What may be seen of a team: its totals, and the players whose matches have kicked off. */
+/** A team's totals, and its players whose matches have kicked off. */
 export function TeamSheet({ game, team, row }: TeamSheetProps) {
   const { api } = useHost();
   const query = useQuery(teamOf(api, game.id, team));
   if (!query.data && query.isError) {
-    // An address that was never one is refused as such.
+    // 400: the id in the URL is malformed.
     const gone = query.error instanceof TouchlineError && [400, 404].includes(query.error.status);
     return (
       <ErrorState
-        title={gone ? 'This team is not in these standings' : 'Failed to load the team'}
+        title={gone ? 'This team is not in this game' : 'Failed to load the team'}
         {...(gone ? {} : { onRetry: () => void query.refetch() })}
         retrying={query.isFetching}
       >
-        {gone ? `Nobody in ${game.name} plays under this address.` : 'Check your connection.'}
+        {gone ? `No team in ${game.name} has this address.` : 'Check your connection.'}
       </ErrorState>
     );
   }
@@ -79,7 +79,7 @@ function Totals({ row }: { row: Standing }) {
   );
 }
 
-/** `named`: the name stands elsewhere already. */
+/** `named`: the drawer's title already shows the name. */
 function Lineup({ lineup, named }: { lineup: PublicLineup; named: boolean }) {
   const name = named ? null : <h3 className={classes.name}>{lineup.team_name}</h3>;
   if (lineup.formation === null)
@@ -87,7 +87,7 @@ function Lineup({ lineup, named }: { lineup: PublicLineup; named: boolean }) {
       <>
         {name}
         <EmptyState title="Hidden until kick-off" icon={<IconLock size={28} aria-hidden="true" />}>
-          {hiddenInWords(lineup.hidden)}. Each shows when his match kicks off.
+          {hiddenText(lineup.hidden)}. Each player is revealed at kick-off.
         </EmptyState>
       </>
     );
@@ -97,7 +97,7 @@ function Lineup({ lineup, named }: { lineup: PublicLineup; named: boolean }) {
       {name}
       <p className={classes.hidden} role="status">
         Gameweek {lineup.gameweek}, {lineup.formation}
-        {lineup.hidden > 0 ? `. ${hiddenInWords(lineup.hidden)}.` : '.'}
+        {lineup.hidden > 0 ? `. ${hiddenText(lineup.hidden)}.` : '.'}
       </p>
       <Pitch formation={lineup.formation} slots={fieldOf(lineup)} size="preview" />
       <PitchBench slots={benchOf(lineup)} size="preview" />

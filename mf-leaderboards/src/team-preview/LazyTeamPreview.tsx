@@ -1,26 +1,26 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useEffect, useRef } from 'react';
-import type { TeamLookProps } from './TeamLook.tsx';
+import type { TeamPreviewProps } from './TeamPreview.tsx';
 
-interface LazyTeamLookProps extends TeamLookProps {
-  /** For tests: how the code is fetched. */
-  load?: () => Promise<typeof import('./TeamLook.tsx')>;
+interface LazyTeamPreviewProps extends TeamPreviewProps {
+  /** For tests: loads the code. */
+  load?: () => Promise<typeof import('./TeamPreview.tsx')>;
 }
 
-const fetchCode = () => import('./TeamLook.tsx');
+const loadCode = () => import('./TeamPreview.tsx');
 
 /**
- * As TeamLook; the pitch and the drawer come with the first team that somebody looks at. Once opened it stays mounted, so that
- * it can close and give the focus back. Code that does not come leaves the standings where they are: the next press tries again.
+ * TeamPreview, loaded with pitch and drawer on first use. Stays mounted after that, so that it can close with an animation and
+ * return focus. If the code fails to load, the preview closes and the next click tries again.
  */
-export function LazyTeamLook({ load = fetchCode, ...props }: LazyTeamLookProps) {
+export function LazyTeamPreview({ load = loadCode, ...props }: LazyTeamPreviewProps) {
   const { notify } = useHost();
   const { team, onClose } = props;
   const wanted = useRef(false);
   wanted.current ||= team !== null;
   const code = useQuery({
-    queryKey: ['rankings', 'code', 'team-look'],
+    queryKey: ['rankings', 'code', 'team-preview'],
     queryFn: load,
     enabled: wanted.current,
     staleTime: Number.POSITIVE_INFINITY,
@@ -34,6 +34,6 @@ export function LazyTeamLook({ load = fetchCode, ...props }: LazyTeamLookProps) 
     onClose();
   }, [failed, notify, onClose]);
   if (!code.data) return null;
-  const { TeamLook } = code.data;
-  return <TeamLook {...props} />;
+  const { TeamPreview } = code.data;
+  return <TeamPreview {...props} />;
 }

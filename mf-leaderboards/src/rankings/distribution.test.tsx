@@ -1,0 +1,42 @@
+import { cleanup, screen } from '@testing-library/react';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeUser } from '@touchline/host/testing/fake-host';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
+import { openRankings, standingRows } from '../testing/open-rankings.tsx';
+
+afterEach(cleanup);
+
+describe('distribution of points', () => {
+  const distribution = [
+    { from: 40, to: 50, players: 2 },
+    { from: 50, to: 60, players: 7 },
+    { from: 60, to: 70, players: 1 },
+  ];
+
+  it("DATA-13 describes the largest bar and the user's own", async () => {
+    const me = buildRow(2, { earned_points: 61.5 });
+    openRankings([answer(leaderboard, buildLeaderboard([buildRow(1), me], { me, distribution }))], {
+      user: fakeUser({ wallet_address: walletOf(2) }),
+    });
+    const plot = await screen.findByRole('img', { name: /^Most have/ });
+    expect(plot.getAttribute('aria-label')).toBe('Most have 50 to 60 points: 7 teams. You have 61.5.');
+    const bars = [...plot.children] as HTMLElement[];
+    expect(bars.map((bar) => bar.style.height)).toEqual([
+      '28.571428571428573%',
+      '100%',
+      '14.285714285714286%',
+    ]);
+    expect(bars.map((bar) => bar.dataset.mine ?? null)).toEqual([null, null, 'true']);
+    expect(bars[2]?.title).toBe('60 to 70 points: 1 team');
+  });
+
+  it('is hidden while all points are in one bar', async () => {
+    openRankings([
+      answer(leaderboard, buildLeaderboard([buildRow(1)], { distribution: distribution.slice(0, 1) })),
+    ]);
+    await standingRows();
+    expect(screen.queryByText('Distribution of points')).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeUser } from '@touchline/host/testing/fake-host';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
+import {
+  FOUR_TEAMS,
+  openRankings,
+  ROWS,
+  recordedLeaderboard,
+  standingRows,
+} from '../testing/open-rankings.tsx';
+
+afterEach(cleanup);
+
+describe('rows of the standings', () => {
+  it('RANK-07 shows icons for the first three ranks and emphasises coefficients above 1.2', async () => {
+    const coefficients = [1.25, 1.2, 1.05, 1];
+    const list = ROWS.map((row, at) => ({ ...row, coefficient_applied: coefficients[at] ?? 1 }));
+    openRankings([answer(leaderboard, buildLeaderboard(list))]);
+    const cells = (await standingRows()).map((row) => within(row));
+    expect(cells.map((row) => row.queryByRole('img')?.getAttribute('aria-label') ?? null)).toEqual([
+      'First place',
+      'Second place',
+      'Third place',
+      null,
+    ]);
+    const strong = cells.map((row) => row.getByText(/x$/).closest('[data-emphasised]'));
+    expect(strong.map((badge) => badge?.getAttribute('data-emphasised'))).toEqual([
+      'true',
+      'false',
+      'false',
+      'false',
+    ]);
+  });
+
+  it('RANK-08 shows earned points with one decimal and the fee without', async () => {
+    openRankings([answer(leaderboard, buildLeaderboard([buildRow(1, { earned_points: 12.34 })]))], {
+      at: '/rankings?section=season',
+    });
+    const [row] = await standingRows();
+    expect(within(row as HTMLElement).getByText('12.3')).toBeTruthy();
+    expect(screen.getByText('Entry fee: 500 FOOTBALL')).toBeTruthy();
+  });
+
+  it('DATA-11 shows the team name with the short wallet under it', async () => {
+    openRankings([FOUR_TEAMS]);
+    const [first] = await standingRows();
+    expect(first?.textContent).toContain('Team 1');
+    expect(first?.textContent).toContain('0x0000...0001');
+  });
+
+  it('DATA-13 shows the summary', async () => {
+    openRankings([FOUR_TEAMS]);
+    await standingRows();
+    for (const [label, value] of [
+      ['Players', '4'],
+      ['Top score', '99.0'],
+      ['Average score', '97.5'],
+      ['Gameweek', '3'],
+    ])
+      expect(screen.getByText(label as string, { selector: 'span' }).parentElement?.textContent).toBe(
+        `${label}${value}`,
+      );
+  });
+});
+
+describe("the user's own row", () => {
+  const signedIn = (me: ReturnType<typeof buildRow>) => {
+    openRankings([answer(leaderboard, buildLeaderboard(ROWS, { me, total: 300 }))], {
+      user: fakeUser({ wallet_address: me.wallet_address }),
+    });
+  };
+
+  it('DATA-12 is marked', async () => {
+    signedIn(buildRow(2));
+    const mine = (await standingRows()).filter((row) => row.dataset.me);
+    expect(mine.map((row) => within(row).getByText(/^Team/).textContent)).toEqual(['Team 2']);
+    expect(within(mine[0] as HTMLElement).getByText('You')).toBeTruthy();
+  });
+
+  it('is shown with its rank when it is on another page', async () => {
+    signedIn(buildRow(231));
+    const own = await screen.findByRole('rowgroup', { name: 'Your rank' });
+    expect(own.textContent).toContain('231');
+    expect(own.textContent).toContain('Team 231');
+    expect(screen.getByText('You are ranked 231 with -131.0 points').getAttribute('aria-live')).toBe(
+      'polite',
+    );
+  });
+
+  it('is loaded on sign-in', async () => {
+    const { calls, recorded } = recordedLeaderboard();
+    const host = openRankings([recorded]);
+    await standingRows();
+    act(() => host.session.set({ status: 'player', user: fakeUser({ wallet_address: walletOf(1) }) }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect((await standingRows())[0]?.dataset.me).toBe('true');
+  });
+});
+
+describe('on a phone', () => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+  beforeEach(() => happyDOM.setViewport({ width: 360 }));
+  afterEach(() => happyDOM.setViewport({ width: 1024 }));
+
+  it('shows a card per team', async () => {
+    openRankings([FOUR_TEAMS]);
+    const list = await screen.findByRole('list', { name: 'Standings' });
+    expect(within(list).getAllByText(/^Team \d/)).toHaveLength(4);
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+import { formatCoefficient } from '@touchline/rules/tiers';
+import { Badge } from '@touchline/ui/base';
+import { Table } from '@touchline/ui/data';
+import { useFlip } from '@touchline/ui/flip';
+import { formatPoints, shortHex } from '@touchline/ui/format';
+import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
+import { NumberTick } from '@touchline/ui/NumberTick';
+import { type ChangeParams, type PreviewTeam, type RankingsParams, SORTS } from '../rankings-params.ts';
+import { Rank } from './Rank.tsx';
+import type { Standing } from './standing.ts';
+import classes from './standings.module.css';
+
+export interface StandingsProps {
+  rows: readonly Standing[];
+  /** The user's own row when it is not among `rows`. */
+  own: Standing | null;
+  sorting: Pick<RankingsParams, 'sort_by' | 'sort_order'>;
+  onChange: ChangeParams;
+  onPreview: PreviewTeam;
+}
+
+/** The standings from tablet size up: a table with sortable columns. */
+export function StandingsTable({ rows, own, sorting, onChange, onPreview }: StandingsProps) {
+  const body = useFlip<HTMLTableSectionElement>(rows.map((row) => row.participation_id).join());
+  return (
+    <Table className={classes.table} verticalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={classes.rankHead}>Rank</Table.Th>
+          <Table.Th>Team</Table.Th>
+          {SORTS.map((column) => (
+            <SortableHead key={column.value} {...column} sorting={sorting} onChange={onChange} />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody ref={body}>
+        {rows.map((row) => (
+          <Row key={row.participation_id} row={row} onPreview={onPreview} />
+        ))}
+      </Table.Tbody>
+      {own ? (
+        <Table.Tbody aria-label="Your rank">
+          <Row row={own} onPreview={onPreview} pinned />
+        </Table.Tbody>
+      ) : null}
+    </Table>
+  );
+}
+
+function SortableHead({
+  value,
+  label,
+  sorting,
+  onChange,
+}: (typeof SORTS)[number] & Pick<StandingsProps, 'sorting' | 'onChange'>) {
+  const active = sorting.sort_by === value;
+  const descending = sorting.sort_order === 'desc';
+  const Icon = active && !descending ? IconChevronUp : IconChevronDown;
+  return (
+    <Table.Th
+      className={classes.figure}
+      aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        className={classes.sort}
+        data-active={active || undefined}
+        onClick={() => onChange({ sort_by: value, sort_order: active && descending ? 'asc' : 'desc' })}
+      >
+        {label}
+        <Icon size={16} aria-hidden="true" />
+      </button>
+    </Table.Th>
+  );
+}
+
+export interface StandingRowProps extends Pick<StandingsProps, 'onPreview'> {
+  row: Standing;
+  /** The user's own row, kept out of the animated list. */
+  pinned?: boolean;
+}
+
+function Row({ row, onPreview, pinned = false }: StandingRowProps) {
+  return (
+    <Table.Tr
+      className={classes.row}
+      data-me={row.is_current_user || undefined}
+      data-flip={pinned ? undefined : row.participation_id}
+    >
+      <Table.Td>
+        <Rank row={row} />
+      </Table.Td>
+      <Table.Td>
+        <Team row={row} onPreview={onPreview} />
+      </Table.Td>
+      <Table.Td className={classes.points}>
+        <NumberTick value={row.total_points} format={formatPoints} />
+      </Table.Td>
+      <Table.Td className={classes.figure}>
+        <NumberTick value={row.gameweek_points} />
+      </Table.Td>
+      <Table.Td className={classes.figure}>
+        <Coefficient value={row.coefficient} />
+      </Table.Td>
+      <Table.Td className={classes.figure}>{row.team_value}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Team name and wallet. A click on the name opens the preview; the user's own team is marked "You". */
+export function Team({ row, onPreview }: { row: Standing; onPreview: PreviewTeam }) {
+  return (
+    <span className={classes.team}>
+      <span className={classes.name}>
+        <button
+          type="button"
+          className={classes.preview}
+          aria-haspopup="dialog"
+          onClick={() => onPreview(row.participation_id)}
+        >
+          {row.team_name}
+        </button>
+        {row.is_current_user ? (
+          <Badge size="sm" color="grass" variant="filled" flex="none">
+            You
+          </Badge>
+        ) : null}
+      </span>
+      <span className={classes.wallet} title={row.wallet_address}>
+        {shortHex(row.wallet_address)}
+      </span>
+    </span>
+  );
+}
+
+/** RANK-07: coefficients above this are emphasised. */
+const STRONG_COEFFICIENT = 1.2;
+
+export function Coefficient({ value }: { value: number }) {
+  const strong = value > STRONG_COEFFICIENT;
+  return (
+    <Badge
+      className="tl-figures"
+      size="lg"
+      variant={strong ? 'filled' : 'light'}
+      color={strong ? 'gold' : 'gray'}
+      data-emphasised={strong}
+    >
+      {formatCoefficient(value)}
+    </Badge>
+  );
+}

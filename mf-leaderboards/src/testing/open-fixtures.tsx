@@ -1,0 +1,37 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { bootstrap, gameweekFixtures, teams } from '@touchline/api/http/fpl';
+import { currentGameweekOfGames } from '@touchline/api/http/games';
+import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import { createFakeHost } from '@touchline/host/testing/fake-host';
+import { BOOTSTRAP, buildFixture, buildGameweek, CLUBS, fixturesAnswer, NOW } from './build.ts';
+import { openPage } from './open-page.tsx';
+
+export const HOUR = 3_600_000;
+export const at = (ms: number) => new Date(NOW + ms).toISOString();
+
+const season = [
+  answer(bootstrap, BOOTSTRAP),
+  answer(teams, { teams: CLUBS }),
+  answer(currentGameweekOfGames, { gameweek: buildGameweek(3) }),
+];
+
+/** One match per gameweek, none in gameweek 4. */
+export const MATCHES = answer(gameweekFixtures, ({ params }) =>
+  fixturesAnswer(params.gameweek === '4' ? [] : [buildFixture(1, { event: Number(params.gameweek) })]),
+);
+
+/** Opens the fixtures page. Gameweek 3 is the current one. */
+export function openFixtures(answers: FakeAnswer[], url = '/fixtures', now = () => NOW) {
+  const host = createFakeHost({ answers: [...season, ...answers], now });
+  openPage(host, url);
+  return host;
+}
+
+export function feedDown(): never {
+  throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The feed is down');
+}
+
+export const gameweekPicker = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Gameweek' });
+export const click = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }));
+export const matchCard = () => screen.findByRole('listitem', { name: 'Arsenal against Man City' });
