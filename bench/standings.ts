@@ -2,7 +2,7 @@ import { gamePoints, teamsOf } from '@touchline/games/scoring/game-points';
 import { scoreTeam } from '@touchline/games/scoring/team';
 import { rank } from '@touchline/games/standings/ranking';
 import { computeStandings, type Standings } from '@touchline/games/standings/standings';
-import { compareStandings, rankStandings } from '@touchline/rules/standings';
+import { compareStandings, rankStandings } from '@touchline/rules/testing/standings';
 import { benchGame, benchSeason, NOW } from './data/standings.ts';
 
 /** A goal must be in the standings of a million within this much processor time. */

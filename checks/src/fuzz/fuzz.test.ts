@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ALL_ENDPOINTS, NAMED_SCHEMAS } from '@touchline/api/all-endpoints';
-import { openApiDocument } from '@touchline/api/openapi';
+import { openApiDocument } from '@touchline/api/openapi/describe';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Cast } from './cast.ts';
 import { fuzz } from './fuzz.ts';

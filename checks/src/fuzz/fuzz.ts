@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@touchline/api/openapi-document';
+import type { OpenApiDocument } from '@touchline/api/openapi/document';
 import fc from 'fast-check';
 import type { Cast } from './cast.ts';
 import { asCurl, type Input } from './input.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema, Operation, Parameter } from '@touchline/api/openapi-document';
+import type { JsonSchema, Operation, Parameter } from '@touchline/api/openapi/document';
 import fc from 'fast-check';
 import type { Caller, Input } from './input.ts';
 import { extraKey, junkText } from './junk.ts';

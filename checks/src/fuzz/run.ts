@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OpenApiDocument } from '@touchline/api/openapi-document';
+import type { OpenApiDocument } from '@touchline/api/openapi/document';
 import { waitUntil } from '@touchline/platform/parts/wait';
 import { type Product, startProduct } from '@touchline/platform/product';
 import { SERVICES } from '@touchline/platform/supervisor/services';

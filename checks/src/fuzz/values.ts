@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@touchline/api/openapi-document';
+import type { JsonSchema } from '@touchline/api/openapi/document';
 import fc from 'fast-check';
 
 /** What exists in the product that is fuzzed: values that get behind the checks of shape. */

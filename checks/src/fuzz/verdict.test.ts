@@ -1,5 +1,5 @@
 import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_CALLS } from '@touchline/api/all-endpoints';
-import { openApiDocument } from '@touchline/api/openapi';
+import { openApiDocument } from '@touchline/api/openapi/describe';
 import { describe, expect, test } from 'vitest';
 import { documentedCalls } from './fuzz.ts';
 import type { Input } from './input.ts';

@@ -1,8 +1,8 @@
 import { ALL_ENDPOINTS, declaredCalls } from '@touchline/api/all-endpoints';
 import { LIVE_PATH } from '@touchline/api/http/live';
-import type { OpenApiDocument } from '@touchline/api/openapi-document';
+import type { OpenApiDocument } from '@touchline/api/openapi/document';
 import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
-import { registeredCalls } from '@touchline/service-kit/registered-calls';
+import { registeredCalls } from '@touchline/service-kit/testing/registered-calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceFor } from '../routing/routes.ts';
 import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';

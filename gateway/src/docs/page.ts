@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from '@touchline/api/openapi-document';
+import type { OpenApiDocument, Operation } from '@touchline/api/openapi/document';
 import { Html, html } from './html.ts';
 import { schemaHtml, typeOf } from './schema-html.ts';
 import { STYLE } from './style.ts';

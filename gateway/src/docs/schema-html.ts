@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@touchline/api/openapi-document';
+import type { JsonSchema } from '@touchline/api/openapi/document';
 import { type Html, html } from './html.ts';
 
 const REFERENCE = /^#\/components\/schemas\/(.+)$/;

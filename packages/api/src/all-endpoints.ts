@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from './endpoint.ts';
+import type { AnyEndpoint, PlainCall } from './endpoint.ts';
 import * as auth from './http/auth.ts';
 import * as config from './http/config.ts';
 import * as documents from './http/documents.ts';
@@ -12,7 +12,6 @@ import * as live from './http/live.ts';
 import * as remotes from './http/remotes.ts';
 import * as reservations from './http/reservations.ts';
 import * as staking from './http/staking.ts';
-import type { PlainCall } from './openapi-document.ts';
 
 /** Every file of http/, by its name: the one list that the API document, its tests and the fuzz go by. */
 export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {

@@ -51,3 +51,13 @@ export function endpoint<
 >(declaration: Endpoint<P, Q, B, D, A>): Endpoint<P, Q, B, D, A> {
   return declaration;
 }
+
+/** A call that answers something else than the envelope: a page, a stream. */
+export interface PlainCall {
+  name: string;
+  resource: string;
+  path: string;
+  summary: string;
+  contentType: string;
+  schema?: z.ZodType;
+}

@@ -1,6 +1,6 @@
 import { declaredCalls } from '@touchline/api/all-endpoints';
 import * as parts from '@touchline/platform/testing';
-import { registeredCalls } from '@touchline/service-kit/registered-calls';
+import { registeredCalls } from '@touchline/service-kit/testing/registered-calls';
 import { expect, test } from 'vitest';
 import { relaySuite } from './testing/relay-under-test.ts';
 

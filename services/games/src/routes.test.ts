@@ -1,6 +1,6 @@
 import { declaredCalls } from '@touchline/api/all-endpoints';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
-import { registeredCalls } from '@touchline/service-kit/registered-calls';
+import { registeredCalls } from '@touchline/service-kit/testing/registered-calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GamesApp, startGamesApp } from './testing/games-app.ts';
 

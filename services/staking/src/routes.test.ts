@@ -6,7 +6,7 @@ import {
   testChain,
   testNats,
 } from '@touchline/platform/testing';
-import { registeredCalls } from '@touchline/service-kit/registered-calls';
+import { registeredCalls } from '@touchline/service-kit/testing/registered-calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StakingApp, startStakingApp } from './testing/staking-app.ts';
 

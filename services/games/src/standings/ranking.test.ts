@@ -1,4 +1,4 @@
-import { rankStandings } from '@touchline/rules/standings';
+import { rankStandings } from '@touchline/rules/testing/standings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Workspace } from '../scoring/workspace.ts';

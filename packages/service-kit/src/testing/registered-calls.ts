@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
-import { API_PREFIX } from './route.ts';
+import { API_PREFIX } from '../route.ts';
 
 /** `GET /games/:id`, sorted: what an application answers by its routers. For tests that compare it with what is declared. */
 export function registeredCalls(app: Koa): string[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { NamedEndpoint } from './all-endpoints.ts';
-import type { Content, JsonSchema, PlainCall } from './openapi-document.ts';
+import type { NamedEndpoint } from '../all-endpoints.ts';
+import type { PlainCall } from '../endpoint.ts';
+import type { Content, JsonSchema } from './document.ts';
 
 /** What the document is made from. */
 export interface Declared {

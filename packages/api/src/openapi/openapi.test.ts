@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ALL_ENDPOINTS, declaredCalls, NAMED_SCHEMAS, PLAIN_CALLS, RESOURCES } from './all-endpoints.ts';
-import { ERROR_STATUS } from './errors.ts';
-import { openApiDocument } from './openapi.ts';
-import type { JsonSchema, Operation } from './openapi-document.ts';
+import { ALL_ENDPOINTS, declaredCalls, NAMED_SCHEMAS, PLAIN_CALLS, RESOURCES } from '../all-endpoints.ts';
+import { ERROR_STATUS } from '../errors.ts';
+import { openApiDocument } from './describe.ts';
+import type { JsonSchema, Operation } from './document.ts';
 
 const document = openApiDocument(
   { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_CALLS },
@@ -19,11 +19,11 @@ const answerOf = (one: Operation, status = '200') =>
 
 describe('the list of all endpoints', () => {
   test('has every file of http/', async () => {
-    const files = readdirSync(new URL('./http/', import.meta.url))
+    const files = readdirSync(new URL('../http/', import.meta.url))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => name.replace(/\.ts$/, ''));
     expect(Object.keys(RESOURCES).sort()).toEqual(files.sort());
-    for (const name of files) expect(await import(`./http/${name}.ts`)).toBe(RESOURCES[name]);
+    for (const name of files) expect(await import(`../http/${name}.ts`)).toBe(RESOURCES[name]);
   });
 
   test('names each call and each name once', () => {

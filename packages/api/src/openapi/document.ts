@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { EndpointAuth } from './endpoint.ts';
-import type { ErrorCode } from './errors.ts';
+import type { EndpointAuth } from '../endpoint.ts';
+import type { ErrorCode } from '../errors.ts';
 
 /** JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -40,14 +40,4 @@ export interface OpenApiDocument {
   };
   /** Every error code and the status it comes with. */
   'x-error-codes': Readonly<Record<ErrorCode, number>>;
-}
-
-/** A call that answers something else than the envelope: a page, a stream. */
-export interface PlainCall {
-  name: string;
-  resource: string;
-  path: string;
-  summary: string;
-  contentType: string;
-  schema?: z.ZodType;
 }

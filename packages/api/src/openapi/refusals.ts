@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { AnyEndpoint } from './endpoint.ts';
-import { ERROR_STATUS, type ErrorCode } from './errors.ts';
-import type { JsonSchema, Operation } from './openapi-document.ts';
-import { json, plainer, withoutDialect } from './openapi-schemas.ts';
-import { refusal } from './refusal.ts';
+import type { AnyEndpoint } from '../endpoint.ts';
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { refusal } from '../refusal.ts';
+import type { JsonSchema, Operation } from './document.ts';
+import { json, plainer, withoutDialect } from './schemas.ts';
 
 /** What a call may be refused with: what follows from its shape, and what it declares. */
 function refusalCodes(endpoint: AnyEndpoint): ErrorCode[] {

@@ -1,17 +1,10 @@
 import type { z } from 'zod';
-import type { NamedEndpoint } from './all-endpoints.ts';
-import type { AnyEndpoint, EndpointAuth } from './endpoint.ts';
-import { ERROR_STATUS } from './errors.ts';
-import type {
-  JsonSchema,
-  Method,
-  OpenApiDocument,
-  Operation,
-  Parameter,
-  PlainCall,
-} from './openapi-document.ts';
-import { FAILURE, refusals, refusalsOf } from './openapi-refusals.ts';
-import { answerSchemas, type Declared, json, requestSchema } from './openapi-schemas.ts';
+import type { NamedEndpoint } from '../all-endpoints.ts';
+import type { AnyEndpoint, EndpointAuth, PlainCall } from '../endpoint.ts';
+import { ERROR_STATUS } from '../errors.ts';
+import type { JsonSchema, Method, OpenApiDocument, Operation, Parameter } from './document.ts';
+import { FAILURE, refusals, refusalsOf } from './refusals.ts';
+import { answerSchemas, type Declared, json, requestSchema } from './schemas.ts';
 
 const DESCRIPTION = `Every answer is JSON in one envelope: \`{"success": true, "data": ...}\`, or \`{"success": false, "error", \
 "code", "details", "request_id"}\`, where \`error\` is a sentence for people and \`code\` one of the table of error codes. \
