@@ -167,7 +167,7 @@ test('leaving with unsaved changes asks first, by a link and by Back', async ({ 
     await press(page, 'Keep editing');
     await expect(question).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/team-view/${mine.weekly}$`));
-    await expect(page.getByText('Changes not saved yet')).toBeVisible();
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
   }
   await back(page);
   await press(page, 'Leave');
@@ -213,7 +213,7 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
     await press(page, `Move ${name(leaving)} to the bench`);
     await press(page, `Bring ${name(coming)} on`);
     await kickOffOf(late);
-    await expect(page.getByText(/kicked off meanwhile$/)).toContainText(name(late));
+    await expect(page.getByText(/kicked off in the meantime$/)).toContainText(name(late));
     await expectAccessible(page);
     await press(page, 'Save Changes');
     const refusal = page.getByRole('alert').filter({ hasText: 'Not saved' });

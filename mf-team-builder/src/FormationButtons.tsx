@@ -4,9 +4,9 @@ import classes from './FormationButtons.module.css';
 interface FormationButtonsProps {
   value: FormationName;
   onChoose: (formation: FormationName) => void;
-  /** Formations that cannot be taken now. */
+  /** Formations that are not available. */
   disabled?: ReadonlySet<FormationName>;
-  /** The id of what says why. */
+  /** Id of the element with the reason. */
   describedBy?: string | undefined;
 }
 

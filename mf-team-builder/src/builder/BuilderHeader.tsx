@@ -4,16 +4,16 @@ import { BUDGET_TENTHS, SQUAD_SIZE, squadCost } from '@touchline/rules/squad';
 import { Badge, Button } from '@touchline/ui/base';
 import { IconArrowLeft } from '@touchline/ui/icons';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
-import { isPaid } from '../game/timed-game.ts';
+import { isPaid } from '../game/game.ts';
 import classes from './BuilderHeader.module.css';
 
-/** How much is left, in the colour that says whether it is enough (BUILD-10): tenths below 0 red, below 50 orange. */
-export function budgetTone(left: number): 'danger' | 'warn' | 'grass' {
+/** The colour of the remaining budget in tenths: red below 0, orange below 50 (BUILD-10). */
+function budgetTone(left: number): 'danger' | 'warn' | 'grass' {
   if (left < 0) return 'danger';
   return left < 50 ? 'warn' : 'grass';
 }
 
-/** For which game this is, and what is left to spend and to pick (BUILD-09, BUILD-10). */
+/** The game, the remaining budget and the number of players (BUILD-09, BUILD-10). */
 export function BuilderHeader() {
   const host = useHost();
   const { chosen, game } = useBuilder();

@@ -9,13 +9,13 @@ import classes from './CreateTeamBar.module.css';
 import { whyNotReady } from './submission.ts';
 import type { Creation } from './use-create-team.ts';
 
-/** What is spent, whether the team is complete, and the button that creates it with the reason when it cannot. */
+/** The sticky bar with the budget used, the team's completeness and the button that creates the team, or why it is disabled. */
 export function CreateTeamBar({ creation }: { creation: Creation }) {
   const bar = useRef<HTMLElement>(null);
   useBottomBar(bar);
   const squad = useSquad();
   const { draft } = useDraft();
-  const lacking = whyNotReady(
+  const missing = whyNotReady(
     squad.map((player) => player.rules),
     fieldPlayers(draft).length,
   );
@@ -28,12 +28,12 @@ export function CreateTeamBar({ creation }: { creation: Creation }) {
         </div>
         <div>
           <dt>Team Complete</dt>
-          <dd data-tone={lacking ? 'warn' : 'grass'}>{lacking ? 'Incomplete' : 'Ready'}</dd>
+          <dd data-tone={missing ? 'warn' : 'grass'}>{missing ? 'Incomplete' : 'Ready'}</dd>
         </div>
       </dl>
       <Button
-        disabled={lacking !== null || creation.creating}
-        aria-describedby={lacking ? 'create-reason' : undefined}
+        disabled={missing !== null || creation.creating}
+        aria-describedby={missing ? 'create-reason' : undefined}
         leftSection={
           creation.creating ? <Loader size={18} color="currentColor" aria-hidden="true" /> : undefined
         }
@@ -41,9 +41,9 @@ export function CreateTeamBar({ creation }: { creation: Creation }) {
       >
         {creation.creating ? 'Creating Team...' : 'Create Team'}
       </Button>
-      {lacking ? (
+      {missing ? (
         <p id="create-reason" className={classes.reason}>
-          {lacking}
+          {missing}
         </p>
       ) : null}
     </section>

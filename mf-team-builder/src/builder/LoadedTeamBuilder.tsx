@@ -8,21 +8,21 @@ import { ErrorState } from '@touchline/ui/ErrorState';
 import { useMemo, useState } from 'react';
 import { createDraftStore, draftKey } from '../draft/draft-store.ts';
 import { builderPlayers } from '../football/builder-players.ts';
-import { bootstrapQuery } from '../football/football.queries.ts';
+import { getBootstrapQueryOptions } from '../football/football.queries.ts';
 import { type ChosenGame, chosenGameId } from '../game/chosen-game.ts';
 import { Waiting } from '../page/Waiting.tsx';
 import { TeamBuilder } from './TeamBuilder.tsx';
 import { useChosenGame } from './use-chosen-game.ts';
 
-interface BuilderFor {
+interface LoadedTeamBuilderProps {
   chosen: ChosenGame;
   wallet: string;
 }
 
-/** Loads what the builder stands on, once per visit (BUILD-07, BUILD-08). */
-export function LoadedTeamBuilder({ chosen, wallet }: BuilderFor) {
+/** Loads the players and the game, once per visit (BUILD-07, BUILD-08). */
+export function LoadedTeamBuilder({ chosen, wallet }: LoadedTeamBuilderProps) {
   const { api } = useHost();
-  const football = useQuery(bootstrapQuery(api));
+  const football = useQuery(getBootstrapQueryOptions(api));
   const game = useChosenGame(chosen);
   if (football.isError && !football.data)
     return (
@@ -61,7 +61,7 @@ function WithDraft({
   wallet,
   football,
   game,
-}: BuilderFor & { football: Bootstrap; game: Game | null }) {
+}: LoadedTeamBuilderProps & { football: Bootstrap; game: Game | null }) {
   const players = useMemo(() => builderPlayers(football), [football]);
   const key = draftKey(chosen.mode, chosenGameId(chosen) ?? game?.id);
   const [store] = useState(() =>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useBuilder } from '../draft/builder-context.tsx';
 import type { Refusal } from './use-create-team.ts';
 
-/** Why the team was not created, by field and player; the team itself stays as it is. */
+/** Why the team was not created, by player; the draft is unchanged. */
 export function RefusalPanel({ refusal }: { refusal: Refusal | null }) {
   const host = useHost();
   const { byId } = useBuilder();
@@ -35,7 +35,7 @@ export function RefusalPanel({ refusal }: { refusal: Refusal | null }) {
           ))}
         </ul>
       ) : (
-        'Your team is still here. Nothing was lost.'
+        'Your team is still here.'
       )}
       {refusal.joined ? (
         <Button variant="default" mt="sm" display="block" onClick={() => host.navigate('/my-team')}>

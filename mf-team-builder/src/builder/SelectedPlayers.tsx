@@ -10,18 +10,18 @@ import panel from '../page/panel.module.css';
 import classes from './SelectedPlayers.module.css';
 
 interface SelectedPlayersProps {
-  /** What the server said against single players. */
+  /** The server's objections by player id. */
   refused: ReadonlyMap<number, string> | undefined;
 }
 
-/** Everybody in the squad, by position, each with a button that takes him out (BUILD-21). */
+/** The players of the squad by position, each with a remove button (BUILD-21). */
 export function SelectedPlayers({ refused }: SelectedPlayersProps) {
   const squad = useSquad();
   const moves = useDraftMoves();
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (player: BuilderPlayer) => {
     moves.remove(player);
-    // The button that had the focus is gone with its player.
+    // The remove button that had the focus is gone.
     heading.current?.focus();
   };
   const sorted = [...squad].sort((a, b) => a.position - b.position);
@@ -32,7 +32,7 @@ export function SelectedPlayers({ refused }: SelectedPlayersProps) {
       </h2>
       {sorted.length === 0 ? (
         <p className={panel.hint}>
-          Nobody yet. Press a place on the pitch, pick from the list, or let Random Pick fill the team.
+          No players yet. Select a place on the pitch, choose from the list, or use Random Pick.
         </p>
       ) : (
         <ul className={classes.selected}>

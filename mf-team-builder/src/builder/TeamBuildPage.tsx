@@ -5,10 +5,10 @@ import { choiceOf, forgetChoiceAt, readChoice, saveChoice } from '../game/chosen
 import { Waiting } from '../page/Waiting.tsx';
 import { LoadedTeamBuilder } from './LoadedTeamBuilder.tsx';
 
-/** How long a signed-out visitor with a saved game may take to sign in again (BUILD-03). */
-export const SIGN_IN_WAIT_MS = 2000;
+/** How long a guest with a saved choice may take to sign in (BUILD-03). */
+const SIGN_IN_WAIT_MS = 2000;
 
-/** `/team-build`: finds out for which game a team is built and whether the visitor may build it. */
+/** `/team-build`: reads the chosen game and redirects users who cannot build a team. */
 export function TeamBuildPage() {
   const { state } = useLocation();
   const host = useHost();
@@ -24,21 +24,21 @@ export function TeamBuildPage() {
   }, [chosen]);
   useEffect(() => () => forgetChoiceAt(sessionStorage, window.location.pathname), []);
 
-  if (choice.kind === 'corrupt') return <Leave to="/" />;
+  if (choice.kind === 'corrupt') return <Redirect to="/" />;
   if (session.status === 'loading') return <Waiting label="Signing you in" />;
-  if (session.user && !chosen) return <Leave to="/choose-game" />;
+  if (session.user && !chosen) return <Redirect to="/choose-game" />;
   if (session.user && chosen)
     return <LoadedTeamBuilder chosen={chosen} wallet={session.user.wallet_address} />;
-  return <Leave to="/" after={chosen ? SIGN_IN_WAIT_MS : 0} />;
+  return <Redirect to="/" after={chosen ? SIGN_IN_WAIT_MS : 0} />;
 }
 
-/** Goes elsewhere, after a while if there is hope that it is not necessary. */
-function Leave({ to, after = 0 }: { to: string; after?: number }) {
+/** Navigates after a delay, unless it is unmounted before. */
+function Redirect({ to, after = 0 }: { to: string; after?: number }) {
   const host = useHost();
   useEffect(() => {
-    const leave = () => host.navigate(to, { replace: true });
-    if (after === 0) return leave();
-    const timer = setTimeout(leave, after);
+    const redirect = () => host.navigate(to, { replace: true });
+    if (after === 0) return redirect();
+    const timer = setTimeout(redirect, after);
     return () => clearTimeout(timer);
   }, [host, to, after]);
   return <Waiting label={after === 0 ? 'One moment' : 'Waiting for you to sign in'} />;

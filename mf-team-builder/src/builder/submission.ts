@@ -1,12 +1,12 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { toLineup } from '@touchline/rules/draft';
-import { shortWallet } from '@touchline/rules/players';
 import { checkSquad, type SquadPlayer, whyIncomplete } from '@touchline/rules/squad';
+import { shortHex } from '@touchline/ui/format';
 import { type DraftState, draftedIds } from '../draft/draft-state.ts';
 import type { ChosenGame, GameMode } from '../game/chosen-game.ts';
 
-/** A finished team on its way into a game (BUILD-36). */
+/** A complete team with its game (BUILD-36). */
 export interface Submission {
   kind: GameMode;
   tournament_id?: string;
@@ -14,12 +14,12 @@ export interface Submission {
   team: JoinBody;
 }
 
-/** Why the team cannot be created yet, or null (BUILD-33, BUILD-34). */
+/** Why the team cannot be created yet; null if it can (BUILD-33, BUILD-34). */
 export function whyNotReady(squad: readonly SquadPlayer[], onField: number): string | null {
   return whyIncomplete(squad, onField) ?? checkSquad(squad)[0]?.message ?? null;
 }
 
-interface Prepared {
+interface SubmissionInput {
   chosen: ChosenGame;
   game: Game | null;
   state: DraftState;
@@ -27,11 +27,17 @@ interface Prepared {
   wallet: string;
 }
 
-/** The submission, or the sentence that says why there is none (BUILD-34, BUILD-35). */
-export function prepareSubmission({ chosen, game, state, squad, wallet }: Prepared): Submission | string {
+/** The submission, or an error message for the user (BUILD-34, BUILD-35). */
+export function prepareSubmission({
+  chosen,
+  game,
+  state,
+  squad,
+  wallet,
+}: SubmissionInput): Submission | string {
   const onField = state.draft.slots.filter((id) => id !== null).length;
-  const lacking = whyNotReady(squad, onField);
-  if (lacking) return lacking;
+  const missing = whyNotReady(squad, onField);
+  if (missing) return missing;
   if (chosen.mode === 'tournament' && !chosen.tournament) return 'No tournament selected';
   if (!game) return 'No game selected - gameData is missing';
   if (game.entry_fee.trim() === '' || Number.isNaN(Number(game.entry_fee)))
@@ -55,7 +61,7 @@ export function prepareSubmission({ chosen, game, state, squad, wallet }: Prepar
   };
 }
 
-/** PAY-02: the short wallet's team. */
+/** "0x7099...79c8's Team" (PAY-02) */
 export function teamName(wallet: string): string {
-  return `${shortWallet(wallet)}'s Team`;
+  return `${shortHex(wallet)}'s Team`;
 }

@@ -3,34 +3,34 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQueries, useQuery } from '@touchline/host/query';
 import { type ChosenGame, chosenGameId } from '../game/chosen-game.ts';
-import { chooserQueries, gameQuery } from '../game/games.queries.ts';
+import { getChooserQueryOptions, getGameQueryOptions } from '../game/games.queries.ts';
 import { weeklyGame } from '../game/weekly-game.ts';
 
 interface Choice {
   pending: boolean;
-  /** Null: there is no such game. */
+  /** Null: not found. */
   game: Game | null;
-  /** Asks again; null: it is known whether there is such a game. */
+  /** Loads again after a failure; null without one. */
   retry: (() => void) | null;
 }
 
-/** The game that was chosen; where only a mode was, the one that the chooser would offer for it. */
+/** The chosen game; if only a mode was chosen, the game that the chooser offers for it. */
 export function useChosenGame(chosen: ChosenGame): Choice {
   const host = useHost();
   const id = chosenGameId(chosen);
-  const [seasonQuery, activeQuery, upcomingQuery, allQuery] = chooserQueries(host.api);
-  const one = useQuery({ ...gameQuery(host.api, id ?? ''), enabled: id !== undefined });
-  const wanted = (mode: ChosenGame['mode']) => id === undefined && chosen.mode === mode;
+  const [seasonQuery, activeQuery, upcomingQuery, allQuery] = getChooserQueryOptions(host.api);
+  const one = useQuery({ ...getGameQueryOptions(host.api, id ?? ''), enabled: id !== undefined });
+  const isNeeded = (mode: ChosenGame['mode']) => id === undefined && chosen.mode === mode;
   const [season, active, upcoming, all] = useQueries({
     queries: [
-      { ...seasonQuery, enabled: wanted('season') },
-      { ...activeQuery, enabled: wanted('weekly') },
-      { ...upcomingQuery, enabled: wanted('weekly') },
-      { ...allQuery, enabled: wanted('weekly') },
+      { ...seasonQuery, enabled: isNeeded('season') },
+      { ...activeQuery, enabled: isNeeded('weekly') },
+      { ...upcomingQuery, enabled: isNeeded('weekly') },
+      { ...allQuery, enabled: isNeeded('weekly') },
     ],
   });
   const queries = [one, season, active, upcoming, all];
-  const failed = queries.filter(({ data, error }) => data === undefined && error && !saysNoGame(error));
+  const failed = queries.filter(({ data, error }) => data === undefined && error && !isNotFound(error));
   return {
     pending: queries.some((query) => query.isLoading),
     game: found() ?? null,
@@ -46,7 +46,7 @@ export function useChosenGame(chosen: ChosenGame): Choice {
   }
 }
 
-/** The server has answered, and there is no such game (an id that is none included). */
-function saysNoGame(error: Error): boolean {
+/** Whether the server answered that there is no such game; malformed ids count too. */
+function isNotFound(error: Error): boolean {
   return error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code);
 }

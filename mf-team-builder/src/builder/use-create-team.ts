@@ -2,28 +2,29 @@ import { TouchlineError } from '@touchline/api/errors';
 import { joinGame } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { useMutation, useQueryClient } from '@touchline/host/query';
+import { useMutation } from '@touchline/host/query';
 import { useStore } from '@touchline/host/redux';
 import { useState } from 'react';
 import { useBuilder } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import { draftedIds } from '../draft/draft-state.ts';
 import type { DraftRoot } from '../draft/draft-store.ts';
-import { BOOTSTRAP_KEY } from '../football/football.queries.ts';
+import { getBootstrapQueryKey } from '../football/football.queries.ts';
 import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
-import { isPaid } from '../game/timed-game.ts';
+import { isPaid } from '../game/game.ts';
 import type { Order } from '../payment/pay-entry.ts';
 import { type EntryPayment, useEntryPayment } from '../payment/use-entry-payment.ts';
+import { TEAM_BUILDER_KEY } from '../query-key.ts';
 import { prepareSubmission, type Submission } from './submission.ts';
 
-/** Why a team was not created: nothing of it is lost. */
+/** Why a team was not created; the draft is unchanged. */
 export interface Refusal {
   message: string;
-  /** What is wrong with single players, by id. */
+  /** Objections to single players, by id. */
   players: ReadonlyMap<number, string>;
-  /** What is wrong otherwise. */
+  /** All other objections. */
   others: readonly string[];
-  /** The wallet has a team in this game. */
+  /** The user already has a team in this game. */
   joined: boolean;
 }
 
@@ -31,37 +32,33 @@ export interface Creation {
   creating: boolean;
   refusal: Refusal | null;
   create: () => void;
-  /** The way into a game with an entry fee. */
+  /** The payment, for a game with an entry fee. */
   payment: EntryPayment;
 }
 
-/**
- * Sends the finished team into its game and goes to My Teams (BUILD-06, BUILD-28): at once into a free one, after its payment
- * into one with an entry fee (PAY-01).
- */
+/** Joins the game with the team and opens My Teams (BUILD-06, BUILD-28). If there is an entry fee, it is paid first (PAY-01). */
 export function useCreateTeam(wallet: string): Creation {
   const host = useHost();
   const store = useStore<DraftRoot>();
   const { chosen, game, byId } = useBuilder();
   const [unready, setUnready] = useState<string | null>(null);
   const [refusedTeam, setRefusedTeam] = useState<Error | null>(null);
-  const created = useCreated();
-  const client = useQueryClient();
-  // The server judged by its own players: prices that rose meanwhile, a transfer, somebody who left.
-  const loadPlayersAgain = () => void client.invalidateQueries({ queryKey: BOOTSTRAP_KEY });
+  const finish = useFinish();
+  // A refused team means that prices or players have changed since they were loaded.
+  const reloadPlayers = () => void host.queryClient.invalidateQueries({ queryKey: getBootstrapQueryKey() });
   const join = useMutation({
     mutationFn: (submission: Submission) =>
       host.api.call(joinGame, { params: { id: submission.game.id }, body: submission.team }),
-    onSuccess: (_, { game }) => created(game),
-    onError: loadPlayersAgain,
+    onSuccess: (_, { game }) => finish(game),
+    onError: reloadPlayers,
   });
   const payment = useEntryPayment({
     wallet,
     game,
-    onJoined: () => void (game && created(game)),
+    onJoined: () => void (game && finish(game)),
     onTeamRefused: (error) => {
       setRefusedTeam(error);
-      loadPlayersAgain();
+      reloadPlayers();
     },
   });
   const create = () => {
@@ -76,18 +73,17 @@ export function useCreateTeam(wallet: string): Creation {
     join.mutate(submission);
   };
   const error = refusedTeam ?? join.error;
-  const refusal = unready ? { ...NOBODY, message: unready } : error ? refusalOf(error) : null;
+  const refusal = unready ? { ...NO_DETAILS, message: unready } : error ? refusalOf(error) : null;
   return { creating: join.isPending, refusal, create, payment };
 }
 
-/** What is left to do once a team is in its game. */
-function useCreated() {
+/** Cleans up and navigates once the team is in its game. */
+function useFinish() {
   const host = useHost();
   const store = useStore<DraftRoot>();
-  const client = useQueryClient();
   return async (game: Game) => {
     sessionStorage.removeItem(CHOSEN_GAME_KEY);
-    await client.invalidateQueries({ queryKey: ['team-builder'], refetchType: 'none' });
+    await host.queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY, refetchType: 'none' });
     host.notify({
       kind: 'success',
       title: 'Team created',
@@ -103,10 +99,10 @@ function orderOf({ game, team }: Submission, wallet: string): Order {
   return { wallet, game, team: paid, fee: game.entry_fee };
 }
 
-const NOBODY: Omit<Refusal, 'message'> = { players: new Map(), others: [], joined: false };
+const NO_DETAILS: Omit<Refusal, 'message'> = { players: new Map(), others: [], joined: false };
 
-/** The server's refusal by player and otherwise (PAY-17: its sentence, or the default). */
-export function refusalOf(error: Error): Refusal {
+/** The server's refusal, with its message or the default of PAY-17. */
+function refusalOf(error: Error): Refusal {
   const { details, code } = error instanceof TouchlineError ? error : { details: [], code: '' };
   const players = new Map<number, string>();
   const others = new Set<string>();

@@ -217,7 +217,7 @@ describe('ChooseGamePage', () => {
   });
 
   const ALL = { host: { config: { ...FAKE_CONFIG, features: { tournaments: true, paid_games: true } } } };
-  const standing = (code: JoinReason) => answer(canJoin, { canJoin: false, reason: '', code });
+  const eligibility = (code: JoinReason) => answer(canJoin, { canJoin: false, reason: '', code });
 
   it('CHOOSE-06, CHOOSE-14 a season with an entry fee leads to the builder', async () => {
     const game = season();
@@ -270,7 +270,7 @@ describe('ChooseGamePage', () => {
   });
 
   it('PAYMENT_PENDING is shown, and leads to My Teams instead of to another payment', async () => {
-    const { host } = open([season()], { ...ALL, answers: [standing('PAYMENT_PENDING')] });
+    const { host } = open([season()], { ...ALL, answers: [eligibility('PAYMENT_PENDING')] });
     await waitFor(async () => expect((await action('Season')).textContent).toBe('Payment Pending'));
     expect((await action('Season')).disabled).toBe(true);
     expect(

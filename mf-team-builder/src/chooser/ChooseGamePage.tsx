@@ -1,14 +1,14 @@
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
+import { IconCoins, IconLock, IconTrophy } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { SignedIn } from '../page/SignedIn.tsx';
-import { CoefficientPanel } from './CoefficientPanel.tsx';
 import classes from './chooser.module.css';
 import { GameCards } from './GameCards.tsx';
 import { useChooser } from './use-chooser.ts';
 
-/** `/choose-game`: which game to play. */
+/** `/choose-game` */
 export function ChooseGamePage() {
   return (
     <Container size="lg" py="md">
@@ -41,5 +41,30 @@ function Chooser({ wallet }: { wallet: string }) {
       />
       <CoefficientPanel />
     </div>
+  );
+}
+
+const STAKING_FACTS = [
+  { icon: IconLock, text: 'Lock tokens before the season for multipliers' },
+  { icon: IconCoins, text: '3% APY' },
+  { icon: IconTrophy, text: 'Unlock at season end' },
+];
+
+/** What staking does for a team (CHOOSE-03). */
+function CoefficientPanel() {
+  return (
+    <section className={classes.boost} aria-labelledby="boost-title">
+      <h2 id="boost-title" className={classes.boostTitle}>
+        Boost Your Coefficient
+      </h2>
+      <ul className={classes.boostPoints}>
+        {STAKING_FACTS.map(({ icon: Icon, text }) => (
+          <li key={text}>
+            <Icon size={22} aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

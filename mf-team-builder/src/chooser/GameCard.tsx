@@ -1,36 +1,37 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { countdownTarget, gameStatus } from '@touchline/rules/windows';
+import { gameStatus } from '@touchline/rules/windows';
 import { Badge, Button, Text } from '@touchline/ui/base';
-import { Countdown } from '@touchline/ui/Countdown';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
-import { timed } from '../game/timed-game.ts';
+import type { GameMode } from '../game/chosen-game.ts';
+import { toTimedGame } from '../game/game.ts';
+import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
 import classes from './chooser.module.css';
-import { type GameMode, useGameChoice } from './use-game-choice.ts';
+import { useGameChoice } from './use-game-choice.ts';
 
 interface GameCardProps {
   mode: GameMode;
   title: string;
-  /** Absent: there is none of this kind now. */
+  /** Undefined: there is no such game at the moment. */
   game: Game | undefined;
   state: CardState;
-  /** One sentence that says what it is. */
+  /** A one-sentence description. */
   pitch: string;
   prize?: string;
-  /** Name and value, ready to read. */
+  /** Name and value, formatted. */
   facts: readonly (readonly [string, string])[];
   onElapsed: () => void;
 }
 
 const ICONS = { season: IconTrophy, weekly: IconShirtSport, tournament: IconBallFootball };
-const OPEN: readonly CardState[] = ['JOIN', 'SELECT_TOURNAMENT'];
-const ALL_TOURNAMENTS: readonly CardState[] = ['TOURNAMENTS_ENDED', 'ALREADY_JOINED'];
-const IN: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
+const JOINABLE: readonly CardState[] = ['JOIN', 'SELECT_TOURNAMENT'];
+const LINKS_TO_LIST: readonly CardState[] = ['TOURNAMENTS_ENDED', 'ALREADY_JOINED'];
+const JOINED: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 
-/** One way into a game: what it is, what it brings, how long there is, and its button. */
+/** One game mode: description, prize, countdown and the button to join. */
 export function GameCard({ mode, title, game, state, pitch, prize, facts, onElapsed }: GameCardProps) {
   const choose = useGameChoice(mode, state, game?.id);
   const Icon = ICONS[mode];
@@ -72,7 +73,7 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
         {game ? <CardCountdown game={game} onElapsed={onElapsed} /> : null}
         <CardButton state={state} onChoose={() => choose?.()} />
         {game ? <CardNote state={state} game={game} /> : null}
-        {ALL_TOURNAMENTS.includes(state) ? <AllTournaments /> : null}
+        {LINKS_TO_LIST.includes(state) ? <AllTournaments /> : null}
       </div>
     </li>
   );
@@ -87,7 +88,7 @@ const STATUS = {
 
 function StatusBadge({ game }: { game: Game }) {
   const { now } = useHost().api;
-  const [text, color] = STATUS[gameStatus(timed(game), now())];
+  const [text, color] = STATUS[gameStatus(toTimedGame(game), now())];
   return (
     <Badge color={color} className={classes.status ?? ''}>
       {text}
@@ -95,31 +96,21 @@ function StatusBadge({ game }: { game: Game }) {
   );
 }
 
-function CardCountdown({ game, onElapsed }: Pick<GameCardProps, 'onElapsed'> & { game: Game }) {
-  const {
-    config,
-    api: { now },
-  } = useHost();
-  const { label, target } = countdownTarget(timed(game), now(), config.calendar);
-  if (target === null) return <p className={cards.over}>{label}</p>;
-  return <Countdown key={target} target={target} now={now} label={label} onElapsed={onElapsed} />;
-}
-
 function CardButton({ state, onChoose }: { state: CardState; onChoose: () => void }) {
-  if (IN.includes(state))
+  if (JOINED.includes(state))
     return (
       <Button fullWidth disabled className={cards.joined ?? ''} leftSection={<IconCheck size={18} />}>
         {BUTTON_TEXT[state]}
       </Button>
     );
   return (
-    <Button fullWidth disabled={!OPEN.includes(state)} onClick={onChoose} className={classes.press ?? ''}>
+    <Button fullWidth disabled={!JOINABLE.includes(state)} onClick={onChoose} className={classes.press ?? ''}>
       {BUTTON_TEXT[state]}
     </Button>
   );
 }
 
-/** Past ones can be looked at, and admins create new ones there. */
+/** The list shows past tournaments too, and admins create new ones there. */
 function AllTournaments() {
   const host = useHost();
   return (
@@ -136,7 +127,7 @@ function AllTournaments() {
 
 function CardNote({ state, game }: { state: CardState; game: Game }) {
   const host = useHost();
-  if (IN.includes(state))
+  if (JOINED.includes(state))
     return (
       <Button
         variant="subtle"
@@ -153,10 +144,10 @@ function CardNote({ state, game }: { state: CardState; game: Game }) {
         Your payment is being confirmed. You do not need to pay again.
       </Text>
     );
-  const running = gameStatus(timed(game), host.api.now()) === 'ACTIVE';
+  const running = gameStatus(toTimedGame(game), host.api.now()) === 'ACTIVE';
   const text =
     state === 'JOIN' && running
-      ? 'Already under way: only matches that kick off from now on count for you.'
+      ? 'Already in progress: only matches that kick off from now on count for you.'
       : state === 'WINDOW_CLOSED'
         ? 'Come back when the join window opens.'
         : state === 'NOT_CHECKED'

@@ -1,9 +1,10 @@
 import { useHost } from '@touchline/host/host';
-import { isPaid, tokens } from '../game/timed-game.ts';
+import { useNow } from '@touchline/host/use-now';
+import { formatCount } from '@touchline/ui/format';
+import { entryFeeText } from '../game/game.ts';
 import { weeklyGame } from '../game/weekly-game.ts';
 import { gameCardState, tournamentCardState } from '../game-card/card-state.ts';
 import type { EligibilityByGame } from '../payment/use-eligibility.ts';
-import { useNow } from '../use-now.ts';
 import classes from './chooser.module.css';
 import { GameCard } from './GameCard.tsx';
 import type { ChooserGames } from './use-chooser.ts';
@@ -12,16 +13,16 @@ interface GameCardsProps {
   games: ChooserGames;
   joined: readonly string[];
   eligibility: EligibilityByGame;
-  /** A countdown ran out: the lists may say something else now. */
+  /** A countdown has run out: the lists may have changed. */
   onElapsed: () => void;
 }
 
-/** The season, weekly and tournament cards, as far as there are such games. */
+/** The season, weekly and tournament cards; without such a game the first two are left out. */
 export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsProps) {
   const { config } = useHost();
   const now = useNow();
   const { calendar, features } = config;
-  const around = { now, calendar, joined, eligibility, paidGames: features.paid_games };
+  const context = { now, calendar, joined, eligibility, paidGames: features.paid_games };
   const weekly = weeklyGame(games.weekly, now, calendar);
   const { season } = games;
   const tournament =
@@ -34,12 +35,12 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           title="Season"
           pitch="The whole season with one team."
           game={season}
-          state={gameCardState(season, around)}
+          state={gameCardState(season, context)}
           prize="200,000 FOOTBALL"
           facts={[
             ['Length', '38 gameweeks'],
-            ['Entry', entry(season.entry_fee, isPaid(season))],
-            ['Teams', count(season.current_participants)],
+            ['Entry', entryFeeText(season)],
+            ['Teams', formatCount(season.current_participants)],
           ]}
           onElapsed={onElapsed}
         />
@@ -50,12 +51,12 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           title="Weekly"
           pitch="One gameweek, a fresh start."
           game={weekly}
-          state={gameCardState(weekly, around)}
+          state={gameCardState(weekly, context)}
           prize="200 WLD"
           facts={[
             ['Length', '1 gameweek'],
-            ['Entry', entry(weekly.entry_fee, isPaid(weekly))],
-            ['Teams', count(weekly.current_participants)],
+            ['Entry', entryFeeText(weekly)],
+            ['Teams', formatCount(weekly.current_participants)],
           ]}
           onElapsed={onElapsed}
         />
@@ -68,13 +69,10 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
         state={tournamentCardState(games.tournaments, { now, joined, enabled: features.tournaments })}
         facts={[
           ['Seats', String(tournament?.max_participants ?? 20)],
-          ['Entry', tournament ? entry(tournament.entry_fee, isPaid(tournament)) : '1,000 FOOTBALL'],
+          ['Entry', tournament ? entryFeeText(tournament) : '1,000 FOOTBALL'],
         ]}
         onElapsed={onElapsed}
       />
     </ul>
   );
 }
-
-const count = (n: number) => tokens(String(n));
-const entry = (fee: string, paid: boolean) => (paid ? `${tokens(fee)} FOOTBALL` : 'Free');

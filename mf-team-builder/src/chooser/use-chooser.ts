@@ -1,10 +1,14 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { useQueries, useQuery, useQueryClient } from '@touchline/host/query';
+import { useQueries, useQuery } from '@touchline/host/query';
+import { useLive } from '@touchline/host/use-live';
 import { useEffect } from 'react';
-import { chooserQueries, GAMES_KEY, joinedGamesQuery } from '../game/games.queries.ts';
+import {
+  getChooserQueryOptions,
+  getGamesQueryKey,
+  getJoinedGamesQueryOptions,
+} from '../game/games.queries.ts';
 import { useEligibility } from '../payment/use-eligibility.ts';
-import { useLiveRefresh } from '../use-live-refresh.ts';
 
 export interface ChooserGames {
   season: Game | undefined;
@@ -15,23 +19,24 @@ export interface ChooserGames {
 const NONE: readonly Game[] = [];
 const NO_GAMES: readonly string[] = [];
 
-/** Everything the chooser shows, kept up to date by live messages. */
+/** Everything that the chooser shows, kept up to date by live messages. */
 export function useChooser(wallet: string) {
-  const { api } = useHost();
-  const client = useQueryClient();
-  const [season, active, upcoming, all, tournaments] = useQueries({ queries: [...chooserQueries(api)] });
+  const { api, queryClient } = useHost();
+  const [season, active, upcoming, all, tournaments] = useQueries({
+    queries: [...getChooserQueryOptions(api)],
+  });
   const lists = [season, active, upcoming, all, tournaments];
-  const joined = useQuery(joinedGamesQuery(api, wallet));
+  const joined = useQuery(getJoinedGamesQueryOptions(api, wallet));
   useEffect(() => {
-    // CHOOSE-16: not knowing what is joined is no reason to show nothing; the server refuses a second join.
+    // CHOOSE-16: the games can be shown without it, since the server refuses a second join.
     if (joined.error) console.warn('Could not load your participations', joined.error);
   }, [joined.error]);
-  const reload = () => client.invalidateQueries({ queryKey: GAMES_KEY });
-  useLiveRefresh(['game', 'gameweek'], reload);
+  const reload = () => queryClient.invalidateQueries({ queryKey: getGamesQueryKey() });
+  useLive(['game', 'gameweek'], [getGamesQueryKey()]);
   const inGames = joined.data ?? NO_GAMES;
   const eligibility = useEligibility(wallet, season?.data ?? NONE, inGames);
   return {
-    // Before it is known what is joined, "Join" would be a guess.
+    // Until the joined games are known, "Join" could be wrong.
     pending: joined.isPending || lists.some((list) => list?.isPending),
     failed: lists.some((list) => list?.isError && !list.data),
     fetching: lists.some((list) => list?.isFetching),

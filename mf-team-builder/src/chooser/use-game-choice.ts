@@ -1,9 +1,8 @@
 import { useHost } from '@touchline/host/host';
+import type { GameMode } from '../game/chosen-game.ts';
 import type { CardState } from '../game-card/card-state.ts';
 
-export type GameMode = 'season' | 'weekly' | 'tournament';
-
-/** States in which a card leads nowhere: its button says why. */
+/** States in which a card cannot be chosen; its button says why. */
 const CLOSED: ReadonlySet<CardState> = new Set([
   'WINDOW_CLOSED',
   'IN_PROGRESS',
@@ -14,7 +13,7 @@ const CLOSED: ReadonlySet<CardState> = new Set([
   'NOT_CHECKED',
 ]);
 
-/** What choosing a card does in its state: goes on, or says why not (CHOOSE-05, 06, 18); null: nothing. */
+/** The action of a card in its state: navigate, or say why that is not possible (CHOOSE-05, CHOOSE-06, CHOOSE-18); null: none. */
 export function useGameChoice(
   mode: GameMode,
   state: CardState,

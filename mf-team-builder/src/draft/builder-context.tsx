@@ -6,16 +6,16 @@ import type { ChosenGame } from '../game/chosen-game.ts';
 import { type DraftState, draftedIds } from './draft-state.ts';
 import type { DraftRoot } from './draft-store.ts';
 
-/** What every part of the builder needs; the draft itself is in the store. */
+/** Shared by all parts of the builder; the draft itself is in the store. */
 export interface Builder {
   chosen: ChosenGame;
-  /** Null: it could not be found. */
+  /** Null: not found. */
   game: Game | null;
   players: readonly BuilderPlayer[];
   byId: ReadonlyMap<number, BuilderPlayer>;
-  /** Says something to a screen reader. */
+  /** Makes screen readers announce a text. */
   announce: (text: string) => void;
-  /** Opens the details of a player. */
+  /** Opens a player's details. */
   showDetails: (player: BuilderPlayer) => void;
 }
 
@@ -27,7 +27,7 @@ export function BuilderProvider({ value, children }: { value: Builder; children:
 
 export function useBuilder(): Builder {
   const builder = useContext(BuilderContext);
-  if (!builder) throw new Error('useBuilder() needs the team builder above it');
+  if (!builder) throw new Error('useBuilder() must be used inside BuilderProvider');
   return builder;
 }
 
@@ -35,7 +35,7 @@ export function useDraft(): DraftState {
   return useSelector(({ team }: DraftRoot) => team);
 }
 
-/** Everybody in the draft: the field in slot order, then the bench. */
+/** The players in the draft: the field in slot order, then the bench. */
 export function useSquad(): BuilderPlayer[] {
   const { byId } = useBuilder();
   const state = useDraft();

@@ -19,9 +19,9 @@ import { type DraftState, draftedIds, EMPTY_STATE, positionsOf } from './draft-s
 interface Picked {
   id: number;
   position: Position;
-  /** Where he should stand; elsewhere when that place is taken or not his. */
+  /** The preferred slot; ignored if it is taken or of another position. */
   slot?: string | undefined;
-  /** Who leaves for him. */
+  /** The player to remove in exchange. */
   replacing?: number | undefined;
 }
 
@@ -30,8 +30,8 @@ const draftSlice = createSlice({
   initialState: EMPTY_STATE as DraftState,
   reducers: {
     playerPicked: (state, { payload }: PayloadAction<Picked>) => pick(state as DraftState, payload),
-    playerRemoved: (state, { payload }: PayloadAction<number>) => without(state as DraftState, payload),
-    /** Random Pick: these come to the others, in this order; those it chose before and who are not in `keep` go. */
+    playerRemoved: (state, { payload }: PayloadAction<number>) => removed(state as DraftState, payload),
+    /** Random Pick: removes all but `keep`, then adds `players` in this order. */
     squadCompleted: (state, { payload }: PayloadAction<{ keep: number[]; players: Picked[] }>) =>
       complete(state as DraftState, payload),
     formationChosen: (state, { payload }: PayloadAction<FormationName>) =>
@@ -66,16 +66,16 @@ function rearranged(state: DraftState, arrange: Arrange): DraftState {
   return draft === state.draft ? state : { ...state, draft };
 }
 
-/** Nobody twice, nobody beyond fifteen (BUILD-29); who may be picked at all is decided before. */
+/** Ignores duplicates and a sixteenth player (BUILD-29); the other squad rules are checked before. */
 function pick(state: DraftState, { id, position, slot, replacing }: Picked): DraftState {
-  const room = replacing === undefined ? state : without(state, replacing);
-  const ids = draftedIds(room);
+  const base = replacing === undefined ? state : removed(state, replacing);
+  const ids = draftedIds(base);
   if (ids.includes(id) || ids.length >= SQUAD_SIZE) return state;
-  const grown = { ...room, positions: { ...room.positions, [id]: position } };
-  return rearranged(grown, (draft, positions) => placePlayer(draft, id, positions, slot));
+  const next = { ...base, positions: { ...base.positions, [id]: position } };
+  return rearranged(next, (draft, positions) => placePlayer(draft, id, positions, slot));
 }
 
-function without(state: DraftState, id: number): DraftState {
+function removed(state: DraftState, id: number): DraftState {
   const { [id]: _, ...positions } = state.positions;
   return {
     draft: removePlayer(state.draft, id),
@@ -87,8 +87,8 @@ function without(state: DraftState, id: number): DraftState {
 function complete(state: DraftState, { keep, players }: { keep: number[]; players: Picked[] }): DraftState {
   const kept = draftedIds(state)
     .filter((id) => !keep.includes(id))
-    .reduce(without, state);
-  const grown = players.reduce(pick, kept);
+    .reduce(removed, state);
+  const completed = players.reduce(pick, kept);
   const random_ids = [...kept.random_ids, ...players.map((player) => player.id)];
-  return { ...rearranged(grown, fillFreeSlots), random_ids };
+  return { ...rearranged(completed, fillFreeSlots), random_ids };
 }

@@ -4,18 +4,18 @@ import type { PositionsById } from '@touchline/rules/lineup';
 import type { Position } from '@touchline/rules/squad';
 import { z } from 'zod';
 
-/** The team being built: unsaved intent and nothing else. */
+/** The team being built; nothing of it is on the server. */
 export interface DraftState {
   draft: Draft;
-  /** Position of everybody in the draft. */
+  /** Positions of all players in the draft. */
   positions: Readonly<Record<number, Position>>;
-  /** Those whom Random Pick chose: pressed again on a full squad, it chooses them anew. */
+  /** Players added by Random Pick, which replaces them when pressed again on a full squad. */
   random_ids: readonly number[];
 }
 
 export const EMPTY_STATE: DraftState = { draft: emptyDraft(), positions: {}, random_ids: [] };
 
-/** Everybody in the draft: the field in slot order, then the bench. */
+/** The players in the draft: the field in slot order, then the bench. */
 export function draftedIds({ draft }: DraftState): number[] {
   return [...fieldPlayers(draft), ...draft.bench];
 }
@@ -38,15 +38,15 @@ const stored = z
     positions: z.record(z.string().regex(/^\d+$/), position),
     random_ids: z.array(id),
   })
-  .refine(isSound);
+  .refine(isConsistent);
 
-/** A stored draft; throws when it is not one. */
+/** @throws if the text is not a valid draft */
 export function parseDraft(text: string): DraftState {
   return stored.parse(JSON.parse(text)) as unknown as DraftState;
 }
 
-/** Does everybody have exactly one place that fits his position, and are the bands on the field? */
-function isSound(value: unknown): boolean {
+/** Whether every player has exactly one place of the right position, and the armbands are on the field. */
+function isConsistent(value: unknown): boolean {
   const state = value as DraftState;
   const { draft, positions } = state;
   const slots = slotsOf(draft.formation);

@@ -2,28 +2,28 @@ import { configureStore } from '@touchline/host/redux';
 import { draftActions, draftReducer } from './draft-slice.ts';
 import { type DraftState, draftedIds, EMPTY_STATE, parseDraft } from './draft-state.ts';
 
-/** Where the draft for one game is kept; one per mode and game, so that two teams in the making never mix. */
+/** The storage key of a draft: one per mode and game. */
 export const draftKey = (mode: string, gameId: string | undefined) =>
   `touchline.draft.${mode}.${gameId ?? 'next'}`;
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-interface DraftHome {
+interface DraftStoreOptions {
   storage: Storage;
   key: string;
-  /** Who can be in a team at all; players whom the feed no longer has leave a restored draft. */
+  /** Current players: a restored draft loses players who left the feed or changed position. */
   positions: ReadonlyMap<number, number>;
 }
 
-/** A store for the team being built, which begins with what the last visit left and keeps every change. */
-export function createDraftStore({ storage, key, positions }: DraftHome) {
-  const team = leaveOut(restore(storage, key), positions);
+/** A store for the draft that restores the last visit's state and saves every change. */
+export function createDraftStore({ storage, key, positions }: DraftStoreOptions) {
+  const team = withoutUnknown(restore(storage, key), positions);
   const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
-  store.subscribe(() => keep(storage, key, store.getState().team));
+  store.subscribe(() => save(storage, key, store.getState().team));
   return store;
 }
 
-/** What the store holds. */
+/** The store's state. */
 export interface DraftRoot {
   team: DraftState;
 }
@@ -39,15 +39,15 @@ function restore(storage: Storage, key: string): DraftState {
   }
 }
 
-function keep(storage: Storage, key: string, state: DraftState): void {
+function save(storage: Storage, key: string, state: DraftState): void {
   try {
     storage.setItem(key, JSON.stringify(state));
   } catch {
-    // A full or forbidden storage only costs the restore after a reload.
+    // Storage may be full or blocked; then a reload loses the draft.
   }
 }
 
-function leaveOut(state: DraftState, positions: DraftHome['positions']): DraftState {
+function withoutUnknown(state: DraftState, positions: DraftStoreOptions['positions']): DraftState {
   return draftedIds(state)
     .filter((id) => positions.get(id) !== state.positions[id])
     .reduce((left, id) => draftReducer(left, draftActions.playerRemoved(id)), state);

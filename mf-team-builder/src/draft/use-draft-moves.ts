@@ -10,13 +10,13 @@ import { draftedIds } from './draft-state.ts';
 import type { DraftRoot } from './draft-store.ts';
 
 interface Place {
-  /** Where he should stand. */
+  /** The preferred slot. */
   slot?: string | undefined;
-  /** Who leaves for him. */
+  /** The player to remove in exchange. */
   replacing?: number | undefined;
 }
 
-/** What can be done to the squad; refusals are told, successes announced. */
+/** Changes to the squad; refusals become notifications, successes are announced to screen readers. */
 export function useDraftMoves() {
   const host = useHost();
   const store = useStore<DraftRoot>();
@@ -26,7 +26,7 @@ export function useDraftMoves() {
     const count = () => `${draftedIds(store.getState().team).length} of ${SQUAD_SIZE}`;
     const refuse = (message: string) => host.notify({ kind: 'error', message });
     return {
-      /** Adds a player, or says why he cannot be added; true when he was. */
+      /** Adds a player, or says why that is not possible; returns whether he was added. */
       add(player: BuilderPlayer, { slot, replacing }: Place = {}): boolean {
         const mates = squad().filter((mate) => mate.id !== replacing);
         const reason = whyNotAddable(
@@ -47,30 +47,30 @@ export function useDraftMoves() {
         store.dispatch(draftActions.playerRemoved(player.id));
         announce(`${player.web_name} removed, ${count()} players`);
       },
-      /** Completes the squad at random; a full one gets those whom chance chose chosen anew. */
+      /** Completes the squad at random; on a full squad it replaces its earlier picks. */
       pickAtRandom() {
         const { random_ids } = store.getState().team;
         const all = squad();
         const full = all.length >= SQUAD_SIZE;
         if (full && random_ids.length === 0)
-          return refuse('Your team has 15 players of your choice. Remove some, or press Clear All.');
+          return refuse('You chose all 15 players yourself. Remove some, or press Clear All.');
         const kept = full ? all.filter((player) => !random_ids.includes(player.id)) : all;
-        // Whoever is out scores nothing: he comes only where the others do not make a team.
+        // Unavailable players are picked only if no team is possible without them.
         const picked = completed(kept, players.filter(canPlay)) ?? completed(kept, players);
-        if (!picked) return refuse('No team within the rules can be made with these players. Remove some.');
-        const newcomers = picked
+        if (!picked) return refuse('No valid team is possible with these players. Remove some.');
+        const added = picked
           .slice(kept.length)
-          // The dearer ones first: they take the places on the pitch.
+          // The most expensive first: they fill the pitch before the bench.
           .sort((a, b) => b.price - a.price)
           .map(({ id, position }) => ({ id, position }));
         store.dispatch(
-          draftActions.squadCompleted({ keep: kept.map((player) => player.id), players: newcomers }),
+          draftActions.squadCompleted({ keep: kept.map((player) => player.id), players: added }),
         );
         announce(`Random Pick: ${count()} players`);
       },
       clear() {
         store.dispatch(draftActions.cleared());
-        announce('Squad and pitch are empty');
+        announce('All players removed');
       },
     };
   }, [host, store, byId, players, announce]);
@@ -79,7 +79,7 @@ export function useDraftMoves() {
 const rulesOf = (player: BuilderPlayer) => player.rules;
 const canPlay = (player: BuilderPlayer) => fitness(player)?.kind !== 'out';
 
-/** A legal squad of these players and some of the pool that uses its budget, `kept` first; null when there is none. */
+/** A valid squad that completes `kept` from the pool and uses the budget, `kept` first; null if there is none. */
 function completed(kept: readonly BuilderPlayer[], pool: readonly BuilderPlayer[]): SquadPlayer[] | null {
   const candidates = pool.map(rulesOf);
   const squad = randomPick(kept.map(rulesOf), candidates, Math.random);

@@ -5,14 +5,14 @@ import { searchable } from '@touchline/rules/search-text';
 import { isPosition, isSelectable, type Position, type SquadPlayer } from '@touchline/rules/squad';
 import type { Fitness } from '@touchline/ui/FitnessFlag';
 
-/** A player as the builder shows him (DATA-04). Money in tenths of a million. */
+/** A player in the builder (DATA-04). Prices in tenths of a million. */
 export interface BuilderPlayer {
   id: number;
   name: string;
   web_name: string;
   position: Position;
   team_id: number;
-  /** Three letters. */
+  /** Three-letter name. */
   club: string;
   club_name: string;
   /** Season-stable. */
@@ -28,21 +28,21 @@ export interface BuilderPlayer {
   status: string;
   news: string;
   chance_of_playing: number | null;
-  /** What the squad rules look at. */
+  /** Input of the squad rules. */
   rules: SquadPlayer;
-  /** What a search looks in, as `searchable` writes it. */
-  searched: string;
+  /** Name and club, normalised for the search. */
+  searchText: string;
 }
 
-/** The feed's players for the builder; positions that no team has a place for are left out. */
+/** Maps the feed's players for the builder, without positions that do not exist in a squad. */
 export function builderPlayers({ players, teams }: Pick<Bootstrap, 'players' | 'teams'>): BuilderPlayer[] {
   const byId = new Map(teams.map((team) => [team.id, team]));
   return players.flatMap((player) =>
-    isPosition(player.position) ? [mapped(player, player.position, byId.get(player.team))] : [],
+    isPosition(player.position) ? [toBuilderPlayer(player, player.position, byId.get(player.team))] : [],
   );
 }
 
-function mapped(player: Player, position: Position, team: Team | undefined): BuilderPlayer {
+function toBuilderPlayer(player: Player, position: Position, team: Team | undefined): BuilderPlayer {
   const club = clubByCode(team?.code ?? 0, team);
   const price = priceTenths(player.price);
   return {
@@ -64,11 +64,11 @@ function mapped(player: Player, position: Position, team: Team | undefined): Bui
     news: player.news,
     chance_of_playing: player.chance_of_playing,
     rules: { id: player.id, position, club: player.team, price, selectable: isSelectable(player) },
-    searched: searchable(`${player.web_name} ${player.name} ${club.name} ${club.short_name}`),
+    searchText: searchable(`${player.web_name} ${player.name} ${club.name} ${club.short_name}`),
   };
 }
 
-/** Fitness in one mark: null when nothing is known against him. */
+/** A player's fitness flag; null if he is available. */
 export function fitness(
   player: Pick<BuilderPlayer, 'status' | 'news' | 'chance_of_playing'>,
 ): Fitness | null {

@@ -1,23 +1,26 @@
 import { bootstrap, playerDetails } from '@touchline/api/http/fpl';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
+import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
 type Api = Host['api'];
 
-export const BOOTSTRAP_KEY = ['team-builder', 'bootstrap'];
+export const getBootstrapQueryKey = () => [...TEAM_BUILDER_KEY, 'bootstrap'] as const;
 
-/** Players, clubs and gameweeks: once per visit of the builder (BUILD-07), and again after the server refused a team by newer ones. */
-export const bootstrapQuery = (api: Api) =>
+/** Players, clubs and gameweeks: loaded once per visit (BUILD-07), and again after the server refused a team. */
+export const getBootstrapQueryOptions = (api: Api) =>
   queryOptions({
-    queryKey: BOOTSTRAP_KEY,
+    queryKey: getBootstrapQueryKey(),
     queryFn: ({ signal }) => api.call(bootstrap, { signal }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-/** One player's fixtures ahead and points per gameweek. */
-export const playerQuery = (api: Api, id: number) =>
+const getPlayerQueryKey = (id: number) => [...TEAM_BUILDER_KEY, 'player', id] as const;
+
+/** A player's upcoming fixtures and points per gameweek. */
+export const getPlayerQueryOptions = (api: Api, id: number) =>
   queryOptions({
-    queryKey: ['team-builder', 'player', id],
+    queryKey: getPlayerQueryKey(id),
     queryFn: ({ signal }) => api.call(playerDetails, { params: { id: String(id) }, signal }),
   });

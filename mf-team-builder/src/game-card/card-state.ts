@@ -1,7 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import { gameStatus, joinWindow } from '@touchline/rules/windows';
-import { isPaid, timed } from '../game/timed-game.ts';
+import { isPaid, toTimedGame } from '../game/game.ts';
 import type { EligibilityByGame, EligibilityCode } from '../payment/use-eligibility.ts';
 
 export type CardState =
@@ -19,7 +19,7 @@ export type CardState =
   | 'NOT_CHECKED'
   | 'COMING_SOON';
 
-/** What the button of a card says (CHOOSE-04, 13, 14, 15). */
+/** The text on a card's button (CHOOSE-04, CHOOSE-13 to CHOOSE-15). */
 export const BUTTON_TEXT: Readonly<Record<CardState, string>> = {
   JOIN: 'Join',
   SELECT_TOURNAMENT: 'Select Tournament',
@@ -36,50 +36,50 @@ export const BUTTON_TEXT: Readonly<Record<CardState, string>> = {
   COMING_SOON: 'Coming Soon',
 };
 
-interface Around {
-  /** Epoch ms by the server's clock. */
+interface CardContext {
+  /** The server's time, epoch ms. */
   now: number;
   calendar: Calendar;
-  /** Ids of the games that the caller is in. */
+  /** Ids of the games that the user has joined. */
   joined: readonly string[];
-  /** What the server has against joining. */
+  /** Why the server would refuse to let the user join. */
   eligibility: EligibilityByGame;
 }
 
-/** The state of the card of one game; `paidGames` false: games with a fee cannot be joined yet. */
+/** The state of a game's card. Without `paidGames`, games with an entry fee cannot be joined yet. */
 export function gameCardState(
   game: Game,
-  { now, calendar, joined, eligibility, paidGames }: Around & { paidGames: boolean },
+  { now, calendar, joined, eligibility, paidGames }: CardContext & { paidGames: boolean },
 ): CardState {
-  const status = gameStatus(timed(game), now);
-  const standing = eligibility.get(game.id);
-  if (joined.includes(game.id) || standing === 'ALREADY_JOINED') return 'JOINED';
-  if (standing === 'PAYMENT_PENDING') return 'PAYMENT_PENDING';
+  const status = gameStatus(toTimedGame(game), now);
+  const eligibilityCode = eligibility.get(game.id);
+  if (joined.includes(game.id) || eligibilityCode === 'ALREADY_JOINED') return 'JOINED';
+  if (eligibilityCode === 'PAYMENT_PENDING') return 'PAYMENT_PENDING';
   if (status === 'CANCELLED') return 'CANCELLED';
   if (status === 'COMPLETED') return 'ENDED';
   if (isPaid(game) && !paidGames) return 'COMING_SOON';
-  const { code } = joinWindow(timed(game), now, calendar);
-  if (code === 'OPEN') return openState(game, standing);
+  const { code } = joinWindow(toTimedGame(game), now, calendar);
+  if (code === 'OPEN') return openState(game, eligibilityCode);
   return status === 'ACTIVE' && code === 'CLOSED' ? 'IN_PROGRESS' : 'WINDOW_CLOSED';
 }
 
-function openState(game: Game, standing: EligibilityCode | undefined): CardState {
-  if (standing === 'FULL' || isFull(game)) return 'FULL';
-  return standing === 'NOT_CHECKED' ? 'NOT_CHECKED' : 'JOIN';
+function openState(game: Game, eligibilityCode: EligibilityCode | undefined): CardState {
+  if (eligibilityCode === 'FULL' || isFull(game)) return 'FULL';
+  return eligibilityCode === 'NOT_CHECKED' ? 'NOT_CHECKED' : 'JOIN';
 }
 
-/** By the entries alone; seats held for players who are paying are only known to the server. */
+/** Counts entries only; which seats are held for payments, only the server knows. */
 function isFull({ current_participants, max_participants }: Game): boolean {
   return max_participants !== null && current_participants >= max_participants;
 }
 
-/** The state of the tournament card, which stands for all of them. */
+/** The state of the chooser's tournament card, which stands for all tournaments. */
 export function tournamentCardState(
   games: readonly Game[],
-  { now, joined, enabled }: Pick<Around, 'now' | 'joined'> & { enabled: boolean },
+  { now, joined, enabled }: Pick<CardContext, 'now' | 'joined'> & { enabled: boolean },
 ): CardState {
   if (!enabled) return 'COMING_SOON';
-  const left = games.filter((game) => ['UPCOMING', 'ACTIVE'].includes(gameStatus(timed(game), now)));
+  const left = games.filter((game) => ['UPCOMING', 'ACTIVE'].includes(gameStatus(toTimedGame(game), now)));
   if (left.length === 0) return 'TOURNAMENTS_ENDED';
   return left.every((game) => joined.includes(game.id)) ? 'ALREADY_JOINED' : 'SELECT_TOURNAMENT';
 }

@@ -4,19 +4,19 @@ const mode = z.enum(['season', 'weekly', 'tournament']);
 const tournament = z.object({ id: z.string(), name: z.string() });
 const chosenGame = z.object({
   mode,
-  /** Of the season or weekly game; absent when only the mode was chosen. */
+  /** The season or weekly game; absent if only the mode was chosen. */
   game_id: z.string().optional(),
   tournament: tournament.optional(),
 });
 
 export type GameMode = z.infer<typeof mode>;
-/** Which game a team is being built for. */
+/** The game that a team is being built for. */
 export type ChosenGame = z.infer<typeof chosenGame>;
 
-/** Where the choice survives a reload of this tab. */
+/** Session storage key: the choice survives a reload of the tab. */
 export const CHOSEN_GAME_KEY = 'touchline.team-build';
 
-/** The choice in navigation state, under either of the two names of each part (BUILD-01); null without a known mode. */
+/** Reads the choice from navigation state, where each part may have one of two names (BUILD-01); null without a known mode. */
 export function choiceOf(state: unknown): ChosenGame | null {
   if (typeof state !== 'object' || state === null) return null;
   const given = state as Record<string, unknown>;
@@ -32,7 +32,7 @@ export function choiceOf(state: unknown): ChosenGame | null {
 
 export type SavedChoice =
   | { kind: 'none' }
-  /** It was there and made no sense; it is gone now (BUILD-04). */
+  /** It could not be parsed and was removed (BUILD-04). */
   | { kind: 'corrupt' }
   | { kind: 'chosen'; chosen: ChosenGame };
 
@@ -51,12 +51,12 @@ export function saveChoice(storage: Storage, chosen: ChosenGame): void {
   storage.setItem(CHOSEN_GAME_KEY, JSON.stringify(chosen));
 }
 
-/** BUILD-05: the choice is forgotten when the visitor goes anywhere but here or to a team. */
+/** Removes the choice on any path but the builder and a team's page (BUILD-05). */
 export function forgetChoiceAt(storage: Storage, path: string): void {
   if (!path.startsWith('/team-view') && !path.startsWith('/team-build')) storage.removeItem(CHOSEN_GAME_KEY);
 }
 
-/** The id of the game itself, whatever its kind; undefined when only a mode was chosen. */
+/** The id of the chosen game or tournament; undefined if only a mode was chosen. */
 export function chosenGameId(chosen: ChosenGame): string | undefined {
   return chosen.mode === 'tournament' ? chosen.tournament?.id : chosen.game_id;
 }

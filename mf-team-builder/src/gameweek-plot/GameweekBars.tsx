@@ -4,24 +4,24 @@ import { GameweekPlot } from './GameweekPlot.tsx';
 interface Bar {
   gameweek: number;
   points: number;
-  /** What everybody had on average; drawn as a line across the bar. */
+  /** The average of the game, drawn as a line across the bar. */
   average?: number;
 }
 
 interface GameweekBarsProps {
-  /** What the bars are of, to a screen reader. */
+  /** Accessible name. */
   label: string;
   gameweeks: readonly Bar[];
 }
 
-/** Points per gameweek as bars, beside the average where it is known; negative ones hang. */
+/** Points per gameweek as bars, with the average where it is known; bars of negative points hang below the baseline. */
 export function GameweekBars({ label, gameweeks }: GameweekBarsProps) {
   if (gameweeks.length === 0) return null;
   const values = gameweeks.flatMap(({ points, average = points }) => [points, average]);
-  const most = Math.max(1, ...values);
-  const least = Math.min(0, ...values);
-  const share = (points: number) => `${(points / (most - least)) * 100}%`;
-  const ground = share(-least);
+  const max = Math.max(1, ...values);
+  const min = Math.min(0, ...values);
+  const share = (points: number) => `${(points / (max - min)) * 100}%`;
+  const baseline = share(-min);
   return (
     <GameweekPlot
       label={label}
@@ -36,11 +36,11 @@ export function GameweekBars({ label, gameweeks }: GameweekBarsProps) {
               data-below={points < 0 || undefined}
               style={{
                 height: share(Math.abs(points)),
-                ...(points < 0 ? { top: `calc(100% - ${ground})` } : { bottom: ground }),
+                ...(points < 0 ? { top: `calc(100% - ${baseline})` } : { bottom: baseline }),
               }}
             />
             {average === undefined ? null : (
-              <span className={classes.average} style={{ bottom: share(average - least) }} />
+              <span className={classes.average} style={{ bottom: share(average - min) }} />
             )}
           </>
         ),

@@ -4,26 +4,26 @@ import classes from './GameweekPlot.module.css';
 
 export interface GameweekColumn {
   gameweek: number;
-  /** What the column says, to a screen reader and on hover. */
+  /** The column in words, for screen readers and on hover. */
   words: string;
-  /** The figure above it. */
+  /** The number above the column. */
   value: ReactNode;
-  /** What is drawn in it. */
+  /** The drawing. */
   plot: ReactNode;
 }
 
 interface GameweekPlotProps {
-  /** What is plotted, to a screen reader. */
+  /** Accessible name. */
   label: string;
   columns: readonly GameweekColumn[];
-  /** What the colours mean. */
+  /** The meaning of the colours. */
   legend?: ReactNode;
 }
 
-/** From here on the figures stand only in the words of a column: there is no room for them. */
-const MANY = 20;
+/** With more columns than this there is no room for the numbers above them. */
+const MAX_WITH_NUMBERS = 20;
 
-/** A column per gameweek; where they do not all fit they scroll, and the latest are seen first. */
+/** A column per gameweek; if they do not all fit, they scroll and start at the latest. */
 export function GameweekPlot({ label, columns, legend }: GameweekPlotProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const last = columns.length;
@@ -33,7 +33,7 @@ export function GameweekPlot({ label, columns, legend }: GameweekPlotProps) {
   return (
     <figure className={classes.figure}>
       <Box ref={scroller} className={classes.scroller ?? ''} tabIndex={0} role="region" aria-label={label}>
-        <ol className={classes.columns} data-many={last > MANY || undefined}>
+        <ol className={classes.columns} data-many={last > MAX_WITH_NUMBERS || undefined}>
           {columns.map(({ gameweek, words, value, plot }) => (
             <li key={gameweek} title={words}>
               <VisuallyHidden>{words}</VisuallyHidden>

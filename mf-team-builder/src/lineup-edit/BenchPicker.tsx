@@ -10,16 +10,16 @@ import { lockReason } from '../team/locks.ts';
 import { matchesOf } from '../team/match-words.ts';
 import classes from '../team/team.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
-import { meets } from './use-upcoming.ts';
+import { matchesAhead } from './use-upcoming.ts';
 
 interface BenchPickerProps {
   edit: LineupEdit;
-  /** The empty place; null closes it. */
+  /** The empty slot; null closes the dialog. */
   slot: PitchSlot | null;
   onClose: () => void;
 }
 
-/** Who of the bench takes an empty place (VIEW-11). */
+/** Chooses a bench player for an empty slot (VIEW-11). */
 export function BenchPicker({ edit, slot, onClose }: BenchPickerProps) {
   return (
     <Dialog opened={slot !== null} onClose={onClose} title="Select Player">
@@ -31,7 +31,7 @@ export function BenchPicker({ edit, slot, onClose }: BenchPickerProps) {
 function Candidates({ edit, slot, onDone }: { edit: LineupEdit; slot: PitchSlot; onDone: () => void }) {
   const { draft, positions, team, fixed, upcoming } = edit;
   const matches = (player: ParticipationPlayer) =>
-    upcoming ? meets(upcoming, player).matches : matchesOf(player);
+    upcoming ? matchesAhead(upcoming, player).matches : matchesOf(player);
   const waiting = draft.bench
     .filter((id) => positions.get(id) === slot.position)
     .flatMap((id) => team.players.find((player) => player.id === id) ?? []);

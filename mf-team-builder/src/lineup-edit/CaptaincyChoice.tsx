@@ -4,7 +4,7 @@ import panel from '../page/panel.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
 const BANDS = {
-  captain_id: { label: 'Captain (2x points)', hint: 'Nobody chosen: your first field player' },
+  captain_id: { label: 'Captain (2x points)', hint: 'Default: your first field player' },
   vice_captain_id: { label: 'Vice-captain', hint: 'Doubles if your captain does not play' },
 } as const;
 
@@ -23,12 +23,12 @@ function Band({ edit, band }: { edit: LineupEdit; band: keyof typeof BANDS }) {
   const { draft, saved, locked, team } = edit;
   const wearer = saved[band];
   const name = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
-  const stays = wearer !== null && locked.has(wearer) && draft[band] === wearer;
+  const isFixed = wearer !== null && locked.has(wearer) && draft[band] === wearer;
   return (
     <NativeSelect
       label={BANDS[band].label}
-      description={stays ? `${name(wearer)} is locked, and the band with him` : BANDS[band].hint}
-      disabled={stays}
+      description={isFixed ? `${name(wearer)} is locked: this choice is fixed` : BANDS[band].hint}
+      disabled={isFixed}
       value={String(draft[band] ?? '')}
       data={[
         { value: '', label: 'Choose a player' },

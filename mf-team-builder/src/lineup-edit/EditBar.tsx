@@ -6,15 +6,15 @@ import classes from './edit.module.css';
 import { SaveFailure } from './SaveFailure.tsx';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
-/** "Save Changes" and "Cancel", how the draft stands, and what went wrong; always in reach at the lower edge. */
+/** The sticky bar with "Save Changes" and "Cancel", the state of the draft and errors. */
 export function EditBar({ edit }: { edit: LineupEdit }) {
   const bar = useRef<HTMLElement>(null);
   useBottomBar(bar);
-  const { text, tone } = standing(edit);
+  const { text, tone } = draftStatus(edit);
   return (
-    <section ref={bar} className={classes.bar} aria-label="Save your line-up">
+    <section ref={bar} className={classes.bar} aria-label="Save your lineup">
       {edit.failure ? <SaveFailure edit={edit} failure={edit.failure} /> : null}
-      <p className={classes.standing} data-tone={tone} role="status">
+      <p className={classes.status} data-tone={tone} role="status">
         {text}
       </p>
       <div className={classes.buttons}>
@@ -29,7 +29,7 @@ export function EditBar({ edit }: { edit: LineupEdit }) {
   );
 }
 
-function standing({ missing, refused, changed, team }: LineupEdit): {
+function draftStatus({ missing, refused, changed, team }: LineupEdit): {
   text: string;
   tone?: 'warn' | 'grass';
 } {
@@ -40,8 +40,8 @@ function standing({ missing, refused, changed, team }: LineupEdit): {
     };
   if (refused.length > 0)
     return {
-      text: `${namesOf(team, refused)} ${refused.length === 1 ? 'has' : 'have'} kicked off meanwhile`,
+      text: `${namesOf(team, refused)} ${refused.length === 1 ? 'has' : 'have'} kicked off in the meantime`,
       tone: 'warn',
     };
-  return changed ? { text: 'Changes not saved yet', tone: 'grass' } : { text: 'Nothing changed yet' };
+  return changed ? { text: 'Unsaved changes', tone: 'grass' } : { text: 'No changes yet' };
 }

@@ -9,14 +9,14 @@ import teamClasses from '../team/team.module.css';
 import classes from './edit.module.css';
 import { hasFreeSlot } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
-import { meets } from './use-upcoming.ts';
+import { matchesAhead } from './use-upcoming.ts';
 
 interface EditListsProps {
   edit: LineupEdit;
   onPlayer: (id: number) => void;
 }
 
-/** Field and bench with their arrows (VIEW-10): down to the bench, up to the pitch, and the order of the bench. */
+/** Field and bench players with arrows that move them between pitch and bench and within the bench (VIEW-10). */
 export function EditLists({ edit, onPlayer }: EditListsProps) {
   const field = fieldPlayers(edit.draft);
   const { bench } = edit.draft;
@@ -27,7 +27,7 @@ export function EditLists({ edit, onPlayer }: EditListsProps) {
       </EditList>
       <EditList
         title={`Bench Players (${bench.length}/4)`}
-        hint="Up brings him on where a place of his position is empty. The first in the order comes on first."
+        hint="The up arrow fills an empty place of that position. Substitutes come on in this order."
         ids={bench}
         edit={edit}
         onPlayer={onPlayer}
@@ -59,7 +59,7 @@ function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps)
               player={player}
               locked={edit.locked.has(player.id)}
               explained
-              {...(edit.upcoming ? { ahead: meets(edit.upcoming, player).matches } : {})}
+              {...(edit.upcoming ? { upcoming: matchesAhead(edit.upcoming, player).matches } : {})}
               onPlayer={onPlayer}
             />
             {edit.fixed.has(player.id) ? null : <div className={classes.arrows}>{children(player)}</div>}

@@ -8,14 +8,11 @@ import type { LineupEdit } from './use-lineup-edit.ts';
 
 interface EditPitchProps {
   edit: LineupEdit;
-  /** Tells more about a player; also why he cannot be moved. */
+  /** Opens a player's details, which also say why he cannot be moved. */
   onPlayer: (id: number) => void;
 }
 
-/**
- * The pitch in edit mode: press a player and then his new place, or an empty place to choose somebody from the bench for it
- * (VIEW-11).
- */
+/** The pitch in edit mode: select a player and then a target, or an empty slot to fill it from the bench (VIEW-11). */
 export function EditPitch({ edit, onPlayer }: EditPitchProps) {
   const [picked, setPicked] = useState<number | null>(null);
   const [empty, setEmpty] = useState<PitchSlot | null>(null);
@@ -32,7 +29,7 @@ export function EditPitch({ edit, onPlayer }: EditPitchProps) {
     <>
       <Pitch formation={edit.draft.formation} slots={field} onSlot={press} />
       <p className={panel.hint} role="status">
-        {picked === null ? HOW : pickedWords(edit, picked, [...field, ...bench])}
+        {picked === null ? INSTRUCTIONS : targetHint(edit, picked, [...field, ...bench])}
       </p>
       <PitchBench slots={bench} onSlot={press} />
       <BenchPicker edit={edit} slot={empty} onClose={() => setEmpty(null)} />
@@ -40,11 +37,11 @@ export function EditPitch({ edit, onPlayer }: EditPitchProps) {
   );
 }
 
-const HOW = 'Press a player and then the one he changes places with, or an empty place to fill it.';
+const INSTRUCTIONS = 'Select a player and then the one to swap with, or an empty place to fill it.';
 
-function pickedWords({ team }: LineupEdit, picked: number, slots: readonly PitchSlot[]): string {
-  const name = team.players.find(({ id }) => id === picked)?.web_name ?? 'He';
+function targetHint({ team }: LineupEdit, picked: number, slots: readonly PitchSlot[]): string {
+  const name = team.players.find(({ id }) => id === picked)?.web_name ?? 'This player';
   const places = slots.filter((slot) => slot.target).length;
-  if (places === 0) return `${name} has nobody to change places with. Press him again to let him stay.`;
-  return `${name}: press one of the ${places === 1 ? 'place' : `${places} places`} marked in green.`;
+  if (places === 0) return `${name} has nobody to swap with. Select the player again to cancel.`;
+  return `${name}: select ${places === 1 ? 'the place' : `one of the ${places} places`} marked in green.`;
 }

@@ -14,15 +14,15 @@ interface EditTeamProps {
   onPlayer: (id: number) => void;
 }
 
-/** Edit mode: formation, pitch and bench, captaincy, lists with arrows, and the bar to save (VIEW-09). */
+/** The edit mode of a team (VIEW-09). */
 export function EditTeam({ edit, onPlayer }: EditTeamProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: the focus goes on from here.
+  // The "Edit Team" button that had the focus is gone.
   useEffect(() => title.current?.focus(), []);
   return (
     <>
       <h2 ref={title} tabIndex={-1} className={classes.words}>
-        Edit your line-up
+        Edit your lineup
       </h2>
       <div className={team.columns}>
         <div className={team.column}>

@@ -4,16 +4,16 @@ import { FormationButtons } from '../FormationButtons.tsx';
 import panel from '../page/panel.module.css';
 import { namesOf } from '../team/names.ts';
 import classes from './edit.module.css';
-import { inTheWay } from './lineup-edit.ts';
+import { formationBlockers } from './lineup-edit.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
-const WHY = 'formation-why';
+const REASON_ID = 'formation-reason';
 
-/** Another formation: whoever fits stays, the rest goes to the bench; not where locked players stand in the way. */
+/** Changes the formation; formations that would move locked players are disabled. */
 export function FormationChoice({ edit }: { edit: LineupEdit }) {
   const { draft, positions, fixed, team } = edit;
   const barred = new Map(
-    FORMATIONS.map(({ name }) => [name, inTheWay(draft, name, positions, fixed)] as const).filter(
+    FORMATIONS.map(({ name }) => [name, formationBlockers(draft, name, positions, fixed)] as const).filter(
       ([, ids]) => ids.length > 0,
     ),
   );
@@ -23,12 +23,12 @@ export function FormationChoice({ edit }: { edit: LineupEdit }) {
       <FormationButtons
         value={draft.formation}
         disabled={new Set(barred.keys())}
-        describedBy={barred.size > 0 ? WHY : undefined}
+        describedBy={barred.size > 0 ? REASON_ID : undefined}
         onChoose={(formation) => edit.arrange(changeFormation(draft, formation, positions, fixed))}
       />
       {barred.size > 0 ? (
-        <p id={WHY} className={panel.small}>
-          Some formations are closed: {namesOf(team, [...blockers])} {blockers.size === 1 ? 'is' : 'are'}{' '}
+        <p id={REASON_ID} className={panel.small}>
+          Some formations are unavailable: {namesOf(team, [...blockers])} {blockers.size === 1 ? 'is' : 'are'}{' '}
           locked.
         </p>
       ) : null}

@@ -3,7 +3,7 @@ import panel from '../page/panel.module.css';
 import classes from './edit.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
-/** In a season game: for the gameweek that runs, as far as its locks allow, or for everything after it. */
+/** Season games: edit the current gameweek, within its locks, or all later ones. */
 export function GameweekChoice({ edit }: { edit: LineupEdit }) {
   const { team, nextGameweek, gameweek } = edit;
   const locks = team.players.some((player) => player.locked);
@@ -23,9 +23,9 @@ export function GameweekChoice({ edit }: { edit: LineupEdit }) {
       <p className={panel.small}>
         {gameweek === team.edit_gameweek
           ? team.next_lineup
-            ? `Gameweek ${nextGameweek} keeps the line-up that you saved for it.`
+            ? `Gameweek ${nextGameweek} keeps the lineup that you saved for it.`
             : 'Players whose match has kicked off keep their place.'
-          : `Everybody can be moved. Gameweek ${team.edit_gameweek} stays as it is.`}
+          : `All players can be moved. Gameweek ${team.edit_gameweek} is not affected.`}
       </p>
     </div>
   );

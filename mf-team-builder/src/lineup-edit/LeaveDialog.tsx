@@ -9,13 +9,11 @@ interface LeaveDialogProps {
   onLeave: () => void;
 }
 
-/** Asked before a page with unsaved changes is left. */
+/** Confirms leaving a page with unsaved changes. */
 export function LeaveDialog({ opened, onStay, onLeave }: LeaveDialogProps) {
   return (
     <Dialog opened={opened} onClose={onStay} title="Leave without saving?">
-      <p className={panel.hint}>
-        Your changes to the line-up are not saved. Your team stays as it was before.
-      </p>
+      <p className={panel.hint}>Your lineup changes have not been saved and will be lost.</p>
       <div className={classes.leave}>
         <Button variant="default" onClick={onLeave}>
           Leave

@@ -5,7 +5,7 @@ import { namesOf } from '../team/names.ts';
 import classes from './edit.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
-/** Why a line-up was not saved, and what helps; the changes stay (VIEW-15 departed from: the user is told). */
+/** Why the lineup was not saved, and a way to save it; the changes are kept (departs from VIEW-15, which shows nothing). */
 export function SaveFailure({ edit, failure }: { edit: LineupEdit; failure: Error }) {
   const locked = lockedIn(failure);
   if (locked.length > 0) return <LockedFailure edit={edit} ids={locked} />;
@@ -28,12 +28,12 @@ function LockedFailure({ edit, ids }: { edit: LineupEdit; ids: readonly number[]
     >
       <div className={classes.refusal}>
         <span>
-          {ids.length === 1 ? 'His match has' : 'Their matches have'} kicked off: place and armband stay until
-          gameweek {gameweek} is over. Your changes are still here.
+          {ids.length === 1 ? 'His match has' : 'Their matches have'} kicked off: lineup place and armband are
+          fixed until gameweek {gameweek} is over. Your changes are still here.
         </span>
         {later === null ? null : (
           <Button variant="default" loading={edit.saving} onClick={() => edit.save(later)}>
-            Save from gameweek {later} on
+            Save from gameweek {later}
           </Button>
         )}
       </div>
@@ -41,7 +41,7 @@ function LockedFailure({ edit, ids }: { edit: LineupEdit; ids: readonly number[]
   );
 }
 
-/** The players whom the server named. */
+/** The players that the server named as locked. */
 function lockedIn(failure: Error): number[] {
   if (!(failure instanceof TouchlineError) || failure.code !== 'PLAYER_LOCKED') return [];
   return failure.details.flatMap(({ player_id }) => player_id ?? []);

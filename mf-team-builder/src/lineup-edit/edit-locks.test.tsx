@@ -32,7 +32,7 @@ describe('locked players in edit mode', () => {
     expect(() => button(`Bring ${playerName(13)} on`)).toThrow();
     fireEvent.click(slot('def-2'));
     expect(
-      within(await dialog()).getByText(/Place and armband stay until the gameweek is over/),
+      within(await dialog()).getByText(/He keeps his place and armband until the gameweek is over/),
     ).toBeTruthy();
   });
 
@@ -64,14 +64,14 @@ describe('locked players in edit mode', () => {
       (name) => button(name).disabled,
     );
     expect(closed).toEqual(['3-5-2', '4-4-2', '4-5-1', '5-3-2', '5-4-1']);
-    expect(screen.getByText(/^Some formations are closed: .* are locked\.$/)).toBeTruthy();
+    expect(screen.getByText(/^Some formations are unavailable: .* are locked\.$/)).toBeTruthy();
   });
 
   it('neither give up an armband nor get one', async () => {
     await editTeam(team({}, [1, 5, 9]));
     const captain = screen.getByLabelText('Captain (2x points)') as HTMLSelectElement;
     expect(captain.disabled).toBe(true);
-    expect(screen.getAllByText(/is locked, and the band with him$/)).toHaveLength(2);
+    expect(screen.getAllByText(/is locked: this choice is fixed$/)).toHaveLength(2);
     cleanup();
     await editTeam(team({}, [1, 9]));
     const vice = screen.getByLabelText('Vice-captain') as HTMLSelectElement;
@@ -103,13 +103,13 @@ describe('locked players in edit mode', () => {
     expect(alert.textContent).toContain(`Not saved: ${playerName(5)} is locked`);
     expect(alert.textContent).toContain('until gameweek 3 is over');
     expect(within(alert).queryByRole('button')).toBeNull();
-    expect(await screen.findByText(`${playerName(5)} has kicked off meanwhile`)).toBeTruthy();
+    expect(await screen.findByText(`${playerName(5)} has kicked off in the meantime`)).toBeTruthy();
     expect(host.notices).toEqual([]);
     // He may go back to where he was, and then the rest can be saved.
     fireEvent.click(slot('bench-4'));
     fireEvent.click(slot('mid-1'));
     expect(spoken('mid-1')).toContain(playerName(5));
-    expect(screen.queryByText(/kicked off meanwhile/)).toBeNull();
+    expect(screen.queryByText(/kicked off in the meantime/)).toBeNull();
   });
 
   it('API-27 in a season game a refused save is offered from the next gameweek on', async () => {
@@ -126,10 +126,10 @@ describe('locked players in edit mode', () => {
       `Not saved: ${playerName(5)} and ${playerName(6)} are locked`,
     );
     late = false;
-    press('Save from gameweek 4 on');
+    press('Save from gameweek 4');
     await saved();
     expect(saves[1]).toMatchObject({ formation: '4-4-2', effective_gameweek: 4 });
-    expect(host.notices[0]?.message).toContain('It counts from gameweek 4 on.');
+    expect(host.notices[0]?.message).toContain('It counts from gameweek 4.');
     expect(document.querySelector('[aria-label="Pitch, 3-4-3"]')).toBeTruthy();
   });
 });
@@ -168,7 +168,7 @@ describe('the line-up of the next gameweek', () => {
 
   it('is shown as what it changes, and can be changed', async () => {
     const { saves } = await openTeam(team({ game: seasonGame, next_lineup: kept }, [5]));
-    const panel = within(screen.getByRole('region', { name: 'From gameweek 4 on' }));
+    const panel = within(screen.getByRole('region', { name: 'From gameweek 4' }));
     expect(panel.getByText(playerName(10))).toBeTruthy();
     expect(panel.getByText(`${playerName(15)} for ${playerName(5)}`)).toBeTruthy();
     fireEvent.click(panel.getByRole('button', { name: 'Change' }));

@@ -163,7 +163,7 @@ describe('the edit mode of a team', () => {
     press('Save Changes');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The games are being counted. Your changes are still here.');
-    expect(log).toHaveBeenCalledWith('The line-up was not saved', expect.any(TouchlineError));
+    expect(log).toHaveBeenCalledWith('Saving the lineup failed', expect.any(TouchlineError));
     expect(button('4-4-2').getAttribute('aria-pressed')).toBe('true');
     expect(host.notices).toEqual([]);
     broken = false;
@@ -194,7 +194,7 @@ describe('the edit mode of a team', () => {
     fireEvent.click(slot('bench-3'));
     fireEvent.click(slot('bench-2'));
     expect(bench()).toEqual(names(12, 14, 13, 5));
-    expect(screen.getByText('Changes not saved yet')).toBeTruthy();
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
   });
 
   it('points go on moving while one edits', async () => {
@@ -214,9 +214,9 @@ describe('the edit mode of a team', () => {
     press('4-4-2');
     served.team = { ...served.team, game: { ...served.team.game, status: 'COMPLETED' } };
     act(() => host.emit({ topic: 'reset' }));
-    expect(await screen.findByText(/The game was over before you saved/)).toBeTruthy();
+    expect(await screen.findByText(/The game ended before you saved/)).toBeTruthy();
     expect(has('Save Changes')).toBe(false);
     press('Close');
-    await waitFor(() => expect(screen.queryByText(/The game was over before you saved/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/The game ended before you saved/)).toBeNull());
   });
 });

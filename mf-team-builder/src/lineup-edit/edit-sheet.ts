@@ -1,31 +1,31 @@
 import { slotsOf } from '@touchline/rules/formations';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
-import { facesOf } from '../team/team-sheet.ts';
+import { pitchPlayersOf } from '../team/team-sheet.ts';
 import { isTarget } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
-import { meets } from './use-upcoming.ts';
+import { matchesAhead } from './use-upcoming.ts';
 
 interface EditSheet {
   field: PitchSlot[];
   bench: PitchSlot[];
 }
 
-/** Pitch and bench of a draft; `picked` is the player who is being moved. */
+/** Pitch and bench of a draft; `picked` is the player being moved. */
 export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
   const { draft, positions, team, locked, upcoming } = edit;
   const { captain_id, vice_captain_id } = draft;
-  const faces = facesOf(
+  const savedPlayer = pitchPlayersOf(
     { ...team, captain_id: captain_id ?? 0, vice_captain_id: vice_captain_id ?? 0 },
     locked,
   );
-  const face = (id: number | null | undefined): PitchPlayer | undefined => {
-    const player = faces(id ?? undefined);
+  const draftPlayer = (id: number | null | undefined): PitchPlayer | undefined => {
+    const player = savedPlayer(id ?? undefined);
     if (!player) return undefined;
-    // What a substitution does to him is said of the saved line-up.
+    // Substitutions belong to the saved lineup, not to the draft.
     const { note: _, ...rest } = player;
     if (!upcoming) return rest;
-    const { live, didNotPlay, provisional, ...calm } = rest;
-    return { ...calm, pill: meets(upcoming, { team_code: player.clubCode }).opponents };
+    const { live, didNotPlay, provisional, ...upcomingPlayer } = rest;
+    return { ...upcomingPlayer, pill: matchesAhead(upcoming, { team_code: player.clubCode }).opponents };
   };
   const marked = (slot: PitchSlot): PitchSlot => ({
     ...slot,
@@ -33,9 +33,11 @@ export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
     target: picked !== null && isTarget(edit, picked, slot),
   });
   return {
-    field: slotsOf(draft.formation).map((slot, at) => marked({ ...slot, player: face(draft.slots[at]) })),
+    field: slotsOf(draft.formation).map((slot, at) =>
+      marked({ ...slot, player: draftPlayer(draft.slots[at]) }),
+    ),
     bench: draft.bench.map((id, at) =>
-      marked({ id: `bench-${at + 1}`, position: positions.get(id) ?? 1, player: face(id) }),
+      marked({ id: `bench-${at + 1}`, position: positions.get(id) ?? 1, player: draftPlayer(id) }),
     ),
   };
 }

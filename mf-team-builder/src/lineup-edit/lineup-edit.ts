@@ -21,7 +21,7 @@ export function positionsOf({ players }: ParticipationDetails): PositionsById {
   );
 }
 
-/** The team as it is; where no line-up is saved, the players stand in list order in the formation (VIEW-14). */
+/** The team with a lineup: if none is saved, the players fill the formation in list order (VIEW-14). */
 export function withLineup(team: ParticipationDetails): ParticipationDetails {
   if (team.field_players.length > 0 && isFormation(team.formation)) return team;
   const formation = isFormation(team.formation) ? team.formation : DEFAULT_FORMATION;
@@ -36,27 +36,27 @@ export function withLineup(team: ParticipationDetails): ParticipationDetails {
   };
 }
 
-/** The gameweek after the one that is edited, where a line-up may be kept for it (season games); null elsewhere. */
+/** The gameweek after the edited one, which may have its own lineup in season games; null in other games. */
 export function nextGameweekOf({ game, edit_gameweek }: ParticipationDetails): number | null {
   return game.game_type === 'SEASON' && edit_gameweek < game.last_gameweek ? edit_gameweek + 1 : null;
 }
 
-/** What is saved for a gameweek: the line-up kept for it, else the one in force. */
+/** The lineup saved for a gameweek, else the current one. */
 export function savedDraft(team: ParticipationDetails, gameweek: number): Draft {
-  const kept = gameweek > team.edit_gameweek ? team.next_lineup : null;
-  const { formation, field_players, bench_players, captain_id, vice_captain_id }: LineupOnTheWire = kept ?? {
+  const next = gameweek > team.edit_gameweek ? team.next_lineup : null;
+  const { formation, field_players, bench_players, captain_id, vice_captain_id }: LineupOnTheWire = next ?? {
     ...team,
     formation: isFormation(team.formation) ? team.formation : DEFAULT_FORMATION,
   };
   return draftOf({ formation, field: field_players, bench: bench_players, captain_id, vice_captain_id });
 }
 
-/** Locked players whose place the draft has moved: who locked after he was moved. They may go back. */
+/** Players who locked after the draft had moved them on or off the pitch. They may be moved back. */
 export function displaced(draft: Draft, saved: Draft, locked: Ids): Set<number> {
   return new Set([...locked].filter((id) => draft.slots.includes(id) !== saved.slots.includes(id)));
 }
 
-/** Everybody for whom the server would refuse this draft: displaced, or an armband moved from or to him. */
+/** The players because of whom the server would refuse this draft: displaced, or losing or gaining an armband while locked. */
 export function refusedPlayers(draft: Draft, saved: Draft, locked: Ids): number[] {
   const bands = (['captain_id', 'vice_captain_id'] as const)
     .filter((band) => draft[band] !== null && draft[band] !== saved[band])
@@ -77,14 +77,14 @@ const inOrder = ({ formation, slots, bench, captain_id, vice_captain_id }: Draft
   vice_captain_id,
 ];
 
-/** The draft with its bench as it will be saved: locked players at their own index (game rules 2). */
+/** The draft with the bench order that will be saved: locked players keep their index (game rules 2). */
 export function withLockedBench(draft: Draft, saved: Draft, locked: Ids): Draft {
   return { ...draft, bench: keepLockedBench(draft.bench, saved.bench, locked) };
 }
 
 /**
- * What "Save Changes" sends; null while the pitch is not full. Missing armbands go to the first and the second field player
- * (VIEW-12), past those who are locked: no band may move to them.
+ * The lineup that "Save Changes" sends; null while the pitch is not full. Missing armbands go to the first and second field
+ * players (VIEW-12), skipping locked ones, who may not gain an armband.
  */
 export function lineupToSave(draft: Draft, locked: Ids): LineupOnTheWire | null {
   const lineup = toLineup(draft);
@@ -101,8 +101,8 @@ export function lineupToSave(draft: Draft, locked: Ids): LineupOnTheWire | null 
   };
 }
 
-/** The locked players who stand in the way of a formation; empty when it can be taken. */
-export function inTheWay(
+/** The locked players who prevent a formation; empty if it is possible. */
+export function formationBlockers(
   draft: Draft,
   formation: FormationName,
   positions: PositionsById,

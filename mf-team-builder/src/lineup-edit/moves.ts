@@ -2,14 +2,14 @@ import { type Draft, moveToField, swapWithBench } from '@touchline/rules/draft';
 import type { PositionsById } from '@touchline/rules/lineup';
 import type { PitchSlot } from '@touchline/ui/Pitch';
 
-/** A draft being arranged by hand; `fixed` are those who keep their place. */
+/** A draft being rearranged; `fixed` players cannot be moved. */
 export interface Board {
   draft: Draft;
   positions: PositionsById;
   fixed: ReadonlySet<number>;
 }
 
-/** May the picked player go to this place: change with who stands there, or take it when it is empty? */
+/** Whether the picked player may move to this slot: swap with its player, or take it if empty. */
 export function isTarget({ draft, positions, fixed }: Board, picked: number, slot: PitchSlot): boolean {
   const other = slot.player?.id;
   const fromBench = draft.bench.includes(picked);
@@ -20,7 +20,7 @@ export function isTarget({ draft, positions, fixed }: Board, picked: number, slo
   return fromBench !== toBench && positions.get(picked) === positions.get(other);
 }
 
-/** The draft after the picked player went to a place that `isTarget`. */
+/** The draft after the picked player moved to a slot that `isTarget`. */
 export function moveTo({ draft, positions }: Board, picked: number, slot: PitchSlot): Draft {
   const other = slot.player?.id;
   if (other === undefined) return moveToField(draft, picked, positions, slot.id);
@@ -30,7 +30,7 @@ export function moveTo({ draft, positions }: Board, picked: number, slot: PitchS
   return { ...draft, bench: draft.bench.with(from, other).with(to, picked) };
 }
 
-/** Is a place of his position empty on the pitch? */
+/** Whether a slot of the player's position is empty on the pitch. */
 export function hasFreeSlot({ draft, positions }: Board, id: number): boolean {
   return moveToField(draft, id, positions) !== draft;
 }

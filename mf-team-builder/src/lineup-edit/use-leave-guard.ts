@@ -1,59 +1,59 @@
 import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
 
-/** Where somebody wants to go. */
+/** Performs the navigation that was stopped. */
 type Leave = () => void;
 
-/** Not in every browser: without it Back and Forward are not stopped. */
+/** The Navigation API is not in every browser; without it, Back and Forward are not guarded. */
 const navigation = () => ('navigation' in window ? window.navigation : null);
 
 /**
- * Stops whoever leaves while there is something to lose: links of the page, Back and Forward, reload and closing the tab (the
- * browser asks by itself). While `isLeaving` the page asks: `leave` goes where he wanted, `stay` does not. `ask` is for buttons
- * that leave.
+ * Stops navigation away from unsaved changes: links, Back and Forward, and, with the browser's own prompt, reloading and
+ * closing the tab. While `isLeaving`, the page shows a dialog: `leave` continues the navigation, `stay` cancels it. Buttons
+ * that navigate call `ask`.
  */
 export function useLeaveGuard(active: boolean) {
   const host = useHost();
   const [leaving, setLeaving] = useState<Leave | null>(null);
-  /** He has decided: nothing is stopped any more. */
-  const decided = useRef(false);
+  /** The user chose to leave: from now on nothing is stopped. */
+  const confirmed = useRef(false);
   useEffect(() => {
     if (!active) return;
-    decided.current = false;
-    const stop = new AbortController();
-    // In the capture phase, before the router hears of it.
-    const how = { capture: true, signal: stop.signal };
-    const want = (leave: Leave) => setLeaving(() => leave);
-    addEventListener('beforeunload', (event) => decided.current || event.preventDefault(), how);
+    confirmed.current = false;
+    const abort = new AbortController();
+    // In the capture phase, before the router handles the event.
+    const options = { capture: true, signal: abort.signal };
+    const request = (leave: Leave) => setLeaving(() => leave);
+    addEventListener('beforeunload', (event) => confirmed.current || event.preventDefault(), options);
     addEventListener(
       'click',
       (event) => {
-        const path = inPage(event);
-        if (path === null || decided.current) return;
+        const path = internalPath(event);
+        if (path === null || confirmed.current) return;
         event.preventDefault();
         event.stopImmediatePropagation();
-        want(() => host.navigate(path));
+        request(() => host.navigate(path));
       },
-      how,
+      options,
     );
-    // Back and Forward cannot be stopped any other way: the router hears of them before we could.
+    // Only the Navigation API can stop Back and Forward: `popstate` fires after the fact.
     navigation()?.addEventListener(
       'navigate',
       (event) => {
         const { key } = event.destination;
-        if (event.navigationType !== 'traverse' || !event.cancelable || decided.current) return;
+        if (event.navigationType !== 'traverse' || !event.cancelable || confirmed.current) return;
         event.preventDefault();
-        want(() => navigation()?.traverseTo(key));
+        request(() => navigation()?.traverseTo(key));
       },
-      how,
+      options,
     );
-    return () => stop.abort();
+    return () => abort.abort();
   }, [active, host]);
   return {
     isLeaving: leaving !== null,
     stay: () => setLeaving(null),
     leave() {
-      decided.current = true;
+      confirmed.current = true;
       setLeaving(null);
       leaving?.();
     },
@@ -61,11 +61,11 @@ export function useLeaveGuard(active: boolean) {
   };
 }
 
-/** The path of a link to another page of the product; null for everything else, new tabs included. */
-function inPage(event: MouseEvent): string | null {
+/** The path of a clicked link to another page of the product; null for all other clicks and for new tabs. */
+function internalPath(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (!link?.href || elsewhere || event.defaultPrevented) return null;
+  const newTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  if (!link?.href || newTab || event.defaultPrevented) return null;
   if (link.hasAttribute('download') || (link.target && link.target !== '_self')) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
   if (origin !== location.origin || pathname === location.pathname) return null;

@@ -17,41 +17,41 @@ import type { Board } from './moves.ts';
 import { useSaveLineup } from './use-save-lineup.ts';
 import { type Upcoming, useUpcoming } from './use-upcoming.ts';
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NONE: ReadonlySet<number> = new Set();
 
-/** A line-up being edited; the team behind it goes on moving. */
+/** A lineup being edited, while the team's points keep updating. */
 export interface LineupEdit extends Board {
   team: ParticipationDetails;
   saved: Draft;
-  /** Locked in the gameweek that this counts from; `fixed` are those of them who stand where they are saved. */
+  /** Players locked in `gameweek`; `fixed` are those of them who are in their saved place. */
   locked: ReadonlySet<number>;
-  /** The gameweek from which on it counts. */
+  /** The first gameweek that the lineup applies to. */
   gameweek: number;
-  /** The matches of that gameweek, where it is not the one that the players' points are of. */
+  /** The matches of that gameweek, if it is not the one of the players' points. */
   upcoming: Upcoming | null;
-  /** A season game's other choice, null without one. */
+  /** The other gameweek that a season game offers; null in other games. */
   nextGameweek: number | null;
   changed: boolean;
-  /** Empty places on the pitch. */
+  /** Number of empty slots on the pitch. */
   missing: number;
-  /** Who locked after the draft moved them: saving it would be refused. */
+  /** Players because of whom saving would be refused, since they locked after being moved. */
   refused: readonly number[];
   saving: boolean;
   failure: Error | null;
   arrange(draft: Draft): void;
   countFrom(gameweek: number): void;
-  /** Saves the draft, from its own gameweek on or from a later one. */
+  /** Saves the draft for its gameweek or a later one. */
   save(gameweek?: number): void;
   cancel(): void;
 }
 
 interface Intent {
-  /** Null: nothing has been moved yet. */
+  /** Null: nothing was changed yet. */
   draft: Draft | null;
   gameweek: number;
 }
 
-/** The edit mode of a team (VIEW-09): `edit` is null in view mode, and once the game takes no edits any more. */
+/** The edit mode of a team (VIEW-09): `edit` is null in view mode and after the game has ended. */
 export function useLineupEdit(team: ParticipationDetails) {
   const [intent, setIntent] = useState<Intent | null>(null);
   const lockedNow = useLocked(team);
@@ -61,21 +61,21 @@ export function useLineupEdit(team: ParticipationDetails) {
     save.reset();
     setIntent({ draft: null, gameweek });
   };
-  const counts = intent && Math.max(intent.gameweek, team.edit_gameweek);
+  const appliesFrom = intent && Math.max(intent.gameweek, team.edit_gameweek);
   const shown = team.gameweek ?? team.edit_gameweek;
-  const upcoming = useUpcoming(counts !== null && counts > shown ? counts : null);
+  const upcoming = useUpcoming(appliesFrom !== null && appliesFrom > shown ? appliesFrom : null);
   const edit = intent && editable ? editOf(intent) : null;
   return {
     edit,
     editable,
     begin,
-    /** Changes that came too late: the game was over before they were saved. */
+    /** Set if the game ended before changes were saved; dismisses the notice. */
     tooLate: !editable && intent?.draft ? () => setIntent(null) : null,
   };
 
   function editOf(intent: Intent): LineupEdit {
     const gameweek = Math.max(intent.gameweek, team.edit_gameweek);
-    const locked = gameweek > team.edit_gameweek ? NOBODY : lockedNow;
+    const locked = gameweek > team.edit_gameweek ? NONE : lockedNow;
     const saved = savedDraft(team, gameweek);
     const draft = withLockedBench(intent.draft ?? saved, saved, locked);
     const moved = displaced(draft, saved, locked);

@@ -14,7 +14,7 @@ import { TeamCard } from './TeamCard.tsx';
 import { TeamStats } from './TeamStats.tsx';
 import { useMyTeams } from './use-my-teams.ts';
 
-/** `/my-team`: all of the player's teams and what they have earned. */
+/** `/my-team`: the user's teams and their points. */
 export function MyTeamsPage() {
   return (
     <Container size="lg" py="md">

@@ -2,25 +2,24 @@ import type { Participation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Button } from '@touchline/ui/base';
+import { formatPointsShort, formatTokens } from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { IconBallFootball, IconEye, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import type { ReactNode } from 'react';
-import { tokens } from '../game/timed-game.ts';
-import { points } from '../points.ts';
 import classes from './my-teams.module.css';
 
-const KINDS = {
+const GAME_TYPES = {
   SEASON: { icon: IconTrophy, name: 'Season game' },
   WEEKLY: { icon: IconShirtSport, name: 'Weekly game' },
   TOURNAMENT: { icon: IconBallFootball, name: 'Tournament' },
 };
 
-/** One team: its game, where it stands, what it has (MYTEAM-04, 05, 06, 09). */
+/** One team: its game, rank and points (MYTEAM-04 to MYTEAM-06, MYTEAM-09). */
 export function TeamCard({ team }: { team: Participation }) {
   const host = useHost();
   const { game } = team;
-  const { icon: Icon, name } = KINDS[game.game_type];
+  const { icon: Icon, name } = GAME_TYPES[game.game_type];
   return (
     <li className={classes.team} data-status={game.status}>
       <div className={classes.head}>
@@ -31,7 +30,7 @@ export function TeamCard({ team }: { team: Participation }) {
         <GameStatusBadge status={game.status} />
         <p className={classes.owner}>{team.team_name}</p>
       </div>
-      <Standing team={team} />
+      <Rank team={team} />
       <dl className={classes.values}>
         <Value name="Entry">{team.entry_points}</Value>
         <Value name="Current">
@@ -39,13 +38,13 @@ export function TeamCard({ team }: { team: Participation }) {
         </Value>
         <Value name="Multiplier">{formatCoefficient(team.coefficient_applied)}</Value>
         <Value name="Earned" strong>
-          <NumberTick value={team.earned_points} format={points} />
+          <NumberTick value={team.earned_points} format={formatPointsShort} />
         </Value>
       </dl>
       <div className={classes.foot}>
         <p>
           <span>{team.roster_snapshot.length} players</span>
-          <span>{tokens(game.entry_fee)} FOOTBALL</span>
+          <span>{formatTokens(game.entry_fee)} FOOTBALL</span>
         </p>
         <Button
           variant="light"
@@ -60,17 +59,17 @@ export function TeamCard({ team }: { team: Participation }) {
   );
 }
 
-/** Rank and gameweek points, once there is something to rank; or why the team has no rank. */
-function Standing({ team }: { team: Participation }) {
+/** Rank and gameweek points once the game has started, or why the team has no rank. */
+function Rank({ team }: { team: Participation }) {
   if (team.suspended)
     return (
-      <p className={classes.standing} role="status">
+      <p className={classes.rank} role="status">
         Out of the standings: your payment is being checked again
       </p>
     );
   if (team.rank === null || team.game.status === 'UPCOMING') return null;
   return (
-    <p className={classes.standing} role="status">
+    <p className={classes.rank} role="status">
       <span>
         Rank{' '}
         <b>

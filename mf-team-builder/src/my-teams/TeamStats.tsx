@@ -1,10 +1,10 @@
 import type { Participation } from '@touchline/api/http/entries';
+import { formatPointsShort } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
-import { points } from '../points.ts';
 import classes from './my-teams.module.css';
 
-/** Three numbers over all teams (MYTEAM-02); undefined while they load. */
+/** Totals over all teams (MYTEAM-02); undefined while the teams load. */
 export function TeamStats({ teams }: { teams: readonly Participation[] | undefined }) {
   const loading = teams === undefined;
   const active = teams?.filter(({ game }) => game.status === 'ACTIVE').length ?? 0;
@@ -15,7 +15,7 @@ export function TeamStats({ teams }: { teams: readonly Participation[] | undefin
       <StatCard label="Active Games" value={active} tone={active > 0 ? 'grass' : 'plain'} loading={loading} />
       <StatCard
         label="Total Earned Points"
-        value={<NumberTick value={earned} format={points} />}
+        value={<NumberTick value={earned} format={formatPointsShort} />}
         tone="gold"
         loading={loading}
       />

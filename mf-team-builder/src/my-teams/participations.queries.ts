@@ -1,19 +1,23 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
-import { whileNotRefreshed } from '../page/refresh.ts';
+import { retryWhileStale } from '../page/retry-while-stale.ts';
+import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
-/** The caller's teams; `realtime` has their points computed now instead of as they were stored last (API-18, API-25). */
+/** The user's teams; `realtime` computes their points now instead of returning the stored ones (API-18, API-25). */
 export async function loadParticipations(api: Host['api'], { realtime }: { realtime: boolean }) {
   const query = realtime ? { realtime: 'true' as const } : {};
   return (await api.call(myParticipations, { query })).participations;
 }
 
-export const participationsQuery = (api: Host['api'], wallet: string) =>
+export const getParticipationsQueryKey = (wallet: string) =>
+  [...TEAM_BUILDER_KEY, 'participations', wallet] as const;
+
+export const getParticipationsQueryOptions = (api: Host['api'], wallet: string) =>
   queryOptions({
-    queryKey: ['team-builder', 'participations', wallet],
+    queryKey: getParticipationsQueryKey(wallet),
     queryFn: () => loadParticipations(api, { realtime: false }),
-    // A team may have been made in another tab; what is known stays on the screen meanwhile.
+    // A team may have been created in another tab: refetch on every mount, behind the cached list.
     staleTime: 0,
-    refetchInterval: whileNotRefreshed,
+    refetchInterval: retryWhileStale,
   });

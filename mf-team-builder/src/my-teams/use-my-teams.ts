@@ -1,20 +1,21 @@
 import { useHost } from '@touchline/host/host';
-import { useMutation, useQuery, useQueryClient } from '@touchline/host/query';
-import { useLiveRefresh } from '../use-live-refresh.ts';
-import { loadParticipations, participationsQuery } from './participations.queries.ts';
+import { useMutation, useQuery } from '@touchline/host/query';
+import { useLive } from '@touchline/host/use-live';
+import {
+  getParticipationsQueryKey,
+  getParticipationsQueryOptions,
+  loadParticipations,
+} from './participations.queries.ts';
 
-/** The caller's teams, their points moving as the live stream says so; `refresh` is the player's own button (API-25). */
+/** The user's teams, kept up to date by live messages; `refresh` is the "Refresh Points" button (API-25). */
 export function useMyTeams(wallet: string) {
-  const { api } = useHost();
-  const client = useQueryClient();
-  const options = participationsQuery(api, wallet);
-  const teams = useQuery(options);
+  const { api, queryClient } = useHost();
+  const queryKey = getParticipationsQueryKey(wallet);
+  const teams = useQuery(getParticipationsQueryOptions(api, wallet));
   const refresh = useMutation({
     mutationFn: () => loadParticipations(api, { realtime: true }),
-    onSuccess: (participations) => client.setQueryData(options.queryKey, participations),
+    onSuccess: (participations) => queryClient.setQueryData(queryKey, participations),
   });
-  useLiveRefresh(['leaderboard', 'points', 'game', 'gameweek'], () =>
-    client.invalidateQueries({ queryKey: options.queryKey }),
-  );
+  useLive(['leaderboard', 'points', 'game', 'gameweek'], [queryKey]);
   return { teams, refresh };
 }

@@ -1,6 +1,6 @@
 import { Center, Loader, Stack, Text } from '@touchline/ui/base';
 
-/** A spinner that says what it waits for. */
+/** A spinner with a label. */
 export function Waiting({ label }: { label: string }) {
   return (
     <Center mih="40vh" role="status">

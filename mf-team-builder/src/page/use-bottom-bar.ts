@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 
-/** How high the bar at the lower edge of the screen is: what floats there (a wallet's button, toasts) stands above it. */
-const HEIGHT = '--tl-bottom-bar';
+/** CSS property that keeps floating elements, such as toasts, above the bar. */
+const HEIGHT_PROPERTY = '--tl-bottom-bar';
 
-/** Tells the page the height of a bar that sticks to its lower edge, as long as it is there. */
+/** Publishes the height of a bar at the bottom of the screen while it is mounted. */
 export function useBottomBar(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { style } = document.documentElement;
-    const measure = () => style.setProperty(HEIGHT, `${bar.current?.offsetHeight ?? 0}px`);
+    const measure = () => style.setProperty(HEIGHT_PROPERTY, `${bar.current?.offsetHeight ?? 0}px`);
     measure();
     const observer = new ResizeObserver(measure);
     if (bar.current) observer.observe(bar.current);
     return () => {
       observer.disconnect();
-      style.removeProperty(HEIGHT);
+      style.removeProperty(HEIGHT_PROPERTY);
     };
   }, [bar]);
 }

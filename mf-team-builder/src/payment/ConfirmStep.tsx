@@ -1,15 +1,15 @@
 import { Alert, Button } from '@touchline/ui/base';
+import { formatTokens } from '@touchline/ui/format';
 import { Checkbox } from '@touchline/ui/forms';
 import { IconAlertTriangle, IconInfoCircle } from '@touchline/ui/icons';
 import { useState } from 'react';
-import { tokens } from '../game/timed-game.ts';
 import classes from './payment.module.css';
 import { StepHeading } from './StepHeading.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
-const KINDS = { SEASON: 'Season game', WEEKLY: 'Weekly game', TOURNAMENT: 'Tournament' };
+const GAME_TYPES = { SEASON: 'Season game', WEEKLY: 'Weekly game', TOURNAMENT: 'Tournament' };
 
-/** PAY-02, PAY-03: what is paid for, and how much. */
+/** What is paid for, and how much (PAY-02, PAY-03). */
 export function ConfirmStep({ payment }: { payment: EntryPayment }) {
   const [sure, setSure] = useState(false);
   const { order, feeChanged, unanswered } = payment;
@@ -19,13 +19,13 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
     <>
       <section className={classes.ticket} aria-label="What you pay for">
         <div className={classes.stand} data-kind={game.game_type}>
-          <span>{KINDS[game.game_type]}</span>
+          <span>{GAME_TYPES[game.game_type]}</span>
           <StepHeading>{game.name}</StepHeading>
         </div>
         <dl className={classes.facts}>
           <div data-fee>
             <dt>Entry fee</dt>
-            <dd>{tokens(fee)} FOOTBALL</dd>
+            <dd>{formatTokens(fee)} FOOTBALL</dd>
           </div>
           <div>
             <dt>Team</dt>
@@ -35,7 +35,7 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
       </section>
       {feeChanged ? (
         <Alert color="warn" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
-          The entry fee has changed to {tokens(fee)} FOOTBALL. Nothing was paid.
+          The entry fee has changed to {formatTokens(fee)} FOOTBALL. Nothing was paid.
         </Alert>
       ) : null}
       {unanswered ? (
@@ -59,18 +59,18 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
   );
 }
 
-/** The wallet was asked and nobody heard its answer: paying again could be paying twice. */
+/** The wallet was asked before and has not answered: paying again could mean paying twice. */
 function Unanswered({ sure, onSure }: { sure: boolean; onSure: (sure: boolean) => void }) {
   return (
     <Alert
       color="warn"
       role="alert"
       icon={<IconAlertTriangle aria-hidden="true" />}
-      title="Did your wallet send the last request?"
+      title="Did you approve the last payment request?"
     >
       <p className={classes.plain}>
-        We asked your wallet for this payment and heard no answer. If you approved it, do not pay again: we
-        are looking for it on the chain, and your team joins by itself.
+        We asked your wallet for this payment and got no answer. If you approved it, do not pay again: we are
+        looking for it on the chain, and your team will join automatically.
       </p>
       <Checkbox
         className={classes.sure ?? ''}

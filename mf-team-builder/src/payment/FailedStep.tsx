@@ -6,7 +6,7 @@ import { ENDED_ELSEWHERE } from './payment-failure.ts';
 import { StepHeading } from './StepHeading.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
-/** PAY-06: what failed, and the two ways on. The panel's own button is the retry while it is there. */
+/** What failed, and how to continue (PAY-06). While the failure panel is shown, its own button is the retry. */
 export function FailedStep({ payment, failure }: { payment: EntryPayment; failure: PaymentFailure | null }) {
   const host = useHost();
   const { status } = useWatched(host.wallet);
@@ -21,7 +21,7 @@ export function FailedStep({ payment, failure }: { payment: EntryPayment; failur
         <PaymentFailedPanel error={failure} onRetry={payment.again} onClear={payment.clear} />
       ) : null}
       {status === 'disconnected' ? <Control /> : null}
-      <p className={classes.hint}>{whatIsSafe(failure, payment.unanswered)}</p>
+      <p className={classes.hint}>{safetyNote(failure, payment.unanswered)}</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={payment.close}>
           Close
@@ -38,10 +38,10 @@ export function FailedStep({ payment, failure }: { payment: EntryPayment; failur
   );
 }
 
-function whatIsSafe(failure: PaymentFailure | null, unanswered: boolean): string {
+function safetyNote(failure: PaymentFailure | null, unanswered: boolean): string {
   if (unanswered)
-    return 'Your team is still here. If your wallet sent the payment all the same, your team joins by itself.';
-  // Of a payment from elsewhere nobody here knows whether it moved anything; neither of a failure that was put away.
+    return 'Your team is still here. If your wallet did send the payment, your team will join automatically.';
+  // Whether a payment from elsewhere, or one whose failure was cleared, moved any tokens is unknown here.
   if (!failure || failure.code === ENDED_ELSEWHERE.code) return 'Your team is still here.';
   return 'Nothing was paid. Your team is still here.';
 }

@@ -279,7 +279,9 @@ describe('paying an entry fee', () => {
     await said(/^Your seat is no longer held\./);
     taken = true;
     press('Hold my seat again');
-    await said('All seats of this game are taken. Reject the request in your wallet: then nothing is paid.');
+    await said(
+      'All seats of this game are taken. Reject the request in your wallet and nothing will be paid.',
+    );
   });
 
   it('a dialog that is busy cannot be closed by accident', async () => {

@@ -1,19 +1,21 @@
 import { useHost } from '@touchline/host/host';
 import { Button, Loader } from '@touchline/ui/base';
+import { IconCircleCheck } from '@touchline/ui/icons';
 import { Modal } from '@touchline/ui/overlays';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { FailedStep } from './FailedStep.tsx';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import { ProcessingStep } from './ProcessingStep.tsx';
 import classes from './payment.module.css';
+import type { PaymentStep } from './payment-step.ts';
 import { StepHeading } from './StepHeading.tsx';
-import { SuccessStep } from './SuccessStep.tsx';
-import type { EntryPayment, PaymentStep } from './use-entry-payment.ts';
+import { TransactionHash } from './TransactionHash.tsx';
+import type { EntryPayment } from './use-entry-payment.ts';
 
 /** The payment of an entry fee, step by step. */
 export function PaymentDialog({ payment }: { payment: EntryPayment }) {
   const { step } = payment;
-  // Between the wallet's question and the hash there is nothing to go back to.
+  // While a payment is in progress there is nothing to go back to.
   const busy = step?.at === 'processing' || step?.at === 'success';
   return (
     <Modal
@@ -36,12 +38,6 @@ export function PaymentDialog({ payment }: { payment: EntryPayment }) {
 }
 
 function Step({ payment, step }: { payment: EntryPayment; step: PaymentStep }) {
-  const host = useHost();
-  const toMyTeams = (
-    <Button variant="subtle" onClick={() => host.navigate('/my-team')}>
-      Go to My Teams
-    </Button>
-  );
   switch (step.at) {
     case 'confirm':
       return <ConfirmStep payment={payment} />;
@@ -52,34 +48,70 @@ function Step({ payment, step }: { payment: EntryPayment; step: PaymentStep }) {
     case 'failed':
       return <FailedStep payment={payment} failure={step.failure} />;
     case 'elsewhere':
-      return (
-        <div className={classes.centre}>
-          <Loader size="lg" aria-hidden="true" />
-          <div role="status">
-            <StepHeading>Payment being confirmed</StepHeading>
-            <p className={classes.hint}>
-              {step.message || 'A payment of your wallet for this game is under way.'} Your team joins by
-              itself.
-            </p>
-            <p className={classes.strong}>You do not need to pay again.</p>
-          </div>
-          {toMyTeams}
-        </div>
-      );
-    case 'finishing': {
-      const { outcome, answered } = step.payment;
-      const fresh = step.confirmed && !answered;
-      return (
-        <>
-          <PaymentStatus
-            payment={step.payment}
-            {...(fresh ? { pendingTitle: 'Payment Successful! Creating your team...' } : {})}
-            heading={(text) => <StepHeading key={text}>{text}</StepHeading>}
-            onAgain={payment.again}
-          />
-          {outcome.state === 'refused' && outcome.final ? null : toMyTeams}
-        </>
-      );
-    }
+      return <ElsewhereStep message={step.message} />;
+    case 'finishing':
+      return <FinishingStep step={step} onAgain={payment.again} />;
   }
+}
+
+/** PAY-05 */
+function SuccessStep({ hash }: { hash: string }) {
+  return (
+    <div className={classes.centre}>
+      <IconCircleCheck size={64} stroke={1.5} className={classes.tick} aria-hidden="true" />
+      <div role="status">
+        <StepHeading>{SUCCESS_TITLE}</StepHeading>
+        <p className={classes.hint}>Transaction confirmed, processing...</p>
+      </div>
+      <TransactionHash hash={hash} />
+    </div>
+  );
+}
+
+const SUCCESS_TITLE = 'Payment Successful! Creating your team...';
+
+function ElsewhereStep({ message }: { message: string }) {
+  return (
+    <div className={classes.centre}>
+      <Loader size="lg" aria-hidden="true" />
+      <div role="status">
+        <StepHeading>Payment being confirmed</StepHeading>
+        <p className={classes.hint}>
+          {message || 'A payment from your wallet for this game is in progress.'} Your team will join
+          automatically.
+        </p>
+        <p className={classes.strong}>You do not need to pay again.</p>
+      </div>
+      <MyTeamsButton />
+    </div>
+  );
+}
+
+interface FinishingStepProps {
+  step: Extract<PaymentStep, { at: 'finishing' }>;
+  onAgain: () => void;
+}
+
+function FinishingStep({ step: { payment, confirmed }, onAgain }: FinishingStepProps) {
+  const { outcome, answered } = payment;
+  return (
+    <>
+      <PaymentStatus
+        payment={payment}
+        {...(confirmed && !answered ? { pendingTitle: SUCCESS_TITLE } : {})}
+        heading={(text) => <StepHeading key={text}>{text}</StepHeading>}
+        onAgain={onAgain}
+      />
+      {outcome.state === 'refused' && outcome.final ? null : <MyTeamsButton />}
+    </>
+  );
+}
+
+function MyTeamsButton() {
+  const host = useHost();
+  return (
+    <Button variant="subtle" onClick={() => host.navigate('/my-team')}>
+      Go to My Teams
+    </Button>
+  );
 }

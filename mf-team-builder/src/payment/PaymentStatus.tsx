@@ -10,15 +10,15 @@ import type { TrackedPayment } from './use-payments.ts';
 
 interface PaymentStatusProps {
   payment: TrackedPayment;
-  /** The head of it, where it stands. */
+  /** Renders the title: a dialog and a list need different headings. */
   heading: (text: string) => ReactNode;
-  /** Instead of "Payment being confirmed". */
+  /** Replaces "Payment being confirmed". */
   pendingTitle?: string;
-  /** Puts it away and pays anew; absent where one cannot. */
+  /** Dismisses the payment and pays again; absent where that is not possible. */
   onAgain?: () => void;
 }
 
-/** Where a payment stands that was sent: what happened, what is safe, and what to press. */
+/** The state of a payment that was sent: what happened, that the money is safe, and what to do next. */
 export function PaymentStatus(props: PaymentStatusProps) {
   const { outcome } = props.payment;
   if (outcome.state === 'refused') return <Refused {...props} refusal={outcome} />;
@@ -27,11 +27,11 @@ export function PaymentStatus(props: PaymentStatusProps) {
 
 function Pending({ payment, heading, pendingTitle = 'Payment being confirmed' }: PaymentStatusProps) {
   const { record, outcome, checking, check } = payment;
-  const lost = outcome.state === 'unreachable';
+  const unreachable = outcome.state === 'unreachable';
   const note = outcome.state === 'pending' ? outcome.note : undefined;
   return (
-    <div className={classes.centre} data-outcome={outcome.state}>
-      {lost ? (
+    <div className={classes.centre}>
+      {unreachable ? (
         <IconWifiOff size={48} stroke={1.5} className={classes.trouble} aria-hidden="true" />
       ) : (
         <Loader size="lg" aria-hidden="true" />
@@ -39,10 +39,10 @@ function Pending({ payment, heading, pendingTitle = 'Payment being confirmed' }:
       <div role="status">
         {heading(pendingTitle)}
         <p className={classes.hint}>
-          {lost
+          {unreachable
             ? TRANSFER_TEXT.NETWORK_ERROR
             : (note ??
-              'The network is confirming it; your team joins by itself, also when you close this page.')}
+              'The network is confirming it. Your team will join automatically, even if you close this page.')}
         </p>
         <p className={classes.strong}>Your payment is safe. You do not need to pay again.</p>
       </div>
@@ -50,7 +50,7 @@ function Pending({ payment, heading, pendingTitle = 'Payment being confirmed' }:
       <Button
         variant="default"
         leftSection={<IconRefresh size={18} />}
-        loading={checking && lost}
+        loading={checking && unreachable}
         onClick={check}
       >
         Check again
@@ -67,7 +67,7 @@ function Refused({ payment, heading, refusal, onAgain }: RefusedProps) {
   const { record, check, checking, dismiss } = payment;
   const { title, safe } = refusalWords(refusal.code);
   return (
-    <div className={classes.centre} data-outcome="refused">
+    <div className={classes.centre}>
       <IconAlertTriangle size={48} stroke={1.5} className={classes.trouble} aria-hidden="true" />
       <div role="alert">
         {heading(title)}
@@ -80,14 +80,14 @@ function Refused({ payment, heading, refusal, onAgain }: RefusedProps) {
       <div className={classes.actions}>
         {refusal.final ? (
           <>
-            <CopyButton value={details(payment, refusal)}>
+            <CopyButton value={supportDetails(payment, refusal)}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
                   {copied ? 'Copied' : 'Copy details'}
                 </Button>
               )}
             </CopyButton>
-            <NextStep code={refusal.code} onDismiss={dismiss} onAgain={onAgain} />
+            <NextStepButton code={refusal.code} onDismiss={dismiss} onAgain={onAgain} />
           </>
         ) : (
           <Button leftSection={<IconRefresh size={18} />} loading={checking} onClick={check}>
@@ -99,26 +99,26 @@ function Refused({ payment, heading, refusal, onAgain }: RefusedProps) {
   );
 }
 
-interface NextStepProps {
+interface NextStepButtonProps {
   code: string;
   onDismiss: () => void;
   onAgain: (() => void) | undefined;
 }
 
-function NextStep({ code, onDismiss, onAgain }: NextStepProps) {
+function NextStepButton({ code, onDismiss, onAgain }: NextStepButtonProps) {
   const host = useHost();
   const leave = (to: string) => () => {
     onDismiss();
     host.navigate(to);
   };
-  const { way } = refusalWords(code);
-  if (way === 'again' && onAgain) return <Button onClick={onAgain}>Try Again</Button>;
-  if (way === 'my-teams') return <Button onClick={leave('/my-team')}>See your team</Button>;
+  const { next } = refusalWords(code);
+  if (next === 'try-again' && onAgain) return <Button onClick={onAgain}>Try Again</Button>;
+  if (next === 'my-teams') return <Button onClick={leave('/my-team')}>See your team</Button>;
   return <Button onClick={leave('/choose-game')}>Choose another game</Button>;
 }
 
 /** What support needs to know. */
-function details({ record }: TrackedPayment, { code, message }: RefusedProps['refusal']): string {
+function supportDetails({ record }: TrackedPayment, { code, message }: RefusedProps['refusal']): string {
   const { game, hash, wallet, amount, reservation_id } = record;
   return [
     `${code}: ${message}`,

@@ -1,9 +1,9 @@
-import { tokens } from '../game/timed-game.ts';
+import { formatTokens } from '@touchline/ui/format';
 import { PaymentStatus } from './PaymentStatus.tsx';
 import classes from './payment.module.css';
 import { usePayments } from './use-payments.ts';
 
-/** Payments that are not teams yet: each goes on by itself, and says so. */
+/** Payments that are not entries yet. Mounting this finishes them. */
 export function PendingPayments({ wallet }: { wallet: string }) {
   const payments = usePayments(wallet);
   if (payments.length === 0) return null;
@@ -13,7 +13,7 @@ export function PendingPayments({ wallet }: { wallet: string }) {
         <li key={payment.record.game.id}>
           <div className={classes.pendingHead}>
             <h2>{payment.record.game.name}</h2>
-            <span>{tokens(payment.record.amount)} FOOTBALL</span>
+            <span>{formatTokens(payment.record.amount)} FOOTBALL</span>
           </div>
           <PaymentStatus payment={payment} heading={(text) => <h3 className={classes.heading}>{text}</h3>} />
         </li>

@@ -1,16 +1,17 @@
 import { useHost } from '@touchline/host/host';
 import { Button, Loader } from '@touchline/ui/base';
 import { useSecondsLeft } from '@touchline/ui/Countdown';
+import { formatTokens } from '@touchline/ui/format';
 import { IconClock } from '@touchline/ui/icons';
 import { useEffect, useState } from 'react';
-import { tokens } from '../game/timed-game.ts';
 import type { Progress } from './pay-entry.ts';
 import classes from './payment.module.css';
+import type { ProcessingStep as Step } from './payment-step.ts';
 import { StepHeading } from './StepHeading.tsx';
 import { TransactionHash } from './TransactionHash.tsx';
-import type { EntryPayment, PaymentStep } from './use-entry-payment.ts';
+import type { EntryPayment } from './use-entry-payment.ts';
 
-/** PAY-04, and what comes before it. */
+/** PAY-04, and the two steps before the wallet is asked. */
 const TEXTS: Readonly<Record<Progress['step'], string>> = {
   reserving: 'Holding your seat...',
   checking: 'Checking your wallet...',
@@ -19,15 +20,15 @@ const TEXTS: Readonly<Record<Progress['step'], string>> = {
   confirmed: 'Transaction confirmed, processing...',
 };
 const ORDER = Object.keys(TEXTS);
-/** After so long without an answer one may stop waiting for the wallet. */
-export const SILENT_WALLET_MS = 20_000;
+/** After this long without an answer from the wallet, the user may stop waiting. */
+const SILENT_WALLET_MS = 20_000;
 
 interface ProcessingStepProps {
   payment: EntryPayment;
-  step: Extract<PaymentStep, { at: 'processing' }>;
+  step: Step;
 }
 
-/** From the seat to the receipt. */
+/** From the reservation to the receipt. */
 export function ProcessingStep({ payment, step: { progress, lapsed } }: ProcessingStepProps) {
   const waiting = progress.step === 'confirm-in-wallet';
   return (
@@ -43,20 +44,20 @@ export function ProcessingStep({ payment, step: { progress, lapsed } }: Processi
       </ol>
       {waiting && payment.order ? (
         <p className={classes.hint}>
-          {tokens(payment.order.fee)} FOOTBALL, once. Nothing else is asked of it.
+          {formatTokens(payment.order.fee)} FOOTBALL, once. Your wallet is asked for nothing else.
         </p>
       ) : null}
       {progress.reservation && !('hash' in progress) ? (
         <Hold
           expires={Date.parse(progress.reservation.expires_at)}
           lapsed={lapsed}
-          onHoldAgain={payment.holdAgain}
+          onExtend={payment.extendHold}
         />
       ) : null}
       {'hash' in progress ? (
         <>
           <TransactionHash hash={progress.hash} />
-          <p className={classes.hint}>Your payment is sent. From here on your team joins by itself.</p>
+          <p className={classes.hint}>Your payment was sent. Your team will join automatically.</p>
         </>
       ) : null}
       {waiting ? <StopWaiting onStop={payment.again} /> : null}
@@ -68,11 +69,11 @@ interface HoldProps {
   /** Epoch ms. */
   expires: number;
   lapsed: string | undefined;
-  onHoldAgain: () => void;
+  onExtend: () => void;
 }
 
-/** How long the seat is held (game rules 5). */
-function Hold({ expires, lapsed, onHoldAgain }: HoldProps) {
+/** The remaining time of the hold on the seat (game rules 5). */
+function Hold({ expires, lapsed, onExtend }: HoldProps) {
   const { now } = useHost().api;
   const left = useSecondsLeft(expires, now);
   if (left > 0)
@@ -86,10 +87,10 @@ function Hold({ expires, lapsed, onHoldAgain }: HoldProps) {
     <div className={classes.lapsed} role="alert">
       <p className={classes.plain}>
         {lapsed
-          ? `${lapsed} Reject the request in your wallet: then nothing is paid.`
-          : 'Your seat is no longer held. A payment now gets one only if a seat is free; otherwise it is listed for refund.'}
+          ? `${lapsed} Reject the request in your wallet and nothing will be paid.`
+          : 'Your seat is no longer held. If you pay now, you only get a seat if one is free; otherwise the payment is listed for refund.'}
       </p>
-      <Button variant="default" onClick={onHoldAgain}>
+      <Button variant="default" onClick={onExtend}>
         Hold my seat again
       </Button>
     </div>
@@ -105,7 +106,7 @@ function StopWaiting({ onStop }: { onStop: () => void }) {
   if (!silent) return null;
   return (
     <>
-      <p className={classes.hint}>Nothing to see? Open your wallet: the request waits there.</p>
+      <p className={classes.hint}>No prompt? Open your wallet: the request is waiting there.</p>
       <Button variant="subtle" color="gray" onClick={onStop}>
         Stop waiting
       </Button>

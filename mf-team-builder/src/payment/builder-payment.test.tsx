@@ -14,7 +14,7 @@ import {
   storedPayments,
   TEAM_NAME,
 } from '../testing/open-payment.tsx';
-import { saveRecord } from './payment-records.ts';
+import { paymentRecords } from './payment-records.ts';
 
 const cup = buildGame(8, 1, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000' });
 const seasonState = { gameMode: 'season', gameId: paidGame.id };
@@ -78,7 +78,7 @@ describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
   });
 
   it('a reload goes on with the payment that was sent', async () => {
-    saveRecord(buildSent());
+    paymentRecords.save(buildSent());
     const { answers } = payingServer({ joins: ['pending', 'joined'] });
     const { host } = await openBuilder({ game: paidGame, state: seasonState, answers });
     await said('Payment being confirmed');

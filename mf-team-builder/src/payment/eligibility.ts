@@ -1,17 +1,17 @@
 import { canJoin, type JoinReason } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 
-/** The words of API-21 for a check that failed. */
+/** API-21: the reason given when the check itself fails. */
 export const NOT_CHECKED = 'Error checking join eligibility';
 
-/** May the caller join? `code` says why not, where there is one. */
+/** Whether the user may join a game; `code` is the reason if there is one. */
 export interface Eligibility {
   canJoin: boolean;
   reason: string;
   code: JoinReason | null;
 }
 
-/** Asks the server whether the caller may join a game; a check that fails says no (API-21). */
+/** Asks the server whether the user may join a game; a failing check means no (API-21). */
 export async function checkEligibility(
   api: Host['api'],
   gameId: string,

@@ -7,14 +7,13 @@ import type { SentPayment } from './payment-records.ts';
 /** What the server made of a payment. */
 export type PaymentOutcome =
   | { state: 'joined' }
-  /** Not deep enough yet; `note` says what else is to know. */
+  /** Not deep enough in the chain yet; `note` is the server's remark. */
   | { state: 'pending'; note?: string }
   | { state: 'unreachable' }
-  /** `final`: asking again would bring the same answer. */
+  /** `final`: asking again would give the same answer. */
   | { state: 'refused'; code: string; message: string; final: boolean };
 
-/** Answers that do not change, however often one asks. */
-const FINAL: ReadonlySet<string> = new Set([
+const FINAL_CODES: ReadonlySet<string> = new Set([
   'TX_REVERTED',
   'TX_NOT_PAYMENT',
   'TX_ALREADY_USED',
@@ -29,12 +28,12 @@ const FINAL: ReadonlySet<string> = new Set([
   'VALIDATION_FAILED',
   'NOT_FOUND',
 ]);
-/** The way to the server, or its load, not the payment. */
-const ON_THE_WAY: ReadonlySet<number> = new Set([0, 401, 408, 429, 502, 503, 504]);
+/** Failures of the connection or of an overloaded server, which say nothing about the payment. */
+const UNREACHABLE_STATUSES: ReadonlySet<number> = new Set([0, 401, 408, 429, 502, 503, 504]);
 
-/** Joins with the hash of a payment. Repeating it is always safe: the server credits one payment once (game rules 5). */
+/** Joins with the hash of a payment. Safe to repeat: the server credits a payment once (game rules 5). */
 export async function finishPayment(host: Host, record: SentPayment): Promise<PaymentOutcome> {
-  // With somebody else's session the payment would be looked for in the wrong wallet.
+  // With another user's session the server would look for the payment in the wrong wallet.
   if (host.session.get().user?.wallet_address !== record.wallet) return { state: 'pending' };
   const { team, hash, game } = record;
   try {
@@ -49,14 +48,14 @@ export async function finishPayment(host: Host, record: SentPayment): Promise<Pa
 async function outcomeOf(host: Host, record: SentPayment, error: unknown): Promise<PaymentOutcome> {
   if (!(error instanceof TouchlineError)) return { state: 'unreachable' };
   const { code, status, message } = error;
-  if (code === 'RESERVATION_MISMATCH') return whatStands(host, record, message);
-  if (ON_THE_WAY.has(status)) return { state: 'unreachable' };
-  return { state: 'refused', code, message, final: FINAL.has(code) };
+  if (code === 'RESERVATION_MISMATCH') return outcomeOfOtherTeam(host, record, message);
+  if (UNREACHABLE_STATUSES.has(status)) return { state: 'unreachable' };
+  return { state: 'refused', code, message, final: FINAL_CODES.has(code) };
 }
 
-/** Another team was reserved meanwhile, in another tab say: the payment is that one's, and the server sees to it. */
-async function whatStands(host: Host, { game }: SentPayment, note: string): Promise<PaymentOutcome> {
-  const standing = await host.api.call(canJoin, { params: { id: game.id } }).catch(() => null);
-  if (standing === null) return { state: 'unreachable' };
-  return standing.code === 'ALREADY_JOINED' ? { state: 'joined' } : { state: 'pending', note };
+/** Another team was reserved since, for example in another tab: the server uses the payment for that one. */
+async function outcomeOfOtherTeam(host: Host, { game }: SentPayment, note: string): Promise<PaymentOutcome> {
+  const eligibility = await host.api.call(canJoin, { params: { id: game.id } }).catch(() => null);
+  if (eligibility === null) return { state: 'unreachable' };
+  return eligibility.code === 'ALREADY_JOINED' ? { state: 'joined' } : { state: 'pending', note };
 }

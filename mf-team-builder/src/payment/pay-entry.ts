@@ -3,39 +3,32 @@ import type { Game } from '@touchline/api/http/games';
 import { type Reservation, reserve } from '@touchline/api/http/reservations';
 import type { Host } from '@touchline/host/host';
 import { TransferError, type TransferStep } from '@touchline/host/transfers';
-import {
-  findRecord,
-  type PaidTeam,
-  type PaymentRecord,
-  removeRecord,
-  type SentPayment,
-  saveRecord,
-} from './payment-records.ts';
+import { type PaidTeam, type PaymentRecord, paymentRecords, type SentPayment } from './payment-records.ts';
 
-/** What is to be paid for. */
+/** What is paid for. */
 export interface Order {
   wallet: string;
   game: Pick<Game, 'id' | 'name' | 'game_type'>;
   team: PaidTeam;
-  /** Whole FOOTBALL, as the payer saw it. */
+  /** Whole FOOTBALL, as shown to the payer. */
   fee: string;
 }
 
-/** Where a payment stands; the reservation from the moment on at which there is one. */
+/** Progress of a payment, with the reservation once it exists. */
 export type Progress = ({ step: 'reserving' } | TransferStep) & { reservation?: Reservation };
 
-/** The fee is not the one that the payer agreed to: nothing was paid. */
+/** The fee differs from the one that the payer agreed to; nothing was paid. */
 export class FeeChanged extends Error {
   constructor(readonly amount: string) {
     super('The entry fee has changed.');
   }
 }
 
-/** Checks the team, fixes its prices and holds a seat; asked again, the seat is held anew. */
+/** Validates the team, fixes its prices and holds a seat; called again, it extends the hold. */
 export async function reserveSeat(host: Host, { game, team, fee }: Order): Promise<Reservation> {
   const { reservation } = await host.api.call(reserve, { params: { id: game.id }, body: team });
   const { amount, token } = reservation;
-  if (!(Number(amount) > 0)) throw new TransferError('UNKNOWN_ERROR', noFee(game));
+  if (!(Number(amount) > 0)) throw new TransferError('UNKNOWN_ERROR', noFeeMessage(game));
   if (token.toLowerCase() !== host.config.token.address.toLowerCase())
     throw new TransferError('UNKNOWN_ERROR', 'Payment failed');
   if (Number(amount) !== Number(fee)) throw new FeeChanged(amount);
@@ -43,13 +36,13 @@ export async function reserveSeat(host: Host, { game, team, fee }: Order): Promi
 }
 
 /** PAY-15 */
-const noFee = ({ game_type }: Order['game']) =>
+const noFeeMessage = ({ game_type }: Order['game']) =>
   game_type === 'TOURNAMENT' ? 'Tournament entry fee not found' : 'Entry fee not found for this game';
 
 /**
- * Reserves and transfers exactly the reserved amount to the reserved recipient. The record is kept before the wallet is asked
- * and again in the moment the hash exists, whoever is still there to see it.
- * @throws FeeChanged, TouchlineError of the reservation, TransferError; one with a hash: it may still be mined, the record stays
+ * Reserves a seat and transfers exactly the reserved amount to the reserved recipient. The record is saved before the wallet
+ * is asked, and again as soon as the hash exists, even if the user has left the dialog by then.
+ * @throws FeeChanged, TouchlineError of the reservation, TransferError; one with a hash may still be mined, its record stays
  */
 export async function payEntry(
   host: Host,
@@ -57,64 +50,70 @@ export async function payEntry(
   onProgress: (progress: Progress) => void,
 ): Promise<SentPayment> {
   requireWallet(host, order.wallet);
-  refuseIfSent(order);
+  requireUnpaid(order);
   onProgress({ step: 'reserving' });
   const reservation = await reserveSeat(host, order);
-  // The server took its time: the account may have changed, and another tab may have paid.
+  // During the request the wallet's account may have changed, and another tab may have paid.
   requireWallet(host, order.wallet);
-  refuseIfSent(order);
-  const keeper = keepRecord(order, reservation);
+  requireUnpaid(order);
+  const recorder = createRecorder(order, reservation);
   const { recipient: to, amount } = reservation;
   try {
     const { hash } = await host.transfers.send({ to, amount, purpose: 'entry-fee' }, (progress) => {
-      if (progress.step === 'confirm-in-wallet') keeper.asked();
-      if (progress.step === 'sent') keeper.sent(progress.hash);
+      if (progress.step === 'confirm-in-wallet') recorder.requested();
+      if (progress.step === 'sent') recorder.sent(progress.hash);
       onProgress({ ...progress, reservation });
     });
-    return keeper.sent(hash);
+    return recorder.sent(hash);
   } catch (error) {
-    keeper.failed(error);
+    recorder.failed(error);
     throw error;
   }
 }
 
-/** What the wallet or the chain said about the payment itself; anything else leaves open whether it was sent. */
-const SAYS_NO: ReadonlySet<string> = new Set(['USER_REJECTED', 'INSUFFICIENT_FUNDS', 'CONTRACT_ERROR']);
+/** Errors that rule out a sent transaction; with any other it may exist. */
+const NOT_SENT_CODES: ReadonlySet<string> = new Set([
+  'USER_REJECTED',
+  'INSUFFICIENT_FUNDS',
+  'CONTRACT_ERROR',
+]);
 
-/** Keeps what is known of one payment as it becomes known. */
-function keepRecord({ wallet, game, team }: Order, { amount, reservation_id }: Reservation) {
+/** Keeps the stored record of one payment up to date. */
+function createRecorder({ wallet, game, team }: Order, { amount, reservation_id }: Reservation) {
   const { id, name, game_type } = game;
   const base = { wallet, game: { id, name, game_type }, amount, reservation_id, team };
-  let kept: PaymentRecord | null = null;
+  let saved: PaymentRecord | null = null;
   return {
-    asked() {
-      kept = { ...base, hash: null };
-      saveRecord(kept);
+    requested() {
+      saved = { ...base, hash: null };
+      paymentRecords.save(saved);
     },
     sent(hash: string): SentPayment {
       const record = { ...base, hash };
-      // Once: it may have joined meanwhile, and be gone.
-      if (kept?.hash !== hash) saveRecord(record);
-      kept = record;
+      // Only once: the payment may have joined since, and its record is gone.
+      if (saved?.hash !== hash) paymentRecords.save(record);
+      saved = record;
       return record;
     },
     failed(error: unknown) {
-      if (!kept || !(error instanceof TransferError)) return;
-      // Without a hash the chain itself said that nothing has moved: reverted, or cancelled in the wallet.
+      if (!saved || !(error instanceof TransferError)) return;
+      // An error without a hash after one was known: the transaction was reverted, or cancelled in the wallet.
       if (error.hash) this.sent(error.hash);
-      else if ((kept.hash || SAYS_NO.has(error.code)) && stands(kept)) removeRecord(kept);
+      else if ((saved.hash || NOT_SENT_CODES.has(error.code)) && isStored(saved))
+        paymentRecords.remove(saved);
     },
   };
 }
 
-/** Another tab may have kept a payment of its own meanwhile: that one is not forgotten with this one. */
-const stands = ({ wallet, game, hash }: PaymentRecord) => findRecord(wallet, game.id)?.hash === hash;
+/** False if another tab has saved its own payment since: that record must stay. */
+const isStored = ({ wallet, game, hash }: PaymentRecord) =>
+  paymentRecords.find(wallet, game.id)?.hash === hash;
 
-/** @throws TouchlineError PAYMENT_PENDING for a game whose fee was sent already */
-function refuseIfSent({ wallet, game }: Order): void {
-  const earlier = findRecord(wallet, game.id);
+/** @throws TouchlineError PAYMENT_PENDING if the fee was sent already */
+function requireUnpaid({ wallet, game }: Order): void {
+  const earlier = paymentRecords.find(wallet, game.id);
   if (earlier?.hash && !earlier.refusal)
-    throw new TouchlineError('PAYMENT_PENDING', 'You have paid already.');
+    throw new TouchlineError('PAYMENT_PENDING', 'You have already paid.');
 }
 
 /** PAY-15 */

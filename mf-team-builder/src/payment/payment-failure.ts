@@ -2,26 +2,25 @@ import { TouchlineError } from '@touchline/api/errors';
 import { TRANSFER_TEXT, transferErrorOf } from '@touchline/host/transfers';
 import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 
-/** Refusals that speak of the team. */
-const OF_THE_TEAM: ReadonlySet<string> = new Set(['SQUAD_INVALID', 'LINEUP_INVALID', 'VALIDATION_FAILED']);
-/** A payment for this game is known to the server. */
-const ON_ITS_WAY: ReadonlySet<string> = new Set(['PAYMENT_PENDING', 'RESERVATION_MISMATCH']);
+const TEAM_CODES: ReadonlySet<string> = new Set(['SQUAD_INVALID', 'LINEUP_INVALID', 'VALIDATION_FAILED']);
+/** The server already knows a payment for this game. */
+const PENDING_CODES: ReadonlySet<string> = new Set(['PAYMENT_PENDING', 'RESERVATION_MISMATCH']);
 
-/** What the dialog does about a payment that did not come to its end. */
-export type PaymentTrouble =
+/** Why a payment did not succeed, by how the dialog handles it. */
+export type PaymentProblem =
   | { kind: 'team'; error: TouchlineError }
-  | { kind: 'on-its-way'; message: string }
+  | { kind: 'pending'; message: string }
   | { kind: 'failure'; failure: PaymentFailure };
 
-export function troubleOf(error: unknown): PaymentTrouble {
+export function problemOf(error: unknown): PaymentProblem {
   if (!(error instanceof TouchlineError)) return { kind: 'failure', failure: transferErrorOf(error) };
-  if (OF_THE_TEAM.has(error.code)) return { kind: 'team', error };
-  if (ON_ITS_WAY.has(error.code)) return { kind: 'on-its-way', message: error.message };
-  return { kind: 'failure', failure: refusedSeat(error) };
+  if (TEAM_CODES.has(error.code)) return { kind: 'team', error };
+  if (PENDING_CODES.has(error.code)) return { kind: 'pending', message: error.message };
+  return { kind: 'failure', failure: reservationFailure(error) };
 }
 
-/** A reservation that was refused reads like a transfer that failed, its sentence being the server's (PAY-17). */
-function refusedSeat({ code, status, message }: TouchlineError): PaymentFailure {
+/** A refused reservation reads like a failed transfer, with the server's message (PAY-17). */
+function reservationFailure({ code, status, message }: TouchlineError): PaymentFailure {
   const title = 'Failed to join game';
   if (status === 0)
     return { title, message: TRANSFER_TEXT.NETWORK_ERROR, type: 'network', code: 'NETWORK_ERROR' };
@@ -30,11 +29,11 @@ function refusedSeat({ code, status, message }: TouchlineError): PaymentFailure 
   return { title, message: message || title, type: 'game', code };
 }
 
-/** The payment that another tab or device sent has ended without an entry. */
+/** A payment from another tab or device ended without an entry. */
 export const ENDED_ELSEWHERE: PaymentFailure = {
   title: 'Failed to join game',
   message:
-    'The payment that was being confirmed did not lead to a team. If FOOTBALL left your wallet, it is listed for refund to that wallet.',
+    'The payment that was being confirmed did not create a team. If FOOTBALL left your wallet, it is listed for refund to that wallet.',
   type: 'game',
   code: 'PAYMENT_ENDED',
 };

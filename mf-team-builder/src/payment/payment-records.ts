@@ -3,54 +3,101 @@ import { gameType } from '@touchline/api/http/games';
 import { z } from 'zod';
 
 const team = joinBody.omit({ transaction_hash: true });
-/** A team on its way into a game, without the hash of its payment. */
+/** The team that the payment is for, without the transaction hash. */
 export type PaidTeam = z.input<typeof team>;
 
 const paymentRecord = z.object({
-  /** Who pays, lower case; nobody else's session touches it. */
+  /** The payer in lower case; sessions of other wallets ignore the record. */
   wallet: z.string(),
   game: z.object({ id: z.string(), name: z.string(), game_type: gameType }),
   /** Whole FOOTBALL. */
   amount: z.string(),
   reservation_id: z.string(),
-  /** Null: the wallet was asked and nobody knows its answer. */
+  /** Null: the wallet was asked and has not answered. */
   hash: z.string().regex(TRANSACTION_HASH).nullable(),
   team,
-  /** Why the server did not let it join; final. */
+  /** The server's final reason for not letting the team join. */
   refusal: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 
-/** An entry fee that was asked for or paid: what a reload or another tab needs to go on (game rules 5). */
+/** An entry fee that was requested or paid: what a reload or another tab needs to continue (game rules 5). */
 export type PaymentRecord = z.infer<typeof paymentRecord>;
-/** One whose transaction exists: it joins, and is never paid again. */
+/** A payment whose transaction exists: it joins and is never paid again. */
 export type SentPayment = PaymentRecord & { hash: string };
 
 export const wasSent = (record: PaymentRecord): record is SentPayment => record.hash !== null;
 
 const PREFIX = 'touchline.payment.';
 const keyOf = (wallet: string, gameId: string) => `${PREFIX}${wallet}.${gameId}`;
-const listeners = new Set<() => void>();
-/** What the browser's storage did not take; lost with this page, like everything else it does not take. */
-const unstored = new Map<string, string>();
 
-function read(key: string): string | null {
-  return unstored.get(key) ?? localStorage.getItem(key);
+/**
+ * Payment records in local storage, one key per wallet and game, so that two tabs never overwrite each other's. Not a store
+ * with state of its own: another tab may have paid a moment ago, so every read goes to local storage.
+ */
+function createPaymentRecords() {
+  const listeners = new Set<() => void>();
+  /** Records that local storage refused, for example because it is full; they last as long as the page. */
+  const unstored = new Map<string, string>();
+  const read = (key: string) => unstored.get(key) ?? localStorage.getItem(key);
+  const notify = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    /** The payment of a wallet for a game, if there is one. */
+    find(wallet: string, gameId: string): PaymentRecord | null {
+      const text = read(keyOf(wallet, gameId));
+      return text === null ? null : parse(text);
+    },
+
+    save(record: PaymentRecord): void {
+      const key = keyOf(record.wallet, record.game.id);
+      const text = JSON.stringify(record);
+      try {
+        localStorage.setItem(key, text);
+        unstored.delete(key);
+      } catch {
+        unstored.set(key, text);
+      }
+      notify();
+    },
+
+    /** Returns false if another tab has removed the record already. */
+    remove({ wallet, game }: PaymentRecord): boolean {
+      const key = keyOf(wallet, game.id);
+      const existed = read(key) !== null;
+      localStorage.removeItem(key);
+      unstored.delete(key);
+      if (existed) notify();
+      return existed;
+    },
+
+    /** All records of a wallet as one string, which changes exactly when they do. */
+    snapshot(wallet: string): string {
+      const stored = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+      const keys = new Set(
+        [...stored, ...unstored.keys()].filter((key) => key.startsWith(keyOf(wallet, ''))),
+      );
+      return JSON.stringify([...keys].sort().map(read));
+    },
+
+    /** Calls `listener` after changes in this tab and in others; returns the function that ends it. */
+    subscribe(listener: () => void): () => void {
+      const onStorage = ({ key }: StorageEvent) => {
+        if (key === null || key.startsWith(PREFIX)) listener();
+      };
+      listeners.add(listener);
+      window.addEventListener('storage', onStorage);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', onStorage);
+      };
+    },
+  };
 }
 
-function changed(): void {
-  for (const listener of [...listeners]) listener();
-}
+export const paymentRecords = createPaymentRecords();
 
-/** One text for all records of a wallet: it changes exactly when they do. */
-export function snapshotOf(wallet: string): string {
-  const stored = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
-  const keys = [...new Set([...stored, ...unstored.keys()])].filter((key) =>
-    key.startsWith(keyOf(wallet, '')),
-  );
-  return JSON.stringify(keys.sort().map((key) => read(key)));
-}
-
-/** The records of a snapshot; what cannot be understood is left out, the server completes it all the same. */
+/** The records of a snapshot. Unreadable ones are skipped: the server completes those payments without the browser. */
 export function recordsIn(snapshot: string): PaymentRecord[] {
   return (JSON.parse(snapshot) as string[]).flatMap((text) => parse(text) ?? []);
 }
@@ -61,46 +108,4 @@ function parse(text: string): PaymentRecord | null {
   } catch {
     return null;
   }
-}
-
-/** The payment of a wallet for a game, if there is one under way. */
-export function findRecord(wallet: string, gameId: string): PaymentRecord | null {
-  const text = read(keyOf(wallet, gameId));
-  return text === null ? null : parse(text);
-}
-
-/** Keeps a record; one per wallet and game. */
-export function saveRecord(record: PaymentRecord): void {
-  const key = keyOf(record.wallet, record.game.id);
-  const text = JSON.stringify(record);
-  try {
-    localStorage.setItem(key, text);
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, text);
-  }
-  changed();
-}
-
-/** Forgets a record; false when it was gone already (another tab was faster). */
-export function removeRecord({ wallet, game }: PaymentRecord): boolean {
-  const key = keyOf(wallet, game.id);
-  const was = read(key) !== null;
-  localStorage.removeItem(key);
-  unstored.delete(key);
-  if (was) changed();
-  return was;
-}
-
-/** Hears of changes in this tab and in others. */
-export function onRecords(listener: () => void): () => void {
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(PREFIX)) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', elsewhere);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', elsewhere);
-  };
 }

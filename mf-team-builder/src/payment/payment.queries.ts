@@ -1,25 +1,29 @@
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
+import { getGamesQueryKey } from '../game/games.queries.ts';
 import { checkEligibility, NOT_CHECKED } from './eligibility.ts';
 import { finishPayment, type PaymentOutcome } from './finish-payment.ts';
 import type { SentPayment } from './payment-records.ts';
 
-/** A block takes two seconds; whoever waits long waits for something else. */
-const BLOCK_MS = 2_000;
-const PATIENT_MS = 5_000;
-const EAGER_LOOKS = 15;
+/** A block takes two seconds; after fifteen polls the delay has another cause. */
+const POLL_MS = 2_000;
+const SLOW_POLL_MS = 5_000;
+const FAST_POLLS = 15;
 
-function nextLook(outcome: PaymentOutcome | undefined, looks: number): number | false {
+function pollInterval(outcome: PaymentOutcome | undefined, polls: number): number | false {
   if (outcome?.state === 'joined' || outcome?.state === 'refused') return false;
-  return outcome?.state === 'unreachable' || looks > EAGER_LOOKS ? PATIENT_MS : BLOCK_MS;
+  return outcome?.state === 'unreachable' || polls > FAST_POLLS ? SLOW_POLL_MS : POLL_MS;
 }
 
-/** What has become of a payment; asks on while it is open, also behind another tab (the wallet may be that tab). */
-export const paymentOutcomeQuery = (host: Host, record: SentPayment) =>
+const getPaymentOutcomeQueryKey = ({ wallet, game, hash }: SentPayment) =>
+  ['payment', wallet, game.id, hash] as const;
+
+/** The outcome of a payment, polled while it is open; in hidden tabs too, because the wallet may be the visible one. */
+export const getPaymentOutcomeQueryOptions = (host: Host, record: SentPayment) =>
   queryOptions({
-    queryKey: ['payment', record.wallet, record.game.id, record.hash],
+    queryKey: getPaymentOutcomeQueryKey(record),
     queryFn: () => finishPayment(host, record),
-    refetchInterval: ({ state }) => nextLook(state.data, state.dataUpdateCount),
+    refetchInterval: ({ state }) => pollInterval(state.data, state.dataUpdateCount),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: true,
     staleTime: 0,
@@ -28,13 +32,16 @@ export const paymentOutcomeQuery = (host: Host, record: SentPayment) =>
     networkMode: 'always',
   });
 
-/** Whether the caller may join a game, by the server. */
-export const eligibilityQuery = (api: Host['api'], wallet: string, gameId: string) =>
+const getEligibilityQueryKey = (wallet: string, gameId: string) =>
+  [...getGamesQueryKey(), 'eligibility', wallet, gameId] as const;
+
+/** Whether the server lets the user join a game. */
+export const getEligibilityQueryOptions = (api: Host['api'], wallet: string, gameId: string) =>
   queryOptions({
-    queryKey: ['team-builder', 'games', 'eligibility', wallet, gameId],
+    queryKey: getEligibilityQueryKey(wallet, gameId),
     queryFn: ({ signal }) => checkEligibility(api, gameId, signal),
-    // A payment that another device has sent becomes an entry by itself, and what could not be checked may be soon.
+    // A payment sent from another device turns into an entry, and a failed check may succeed next time.
     refetchInterval: ({ state: { data } }) =>
-      data?.code === 'PAYMENT_PENDING' || data?.reason === NOT_CHECKED ? PATIENT_MS : false,
+      data?.code === 'PAYMENT_PENDING' || data?.reason === NOT_CHECKED ? SLOW_POLL_MS : false,
     staleTime: 0,
   });

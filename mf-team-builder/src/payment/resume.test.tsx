@@ -23,10 +23,10 @@ import {
   stepIs,
   storedPayments,
 } from '../testing/open-payment.tsx';
-import { findRecord, saveRecord } from './payment-records.ts';
+import { paymentRecords } from './payment-records.ts';
 
 const OTHER_WALLET = `0x${'12'.repeat(20)}`;
-const record = () => findRecord(FAKE_ADDRESS, paidGame.id);
+const record = () => paymentRecords.find(FAKE_ADDRESS, paidGame.id);
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -82,7 +82,7 @@ describe('a payment that was sent', () => {
   });
 
   it('goes on when "Create Team" is pressed again', async () => {
-    saveRecord(buildSent());
+    paymentRecords.save(buildSent());
     const { host, reservations } = openTill({ joins: ['pending'] });
     await said('Payment being confirmed');
     press('Close payment');
@@ -96,7 +96,7 @@ describe('a payment that was sent', () => {
   it('is not paid again when another tab has sent it meanwhile', async () => {
     const { host, joinedTeams } = await openConfirm();
     const pay = button('Pay Entry Fee');
-    act(() => saveRecord(buildSent()));
+    act(() => paymentRecords.save(buildSent()));
     fireEvent.click(pay);
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
     expect(host.transfers.asked).toEqual([]);
@@ -161,12 +161,12 @@ describe('a payment that was sent', () => {
 });
 
 describe('a wallet that never answered', () => {
-  const asked = () => saveRecord({ ...buildSent(), hash: null });
+  const asked = () => paymentRecords.save({ ...buildSent(), hash: null });
 
   it('is not asked again unless its owner says that he did not approve', async () => {
     asked();
     const { host } = await openConfirm();
-    await said('Did your wallet send the last request?');
+    await said('Did you approve the last payment request?');
     expect(button('Pay Entry Fee').disabled).toBe(true);
     fireEvent.click(screen.getByLabelText('I did not approve it, or I rejected it'));
     expect(button('Pay Entry Fee').disabled).toBe(false);
@@ -178,7 +178,7 @@ describe('a wallet that never answered', () => {
   it('and paid all the same: the team joins by itself', async () => {
     asked();
     let code: JoinReason | null = null;
-    const { host, joinedTeams } = await openConfirm({ standing: () => code });
+    const { host, joinedTeams } = await openConfirm({ eligibility: () => code });
     code = 'PAYMENT_PENDING';
     await stepIs('elsewhere');
     expect(screen.getByText('You do not need to pay again.')).toBeTruthy();
@@ -196,7 +196,7 @@ describe('a wallet that never answered', () => {
     await said('Please confirm the transaction in your wallet');
     await act(() => vi.advanceTimersByTimeAsync(20_500));
     press('Stop waiting');
-    await said('Did your wallet send the last request?');
+    await said('Did you approve the last payment request?');
     press('Cancel');
     approve();
     await waitFor(() => expect(record()?.hash).toBe(fakeHash(1)));
@@ -230,7 +230,7 @@ describe('two tabs', () => {
     host.transfers.fail(new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED));
     payFee();
     await said('Please confirm the transaction in your wallet');
-    act(() => saveRecord(buildSent()));
+    act(() => paymentRecords.save(buildSent()));
     answer();
     await stepIs('finishing');
     expect(record()?.hash).toBe(HASH);
@@ -247,11 +247,11 @@ describe('two tabs', () => {
         });
         return reservationFor(paidGame);
       },
-      standing: () => 'PAYMENT_PENDING',
+      eligibility: () => 'PAYMENT_PENDING',
     });
     payFee();
     await said('Holding your seat...');
-    act(() => saveRecord(buildSent()));
+    act(() => paymentRecords.save(buildSent()));
     reserved();
     await stepIs('finishing');
     expect(host.transfers.asked).toEqual([]);
@@ -264,17 +264,17 @@ describe('a payment from elsewhere', () => {
     ['PAYMENT_PENDING', 'Your payment for this game is still being confirmed.'],
     ['RESERVATION_MISMATCH', 'The team that you reserved is the one that joins.'],
   ])('%s at the reservation waits for it instead of paying', async (code, message) => {
-    let standing: JoinReason | null = 'PAYMENT_PENDING';
+    let eligibility: JoinReason | null = 'PAYMENT_PENDING';
     const { host, joinedTeams } = await openConfirm({
       reserved: () => {
         throw refusal(code, message);
       },
-      standing: () => standing,
+      eligibility: () => eligibility,
     });
     payFee();
     await stepIs('elsewhere');
     expect((await dialog()).textContent).toContain(message);
-    standing = 'ALREADY_JOINED';
+    eligibility = 'ALREADY_JOINED';
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
     expect(host.transfers.asked).toEqual([]);
   });
@@ -286,22 +286,22 @@ describe('a payment from elsewhere', () => {
       },
     });
     payFee();
-    await said(/did not lead to a team/);
+    await said(/did not create a team/);
     expect(screen.queryByText(/Nothing was paid/)).toBeNull();
     press('Clear');
-    await waitFor(() => expect(screen.queryByText(/did not lead to a team/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/did not create a team/)).toBeNull());
     expect(screen.queryByText(/Nothing was paid/)).toBeNull();
   });
 
   it('RESERVATION_MISMATCH at the join: the reserved team joins with the payment', async () => {
-    saveRecord(buildSent());
-    let standing: JoinReason | null = null;
+    paymentRecords.save(buildSent());
+    let eligibility: JoinReason | null = null;
     const { joinedTeams } = openTill({
       joins: [refusal('RESERVATION_MISMATCH', 'The team that you reserved is the one that joins.')],
-      standing: () => standing,
+      eligibility: () => eligibility,
     });
     await said('The team that you reserved is the one that joins.');
-    standing = 'ALREADY_JOINED';
+    eligibility = 'ALREADY_JOINED';
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
   });
 });
@@ -317,10 +317,10 @@ describe('a payment that the server did not take', () => {
     ['UNDERPAID', PAID, REFUND, 'Choose another game'],
     ['TX_NOT_PAYMENT', PAID, /recorded on the chain/, 'Choose another game'],
     ['TX_ALREADY_USED', PAID, /recorded on the chain/, 'Choose another game'],
-    ['ALREADY_JOINED', 'You are in this game already', /second payment/, 'See your team'],
-    ['TX_REVERTED', 'Payment Failed', /Nothing left your wallet/, 'Choose another game'],
+    ['ALREADY_JOINED', 'You are already in this game', /second payment/, 'See your team'],
+    ['TX_REVERTED', 'Payment Failed', /Only the network fee/, 'Choose another game'],
   ])('PAY-16 %s says what happened, what is safe and what to press', async (code, title, safe, next) => {
-    saveRecord(buildSent());
+    paymentRecords.save(buildSent());
     const { joined } = openMyTeams({ joins: [refusal(code)] });
     const shown = await payments();
     expect(await shown.findByText(title)).toBeTruthy();
@@ -332,7 +332,7 @@ describe('a payment that the server did not take', () => {
   });
 
   it('is still told after a reload, without asking again, until it is put away', async () => {
-    saveRecord(buildSent());
+    paymentRecords.save(buildSent());
     openMyTeams({ joins: [refusal('GAME_FULL')] });
     await (await payments()).findByText(PAID);
     cleanup();
@@ -345,17 +345,17 @@ describe('a payment that the server did not take', () => {
   });
 
   it('TX_REVERTED lets one try again from the dialog: nothing was paid', async () => {
-    saveRecord(buildSent());
+    paymentRecords.save(buildSent());
     openTill({ joins: [refusal('TX_REVERTED')] });
     press('Create Team');
-    await said('Nothing left your wallet but the network fee.');
+    await said('Only the network fee left your wallet.');
     press('Try Again');
     await stepIs('confirm');
     expect(storedPayments()).toEqual([]);
   });
 
   it('PAY-16 an unexpected failure keeps the payment and offers "Check again"', async () => {
-    saveRecord(buildSent());
+    paymentRecords.save(buildSent());
     openMyTeams({ joins: [new TouchlineError('INTERNAL', 'Something went wrong.'), 'joined'] });
     await (await payments()).findByText(PAID);
     expect(screen.getByText('Your payment is safe. You do not need to pay again.')).toBeTruthy();
@@ -367,7 +367,7 @@ describe('a payment that the server did not take', () => {
 
 describe('My Teams', () => {
   it('shows a payment being confirmed until its team is there', async () => {
-    saveRecord(buildSent());
+    paymentRecords.save(buildSent());
     const { host } = openMyTeams({ joins: ['pending', 'pending', 'joined'] });
     const shown = await payments();
     expect(shown.getByText('Payment being confirmed')).toBeTruthy();
@@ -381,15 +381,15 @@ describe('My Teams', () => {
   });
 
   it('keeps another wallet’s payment for that wallet', async () => {
-    saveRecord(buildSent(paidGame, { wallet: OTHER_WALLET }));
+    paymentRecords.save(buildSent(paidGame, { wallet: OTHER_WALLET }));
     const { joined } = openMyTeams();
     await said('No teams yet');
     expect(joined).toEqual([]);
-    expect(findRecord(OTHER_WALLET, paidGame.id)?.hash).toBe(HASH);
+    expect(paymentRecords.find(OTHER_WALLET, paidGame.id)?.hash).toBe(HASH);
   });
 
   it('asks nothing for a payment whose owner has signed out', async () => {
-    saveRecord(buildSent());
+    paymentRecords.save(buildSent());
     const { host, joined } = openMyTeams({ joins: ['pending'] });
     await waitFor(() => expect(joined.length).toBeGreaterThan(0));
     act(() => host.session.set({ status: 'player', user: fakeUser({ wallet_address: OTHER_WALLET }) }));

@@ -2,29 +2,32 @@ import { canJoin, type JoinReason } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useEffect, useRef } from 'react';
 
-const EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 
-/** Tells where the caller stands in a game by the server, now and every three seconds; no game: nothing. */
+/**
+ * Reports the server's reason against joining a game, now and every three seconds; without a game it does nothing. Not a
+ * query: a cached answer from before the payment would end the wait for it.
+ */
 export function useEligibilityWatch(
   gameId: string | null,
-  onStanding: (code: JoinReason | null) => void,
+  onEligibility: (code: JoinReason | null) => void,
 ): void {
   const { api } = useHost();
-  const latest = useRef(onStanding);
-  latest.current = onStanding;
+  const latest = useRef(onEligibility);
+  latest.current = onEligibility;
   useEffect(() => {
     if (gameId === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let watching = true;
-    const look = async () => {
-      const standing = await api.call(canJoin, { params: { id: gameId } }).catch(() => null);
-      if (!watching) return;
-      if (standing) latest.current(standing.code);
-      timer = setTimeout(look, EVERY_MS);
+    let stopped = false;
+    const poll = async () => {
+      const eligibility = await api.call(canJoin, { params: { id: gameId } }).catch(() => null);
+      if (stopped) return;
+      if (eligibility) latest.current(eligibility.code);
+      timer = setTimeout(poll, POLL_MS);
     };
-    void look();
+    void poll();
     return () => {
-      watching = false;
+      stopped = true;
       clearTimeout(timer);
     };
   }, [api, gameId]);

@@ -2,19 +2,19 @@ import type { Game, JoinReason } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQueries } from '@touchline/host/query';
 import { joinWindow } from '@touchline/rules/windows';
-import { isPaid, timed } from '../game/timed-game.ts';
+import { isPaid, toTimedGame } from '../game/game.ts';
 import { NOT_CHECKED } from './eligibility.ts';
-import { eligibilityQuery } from './payment.queries.ts';
+import { getEligibilityQueryOptions } from './payment.queries.ts';
 import { usePayments } from './use-payments.ts';
 
-/** NOT_CHECKED: the server could not be asked. */
+/** NOT_CHECKED: the check itself failed. */
 export type EligibilityCode = JoinReason | 'NOT_CHECKED';
-/** Where the caller stands in a game, by its id; absent: nothing is known against joining. */
+/** Why the user cannot join, by game id; games without a known reason are absent. */
 export type EligibilityByGame = ReadonlyMap<string, EligibilityCode>;
 
 /**
- * What keeps the caller out of open games with an entry fee: a payment of his that is being confirmed (sent from here or
- * elsewhere), or no seat that is free. Payments of this browser go on meanwhile.
+ * What keeps the user out of open games with an entry fee: a payment that is being confirmed, from this browser or another
+ * device, or no free seat. Also finishes the payments of this browser while it is mounted.
  */
 export function useEligibility(
   wallet: string,
@@ -23,18 +23,18 @@ export function useEligibility(
 ): EligibilityByGame {
   const { api, config } = useHost();
   const payments = usePayments(wallet);
-  const asked = games.filter(
+  const open = games.filter(
     (game) =>
       isPaid(game) &&
       !joined.includes(game.id) &&
-      joinWindow(timed(game), api.now(), config.calendar).code === 'OPEN',
+      joinWindow(toTimedGame(game), api.now(), config.calendar).code === 'OPEN',
   );
-  const results = useQueries({ queries: asked.map(({ id }) => eligibilityQuery(api, wallet, id)) });
+  const results = useQueries({ queries: open.map(({ id }) => getEligibilityQueryOptions(api, wallet, id)) });
   const eligibility = new Map<string, EligibilityCode>();
-  for (const [at, { id }] of asked.entries()) {
-    const { code = null, reason } = results[at]?.data ?? {};
-    const standing = reason === NOT_CHECKED ? 'NOT_CHECKED' : code;
-    if (standing) eligibility.set(id, standing);
+  for (const [index, { id }] of open.entries()) {
+    const { code: reasonCode = null, reason } = results[index]?.data ?? {};
+    const code = reason === NOT_CHECKED ? 'NOT_CHECKED' : reasonCode;
+    if (code) eligibility.set(id, code);
   }
   for (const { record, outcome } of payments)
     if (outcome.state !== 'refused') eligibility.set(record.game.id, 'PAYMENT_PENDING');

@@ -1,87 +1,77 @@
 import { useHost } from '@touchline/host/host';
-import { useQueries, useQueryClient } from '@touchline/host/query';
+import { useQueries } from '@touchline/host/query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { TEAM_BUILDER_KEY } from '../query-key.ts';
 import type { PaymentOutcome } from './finish-payment.ts';
-import { paymentOutcomeQuery } from './payment.queries.ts';
+import { getPaymentOutcomeQueryOptions } from './payment.queries.ts';
 import {
-  onRecords,
   type PaymentRecord,
+  paymentRecords,
   recordsIn,
-  removeRecord,
   type SentPayment,
-  saveRecord,
-  snapshotOf,
   wasSent,
 } from './payment-records.ts';
 
-/** A payment that was sent, and where it stands. */
+/** A payment that was sent, with its outcome so far. */
 export interface TrackedPayment {
   record: SentPayment;
   outcome: PaymentOutcome;
-  /** The server has been asked since this page came. */
+  /** The server has answered since the page was loaded. */
   answered: boolean;
-  /** Being asked about right now. */
   checking: boolean;
-  /** Asks at once. */
+  /** Asks the server now. */
   check: () => void;
-  /** Puts a refused one away. */
+  /** Removes the record of a refused payment. */
   dismiss: () => void;
 }
 
 interface PaymentsOptions {
-  /** Only those for this game; null: none. */
+  /** Payments for this game only; null: none. */
   gameId?: string | null;
-  /** Not to be joined yet. */
+  /** Do not ask the server yet. */
   paused?: boolean;
-  /** One has become an entry; unless given, a notice says so. */
+  /** Called when a payment has become an entry; the default is a notification. */
   onJoined?: (record: SentPayment) => void;
 }
 
-/** Every payment that this browser knows of a wallet. */
+/** All payments of a wallet that this browser knows. */
 export function useRecords(wallet: string): PaymentRecord[] {
-  const snapshot = useSyncExternalStore(onRecords, () => snapshotOf(wallet));
+  const snapshot = useSyncExternalStore(paymentRecords.subscribe, () => paymentRecords.snapshot(wallet));
   return useMemo(() => recordsIn(snapshot), [snapshot]);
 }
 
-/**
- * Brings the wallet's payments into their games, on whichever page this runs: a reload, a closed tab or another device costs
- * nothing, and nobody pays twice.
- */
+/** Finishes the wallet's payments on whichever page it is mounted, so that reloads and closed tabs lose none. */
 export function usePayments(
   wallet: string,
   { gameId, paused = false, onJoined }: PaymentsOptions = {},
 ): TrackedPayment[] {
   const host = useHost();
-  const client = useQueryClient();
   const records = useRecords(wallet).filter(
     (record): record is SentPayment => wasSent(record) && (gameId === undefined || record.game.id === gameId),
   );
   const results = useQueries({
     queries: records.map((record) => ({
-      ...paymentOutcomeQuery(host, record),
+      ...getPaymentOutcomeQueryOptions(host, record),
       enabled: !paused && !record.refusal,
     })),
   });
-  const payments = records.map((record, at): TrackedPayment => {
-    const result = results[at];
+  const payments = records.map((record, index): TrackedPayment => {
+    const result = results[index];
     return {
       record,
-      outcome: outcomeOf(record, result?.data),
+      outcome: knownOutcome(record, result?.data),
       answered: result?.data !== undefined || record.refusal !== undefined,
       checking: result?.isFetching ?? false,
       check: () => void result?.refetch(),
-      dismiss: () => void removeRecord(record),
+      dismiss: () => void paymentRecords.remove(record),
     };
   });
-  // Without dependencies: what it does once is not there to be done a second time.
+  // Runs after every render: once a record is updated or removed there is nothing left to do.
   useEffect(() => {
     for (const { record, outcome } of payments) {
-      if (outcome.state === 'refused' && outcome.final && !record.refusal) {
-        const { code, message } = outcome;
-        saveRecord({ ...record, refusal: { code, message } });
-      }
-      if (outcome.state !== 'joined' || !removeRecord(record)) continue;
-      void client.invalidateQueries({ queryKey: ['team-builder'] });
+      keepRefusal(record, outcome);
+      if (outcome.state !== 'joined' || !paymentRecords.remove(record)) continue;
+      void host.queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY });
       if (onJoined) onJoined(record);
       else
         host.notify({
@@ -94,7 +84,14 @@ export function usePayments(
   return payments;
 }
 
-function outcomeOf(record: SentPayment, found: PaymentOutcome | undefined): PaymentOutcome {
+/** A final refusal is stored: after a reload it is shown without asking again. */
+function keepRefusal(record: SentPayment, outcome: PaymentOutcome): void {
+  if (outcome.state !== 'refused' || !outcome.final || record.refusal) return;
+  const { code, message } = outcome;
+  paymentRecords.save({ ...record, refusal: { code, message } });
+}
+
+function knownOutcome(record: SentPayment, answer: PaymentOutcome | undefined): PaymentOutcome {
   if (record.refusal) return { state: 'refused', ...record.refusal, final: true };
-  return found ?? { state: 'pending' };
+  return answer ?? { state: 'pending' };
 }

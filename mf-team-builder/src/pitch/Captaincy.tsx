@@ -5,7 +5,7 @@ import { useBuilder, useDraft } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import panel from '../page/panel.module.css';
 
-/** Captain and vice-captain, once two players stand on the pitch (BUILD-22). */
+/** Captain and vice-captain, once two players are on the pitch (BUILD-22). */
 export function Captaincy() {
   const { draft } = useDraft();
   const { byId } = useBuilder();

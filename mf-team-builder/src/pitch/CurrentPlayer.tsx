@@ -14,7 +14,7 @@ interface CurrentPlayerProps {
   onDone: () => void;
 }
 
-/** What can be done with whoever stands in the slot. */
+/** Actions for the player in the slot. */
 export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
   const { byId, showDetails } = useBuilder();
   const { draft } = useDraft();
@@ -27,7 +27,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
     onDone();
   };
   const onBench = draft.bench.includes(id);
-  const free = slotsOf(draft.formation).some(
+  const hasFreeSlot = slotsOf(draft.formation).some(
     ({ position }, at) => position === slot.position && draft.slots[at] === null,
   );
   return (
@@ -50,7 +50,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
           To the bench
         </Button>
       )}
-      {onBench && free ? (
+      {onBench && hasFreeSlot ? (
         <Button
           variant="default"
           leftSection={<IconArrowUp size={18} />}
@@ -59,7 +59,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
           To the pitch
         </Button>
       ) : null}
-      {onBench ? null : <Bands id={id} />}
+      {onBench ? null : <ArmbandButtons id={id} />}
       <Button
         variant="light"
         color="danger"
@@ -72,7 +72,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
   );
 }
 
-function Bands({ id }: { id: number }) {
+function ArmbandButtons({ id }: { id: number }) {
   const { draft } = useDraft();
   const dispatch = useDispatch();
   const { captain_id, vice_captain_id } = draft;
@@ -111,14 +111,14 @@ function BenchMoves({ id }: { id: number }) {
         disabled={!outfield(draft.bench[at - 1])}
         onClick={() => dispatch(draftActions.benchMoved({ id, by: -1 }))}
       >
-        Comes on earlier
+        Move up the bench
       </Button>
       <Button
         variant="default"
         disabled={!outfield(draft.bench[at + 1])}
         onClick={() => dispatch(draftActions.benchMoved({ id, by: 1 }))}
       >
-        Comes on later
+        Move down the bench
       </Button>
     </>
   );

@@ -1,16 +1,17 @@
 import { fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
-import { Badge } from '@touchline/ui/base';
+import { Badge, Button } from '@touchline/ui/base';
+import { IconDice5, IconTrash } from '@touchline/ui/icons';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { usePitchFlip } from '@touchline/ui/pitch-flip';
 import { useMemo, useState } from 'react';
-import { useBuilder, useDraft } from '../draft/builder-context.tsx';
+import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
+import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
 import { benchSlots, fieldSlots } from './pitch-slots.ts';
-import { QuickActions } from './QuickActions.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 
-/** The team on the pitch and its bench; each place opens its picker. */
+/** The draft on the pitch and bench; each slot opens its picker. */
 export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> | undefined }) {
   const state = useDraft();
   const { byId } = useBuilder();
@@ -18,11 +19,11 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
   const field = useMemo(() => fieldSlots(state, { byId, refused }), [state, byId, refused]);
   const bench = useMemo(() => benchSlots(state, { byId, refused }), [state, byId, refused]);
   const slots = useMemo(() => [...field, ...bench], [field, bench]);
-  const ground = usePitchFlip<HTMLElement>(slots);
+  const panel = usePitchFlip<HTMLElement>(slots);
   const slot = slots.find(({ id }) => id === open) ?? null;
   const show = ({ id }: PitchSlot) => setOpen(id);
   return (
-    <section ref={ground} className={classes.pitchPanel} aria-labelledby="pitch-title">
+    <section ref={panel} className={classes.pitchPanel} aria-labelledby="pitch-title">
       <div className={classes.pitchHead}>
         <h2 id="pitch-title">Your Team</h2>
         <Badge size="lg" color={fieldPlayers(state.draft).length === FIELD_SIZE ? 'grass' : 'gray'}>
@@ -34,5 +35,21 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
       <PitchBench slots={bench} onSlot={show} />
       <SlotPicker slot={slot} onClose={() => setOpen(null)} />
     </section>
+  );
+}
+
+/** Random Pick and Clear All (BUILD-12, BUILD-27). */
+function QuickActions() {
+  const moves = useDraftMoves();
+  const empty = useSquad().length === 0;
+  return (
+    <div className={classes.quick}>
+      <Button leftSection={<IconDice5 size={20} />} onClick={moves.pickAtRandom}>
+        Random Pick
+      </Button>
+      <Button variant="default" leftSection={<IconTrash size={18} />} disabled={empty} onClick={moves.clear}>
+        Clear All
+      </Button>
+    </div>
   );
 }

@@ -10,43 +10,43 @@ import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
+import { ListNote } from '../pool/ListNote.tsx';
 import playerListClasses from '../pool/PlayerList.module.css';
 import { PlayerOption } from '../pool/PlayerOption.tsx';
-import { listPlayers, MOST_LISTED, type SortKey } from '../pool/player-list.ts';
-import { TooMany } from '../pool/TooMany.tsx';
+import { listPlayers, MAX_LISTED, type SortKey } from '../pool/player-list.ts';
 import slotPickerClasses from './SlotPicker.module.css';
 
 /** Where the picker fills the screen and scrolls as a whole. */
-export const PHONE = '(max-width: 40em)';
+export const PHONE_QUERY = '(max-width: 40em)';
 
-const SORTS: readonly { key: SortKey; word: string }[] = [
-  { key: 'points', word: 'Points' },
-  { key: 'price', word: 'Price' },
-  { key: 'form', word: 'Form' },
-  { key: 'name', word: 'Name' },
+const SORTS: readonly { key: SortKey; label: string }[] = [
+  { key: 'points', label: 'Points' },
+  { key: 'price', label: 'Price' },
+  { key: 'form', label: 'Form' },
+  { key: 'name', label: 'Name' },
 ];
 
-/** Players for one slot: the bench first, then everybody of that position, the impossible ones with their reason. */
+/** Players for a slot: the bench first, then all of that position; those who cannot be added say why. */
 export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () => void }) {
   const { players } = useBuilder();
   const squad = useSquad();
   const moves = useDraftMoves();
-  // On a phone the focus would bring up the keyboard over the players.
-  const mouse = useMediaQuery('(hover: hover)');
-  const phone = useMediaQuery(PHONE);
+  // On a touch screen the focus would open the keyboard over the list.
+  const hasMouse = useMediaQuery('(hover: hover)');
+  const phone = useMediaQuery(PHONE_QUERY);
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<SortKey>('points');
-  const sought = useDeferredValue(search);
+  const deferredSearch = useDeferredValue(search);
   const found = useMemo(
     () =>
       listPlayers(players, {
-        search: sought,
+        search: deferredSearch,
         position: slot.position,
         prices: [0, Number.POSITIVE_INFINITY],
         sort,
         ascending: sort === 'name',
       }),
-    [players, sought, slot.position, sort],
+    [players, deferredSearch, slot.position, sort],
   );
   const mates = squad.filter((mate) => mate.id !== slot.player?.id).map((mate) => mate.rules);
   const pick = (player: BuilderPlayer) => {
@@ -56,7 +56,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
     <Tabs value={sort} onChange={(key) => setSort((key ?? 'points') as SortKey)} variant="pills">
       <FromTheBench slot={slot} onDone={onDone} />
       <TextInput
-        {...(mouse ? { 'data-autofocus': true } : {})}
+        {...(hasMouse ? { 'data-autofocus': true } : {})}
         label="Search"
         placeholder="Name or club"
         leftSection={<IconSearch size={18} />}
@@ -64,16 +64,16 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <Tabs.List aria-label="Sort by" grow my="sm" className={slotPickerClasses.sorts ?? ''}>
-        {SORTS.map(({ key, word }) => (
+        {SORTS.map(({ key, label }) => (
           <Tabs.Tab key={key} value={key}>
-            {word}
+            {label}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       <Tabs.Panel value={sort}>
         <ScrollArea.Autosize mah={phone ? undefined : 'min(26rem, 50vh)'} type="auto" offsetScrollbars>
           <ul className={playerListClasses.options} aria-label="Players">
-            {found.slice(0, MOST_LISTED).map((player) => {
+            {found.slice(0, MAX_LISTED).map((player) => {
               const inSlot = player.id === slot.player?.id;
               const reason = inSlot ? null : whyNotAddable(player.rules, mates);
               return (
@@ -81,30 +81,30 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
                   <PlayerOption
                     player={player}
                     disabled={inSlot || reason !== null}
-                    reason={inSlot ? 'Stands here' : reason?.picker}
+                    reason={inSlot ? 'In this place' : reason?.picker}
                     onPick={pick}
                   />
                 </li>
               );
             })}
           </ul>
-          <TooMany count={found.length} />
+          <ListNote count={found.length} />
         </ScrollArea.Autosize>
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-/** Who sits on the bench and could take this place on the pitch. */
+/** Bench players for this slot on the pitch. */
 function FromTheBench({ slot, onDone }: { slot: PitchSlot; onDone: () => void }) {
   const { byId } = useBuilder();
   const { draft } = useDraft();
   const dispatch = useDispatch();
   if (slot.id.startsWith('bench')) return null;
-  const waiting = draft.bench
+  const candidates = draft.bench
     .flatMap((id) => byId.get(id) ?? [])
     .filter((player) => player.position === slot.position);
-  if (waiting.length === 0) return null;
+  if (candidates.length === 0) return null;
   const bringOn = (player: BuilderPlayer) => {
     const field = slot.player?.id;
     dispatch(
@@ -117,7 +117,7 @@ function FromTheBench({ slot, onDone }: { slot: PitchSlot; onDone: () => void })
   return (
     <div className={slotPickerClasses.fromBench}>
       <h3>On your bench</h3>
-      {waiting.map((player) => (
+      {candidates.map((player) => (
         <Button
           key={player.id}
           variant="light"

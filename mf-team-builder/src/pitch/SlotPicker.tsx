@@ -2,13 +2,13 @@ import { useMediaQuery } from '@touchline/ui/base';
 import type { PitchSlot } from '@touchline/ui/Pitch';
 import { Dialog } from '../page/Dialog.tsx';
 import { CurrentPlayer } from './CurrentPlayer.tsx';
-import { PHONE, SlotCandidates } from './SlotCandidates.tsx';
+import { PHONE_QUERY, SlotCandidates } from './SlotCandidates.tsx';
 
-export const POSITION_WORDS = { 1: 'goalkeeper', 2: 'defender', 3: 'midfielder', 4: 'forward' } as const;
+const POSITION_WORDS = { 1: 'goalkeeper', 2: 'defender', 3: 'midfielder', 4: 'forward' } as const;
 
-/** Who stands in a slot, and who could (BUILD-19). Null closes it. */
+/** Changes the player in a slot (BUILD-19); null closes the dialog. */
 export function SlotPicker({ slot, onClose }: { slot: PitchSlot | null; onClose: () => void }) {
-  const phone = useMediaQuery(PHONE);
+  const phone = useMediaQuery(PHONE_QUERY);
   return (
     <Dialog
       opened={slot !== null}

@@ -5,41 +5,40 @@ import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import type { DraftState } from '../draft/draft-state.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 
-type Faces = { byId: ReadonlyMap<number, BuilderPlayer>; refused?: ReadonlyMap<number, string> | undefined };
+type PlayerLookup = {
+  byId: ReadonlyMap<number, BuilderPlayer>;
+  refused?: ReadonlyMap<number, string> | undefined;
+};
 
-/** The pitch of a draft, prices on the pills. */
-export function fieldSlots({ draft }: DraftState, faces: Faces): PitchSlot[] {
+/** The pitch of a draft, with prices on the pills. */
+export function fieldSlots({ draft }: DraftState, lookup: PlayerLookup): PitchSlot[] {
   return slotsOf(draft.formation).map((slot, at) => ({
     ...slot,
-    player: face(draft.slots[at], draft, faces),
+    player: pitchPlayer(draft.slots[at], draft, lookup),
   }));
 }
 
-/** The bench of a draft; empty places are for whom the formation leaves over. */
-export function benchSlots({ draft, positions }: DraftState, faces: Faces): PitchSlot[] {
-  const places = benchPositions(draft.formation);
+/** The bench of a draft, with empty slots for the positions that the formation leaves out. */
+export function benchSlots({ draft, positions }: DraftState, lookup: PlayerLookup): PitchSlot[] {
+  const open = benchPositions(draft.formation);
   for (const id of draft.bench) {
-    const at = places.indexOf(positions[id] as Position);
-    // Somebody beyond the formation's need takes the last place that is left.
-    places.splice(at === -1 ? places.length - 1 : at, 1);
+    const index = open.indexOf(positions[id] as Position);
+    // A player of a position that needs no more takes the last slot left.
+    open.splice(index === -1 ? open.length - 1 : index, 1);
   }
   const taken = draft.bench.map((id) => ({
     position: positions[id] as Position,
-    player: face(id, draft, faces),
+    player: pitchPlayer(id, draft, lookup),
   }));
-  const keeper = taken[0]?.position === 1 ? [] : places.filter((position) => position === 1);
-  const free = places
-    .filter((position) => position !== 1)
-    .map((position) => ({ position, player: undefined }));
-  return [...keeper.map((position) => ({ position, player: undefined })), ...taken, ...free].map(
-    (slot, at) => ({
-      id: `bench-${at + 1}`,
-      ...slot,
-    }),
-  );
+  const empty = open.map((position) => ({ position, player: undefined }));
+  const isGoalkeeper = ({ position }: { position: Position }) => position === 1;
+  // The goalkeeper's slot is always the first, empty or not.
+  const goalkeeper = taken[0]?.position === 1 ? [] : empty.filter(isGoalkeeper);
+  const outfield = empty.filter((slot) => !isGoalkeeper(slot));
+  return [...goalkeeper, ...taken, ...outfield].map((slot, index) => ({ id: `bench-${index + 1}`, ...slot }));
 }
 
-/** Positions of the four that a formation leaves out, the goalkeeper first. */
+/** Positions of the four players that a formation leaves out, the goalkeeper first. */
 function benchPositions(formation: DraftState['draft']['formation']): Position[] {
   const field = slotsOf(formation);
   return POSITIONS.flatMap((position) => {
@@ -48,10 +47,10 @@ function benchPositions(formation: DraftState['draft']['formation']): Position[]
   }).slice(0, BENCH_SIZE);
 }
 
-function face(
+function pitchPlayer(
   id: number | null | undefined,
   draft: DraftState['draft'],
-  { byId, refused }: Faces,
+  { byId, refused }: PlayerLookup,
 ): PitchPlayer | undefined {
   const player = id ? byId.get(id) : undefined;
   if (!player) return undefined;

@@ -5,19 +5,19 @@ import { formatPrice, millions } from '@touchline/rules/players';
 import { positionName, whyNotAddable } from '@touchline/rules/squad';
 import { Alert, Button, Skeleton, VisuallyHidden } from '@touchline/ui/base';
 import { Progress } from '@touchline/ui/data';
+import { formatDayTime } from '@touchline/ui/format';
 import { Shirt } from '@touchline/ui/Shirt';
 import type { ReactNode } from 'react';
-import { dayAndTime } from '../dates.ts';
 import { useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
-import { playerQuery } from '../football/football.queries.ts';
+import { getPlayerQueryOptions } from '../football/football.queries.ts';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
 import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
 import classes from './PlayerDetails.module.css';
 
-/** Everything worth knowing about a player before picking him. Null closes it. */
+/** A player's details; null closes the dialog. */
 export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | null; onClose: () => void }) {
   return (
     <Dialog opened={player !== null} onClose={onClose} title={player?.name}>
@@ -57,12 +57,12 @@ function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => vo
         ))}
       </dl>
       <Season player={player} />
-      <InOrOut player={player} onDone={onClose} />
+      <AddOrRemove player={player} onDone={onClose} />
     </div>
   );
 }
 
-/** How many managers have him, as a figure and a bar. */
+/** The share of managers who own the player, as a number and a bar. */
 function Ownership({ percent }: { percent: number }) {
   return (
     <>
@@ -72,8 +72,8 @@ function Ownership({ percent }: { percent: number }) {
   );
 }
 
-/** Takes him into the squad or out of it. */
-function InOrOut({ player, onDone }: { player: BuilderPlayer; onDone: () => void }) {
+/** Adds the player to the squad or removes him. */
+function AddOrRemove({ player, onDone }: { player: BuilderPlayer; onDone: () => void }) {
   const squad = useSquad();
   const moves = useDraftMoves();
   const done = (act: () => void) => () => {
@@ -98,15 +98,16 @@ function InOrOut({ player, onDone }: { player: BuilderPlayer; onDone: () => void
   );
 }
 
-const NEXT = 5;
+const NEXT_FIXTURES = 5;
 
-/** His season so far and what comes next. */
+/** Upcoming fixtures and points so far. */
 function Season({ player }: { player: BuilderPlayer }) {
   const { api } = useHost();
-  const { data, isPending, isError } = useQuery(playerQuery(api, player.id));
-  if (isPending) return <Skeleton height={44 * NEXT} aria-label="Loading his season" role="status" />;
-  if (isError) return <p className={panel.hint}>His fixtures and points could not be loaded.</p>;
-  const next = data.fixtures.slice(0, NEXT);
+  const { data, isPending, isError } = useQuery(getPlayerQueryOptions(api, player.id));
+  if (isPending)
+    return <Skeleton height={44 * NEXT_FIXTURES} aria-label="Loading fixtures and points" role="status" />;
+  if (isError) return <p className={panel.hint}>Fixtures and points could not be loaded.</p>;
+  const next = data.fixtures.slice(0, NEXT_FIXTURES);
   return (
     <>
       <section aria-labelledby="next-title">
@@ -141,7 +142,7 @@ function NextFixture({ fixture }: { fixture: PlayerSeason['fixtures'][number] })
         {opponent} ({home ? 'H' : 'A'})
       </b>
       {kickoff_time ? (
-        <time dateTime={kickoff_time}>{dayAndTime(kickoff_time)}</time>
+        <time dateTime={kickoff_time}>{formatDayTime(kickoff_time)}</time>
       ) : (
         <span>Postponed</span>
       )}

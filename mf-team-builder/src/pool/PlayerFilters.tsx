@@ -11,9 +11,9 @@ import { DEFAULT_PRICES, type ListFilter, type SortKey } from './player-list.ts'
 interface PlayerFiltersProps {
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
-  /** All there are: their prices bound the slider. */
+  /** All players: their prices bound the slider. */
   players: readonly BuilderPlayer[];
-  /** What is filtered. */
+  /** The filtered list. */
   children: ReactNode;
 }
 
@@ -25,7 +25,7 @@ const SORTS: readonly { value: SortKey; label: string }[] = [
 ];
 const ALL = 'all';
 
-/** Search, sort, price range and position tabs above the list (BUILD-13, 14, 17). */
+/** Search, sort, price range and position tabs above the list (BUILD-13, BUILD-14, BUILD-17). */
 export function PlayerFilters({ filter, onFilter, players, children }: PlayerFiltersProps) {
   const change = (part: Partial<ListFilter>) => onFilter({ ...filter, ...part });
   const position = filter.position === null ? ALL : String(filter.position);

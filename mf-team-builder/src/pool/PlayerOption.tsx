@@ -6,12 +6,12 @@ import { type ComponentProps, memo } from 'react';
 import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
 import classes from './PlayerOption.module.css';
 
-/** Whatever else a button takes, a tooltip's handlers for one, is passed on. */
+/** Other props, such as a tooltip's handlers, are passed to the button. */
 interface PlayerOptionProps extends ComponentProps<'button'> {
   player: BuilderPlayer;
-  /** Looks as if it could not be pressed; pressing says why. */
+  /** Looks disabled, but pressing it says why. */
   greyed?: boolean;
-  /** Shown in place of the figures. */
+  /** Shown instead of points and form. */
   reason?: string | undefined;
   onPick: (player: BuilderPlayer) => void;
 }
@@ -69,12 +69,12 @@ export const PlayerOption = memo(function PlayerOption({
 });
 
 function PriceChange({ tenths }: { tenths: number }) {
-  const way = tenths > 0 ? 'up' : tenths < 0 ? 'down' : 'same';
-  const words = { up: 'up', down: 'down', same: 'unchanged' }[way];
+  const direction = tenths > 0 ? 'up' : tenths < 0 ? 'down' : 'same';
+  const words = { up: 'up', down: 'down', same: 'unchanged' }[direction];
   return (
-    <span className={classes.change} data-part="price-change" data-way={way}>
-      <span aria-hidden="true">{{ up: '▲', down: '▼', same: '=' }[way]}</span>
-      <VisuallyHidden>{words}</VisuallyHidden> {way === 'same' ? '0.0' : millions(Math.abs(tenths))}
+    <span className={classes.change} data-part="price-change" data-direction={direction}>
+      <span aria-hidden="true">{{ up: '▲', down: '▼', same: '=' }[direction]}</span>
+      <VisuallyHidden>{words}</VisuallyHidden> {direction === 'same' ? '0.0' : millions(Math.abs(tenths))}
     </span>
   );
 }

@@ -2,18 +2,18 @@ import { searchable } from '@touchline/rules/search-text';
 import type { Position } from '@touchline/rules/squad';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 
-/** BUILD-15. */
-export const MOST_LISTED = 50;
-/** BUILD-17, in millions. */
+/** BUILD-15 */
+export const MAX_LISTED = 50;
+/** In millions (BUILD-17). */
 export const DEFAULT_PRICES: readonly [number, number] = [4, 15];
 
 export type SortKey = 'points' | 'price' | 'form' | 'ownership' | 'name';
 
 export interface ListFilter {
   search: string;
-  /** Null: every position. */
+  /** Null: all positions. */
   position: Position | null;
-  /** Lowest and highest price in millions, both included. */
+  /** Lowest and highest price in millions, inclusive. */
   prices: readonly [number, number];
   sort: SortKey;
   ascending: boolean;
@@ -27,7 +27,7 @@ export const DEFAULT_FILTER: ListFilter = {
   ascending: false,
 };
 
-/** The players that the filter lets through, sorted; equal ones by points, then name. */
+/** The players that match the filter, sorted; ties by points, then name. */
 export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilter): BuilderPlayer[] {
   const words = searchable(filter.search).split(/\s+/).filter(Boolean);
   const [low, high] = filter.prices.map((price) => Math.round(price * 10)) as [number, number];
@@ -37,15 +37,15 @@ export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilte
         (filter.position === null || player.position === filter.position) &&
         player.price >= low &&
         player.price <= high &&
-        words.every((word) => player.searched.includes(word)),
+        words.every((word) => player.searchText.includes(word)),
     )
     .sort(comparison(filter));
 }
 
 function comparison({ sort, ascending }: Pick<ListFilter, 'sort' | 'ascending'>) {
-  const way = ascending ? 1 : -1;
+  const direction = ascending ? 1 : -1;
   return (a: BuilderPlayer, b: BuilderPlayer) => {
     const by = sort === 'name' ? a.web_name.localeCompare(b.web_name) : a[sort] - b[sort];
-    return by * way || b.points - a.points || a.web_name.localeCompare(b.web_name) || a.id - b.id;
+    return by * direction || b.points - a.points || a.web_name.localeCompare(b.web_name) || a.id - b.id;
   };
 }

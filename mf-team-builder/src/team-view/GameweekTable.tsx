@@ -1,13 +1,13 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Table } from '@touchline/ui/data';
+import { formatPointsShort } from '@touchline/ui/format';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
 import panel from '../page/panel.module.css';
-import { points } from '../points.ts';
 import { RankLine } from './RankLine.tsx';
 import classes from './team-view.module.css';
 
-/** What each gameweek brought, and what captaincy and bench did to it. */
+/** Points per gameweek, with the effects of captaincy and bench. */
 export function GameweekTable({ team }: { team: ParticipationDetails }) {
   if (team.gameweeks.length === 0) return null;
   const name = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
@@ -64,9 +64,9 @@ function Row({ gameweek, name }: { gameweek: ParticipationGameweek; name: (id: n
       </Table.Th>
       <Table.Td>{gameweek.raw_points}</Table.Td>
       <Table.Td>{gameweek.points}</Table.Td>
-      <Table.Td>{points(gameweek.average_points)}</Table.Td>
+      <Table.Td>{formatPointsShort(gameweek.average_points)}</Table.Td>
       <Table.Td>{formatCoefficient(gameweek.coefficient)}</Table.Td>
-      <Table.Td>{points(gameweek.earned)}</Table.Td>
+      <Table.Td>{formatPointsShort(gameweek.earned)}</Table.Td>
     </Table.Tr>
   );
 }

@@ -4,7 +4,7 @@ import panel from '../page/panel.module.css';
 import { namesOf } from '../team/names.ts';
 import classes from './team-view.module.css';
 
-/** The line-up that is kept for the next gameweek, as what it changes. */
+/** The lineup saved for the next gameweek, with its changes to the current one. */
 export function NextLineup({
   team,
   onEdit,
@@ -25,7 +25,7 @@ export function NextLineup({
   return (
     <section className={panel.panel} aria-labelledby="next-title">
       <div className={classes.panelHead}>
-        <h2 id="next-title">From gameweek {next.effective_gameweek} on</h2>
+        <h2 id="next-title">From gameweek {next.effective_gameweek}</h2>
         <Button variant="default" onClick={() => onEdit(next.effective_gameweek)}>
           Change
         </Button>

@@ -2,25 +2,25 @@ import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/h
 import { formatPrice, priceTenths } from '@touchline/rules/players';
 import { positionName } from '@touchline/rules/squad';
 import { Alert } from '@touchline/ui/base';
+import { plural } from '@touchline/ui/format';
 import { Shirt } from '@touchline/ui/Shirt';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
 import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
-import { pts } from '../points.ts';
 import { lockReason } from '../team/locks.ts';
 import { matchesOf, statistic } from '../team/match-words.ts';
-import { gameweekOf, standingOf } from '../team/team-sheet.ts';
+import { gameweekOf, playerStatus } from '../team/team-sheet.ts';
 import { useLocked } from '../team/use-locked.ts';
 import classes from './team-view.module.css';
 
 interface PlayerPointsProps {
   team: ParticipationDetails;
-  /** Null closes it. */
+  /** Null closes the dialog. */
   player: ParticipationPlayer | null;
   onClose: () => void;
 }
 
-/** Where a player's points came from, match by match. */
+/** A player's points, match by match. */
 export function PlayerPoints({ team, player, onClose }: PlayerPointsProps) {
   return (
     <Dialog opened={player !== null} onClose={onClose} title={player?.full_name}>
@@ -31,7 +31,7 @@ export function PlayerPoints({ team, player, onClose }: PlayerPointsProps) {
 
 function Points({ team, player }: { team: ParticipationDetails; player: ParticipationPlayer }) {
   const locked = useLocked(team).has(player.id);
-  const standing = standingOf(player, gameweekOf(team));
+  const status = playerStatus(player, gameweekOf(team));
   const past = team.gameweeks.map(({ gameweek, players }) => ({
     gameweek,
     points: players.find(({ id }) => id === player.id)?.points ?? 0,
@@ -43,20 +43,20 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
         <p>
           {positionName(player.position)} · {player.real_team_name} · {formatPrice(priceTenths(player.price))}
         </p>
-        {standing.points === null ? null : (
+        {status.points === null ? null : (
           <p className={classes.pointsTotal}>
-            {standing.points}
+            {status.points}
             <span>
               {' '}
-              {standing.points === 1 ? 'pt' : 'pts'}
-              {standing.doubled ? ', doubled' : ''}
+              {status.points === 1 ? 'pt' : 'pts'}
+              {status.doubled ? ', doubled' : ''}
             </span>
           </p>
         )}
       </div>
       {locked ? (
         <p className={panel.small}>
-          {lockReason(player)}. Place and armband stay until the gameweek is over.
+          {lockReason(player)}. He keeps his place and armband until the gameweek is over.
         </p>
       ) : null}
       {player.news ? <Alert color="warn">{player.news}</Alert> : null}
@@ -70,21 +70,21 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
                 <tr key={line.identifier}>
                   <th scope="row">{statistic(line.identifier)}</th>
                   <td>{line.value}</td>
-                  <td>{pts(line.points)}</td>
+                  <td>{plural(line.points, 'pt')}</td>
                 </tr>
               ))}
               {match.provisional_bonus > 0 ? (
                 <tr>
                   <th scope="row">Bonus (provisional)</th>
                   <td />
-                  <td>{pts(match.provisional_bonus)}</td>
+                  <td>{plural(match.provisional_bonus, 'pt')}</td>
                 </tr>
               ) : null}
             </tbody>
           </table>
         </section>
       ))}
-      {past.length > 1 ? <GameweekBars label="His points per gameweek" gameweeks={past} /> : null}
+      {past.length > 1 ? <GameweekBars label="Points per gameweek" gameweeks={past} /> : null}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import type { ParticipationGameweek } from '@touchline/api/http/entries';
+import { formatCount } from '@touchline/ui/format';
 import { GameweekPlot } from '../gameweek-plot/GameweekPlot.tsx';
 import classes from './RankLine.module.css';
 
-/** Where the team stood after each gameweek, the best rank at the top; from the second gameweek on. */
+/** The team's rank after each gameweek, best rank at the top; nothing until two ranks are known. */
 export function RankLine({ gameweeks }: { gameweeks: readonly ParticipationGameweek[] }) {
   const ranks = gameweeks.flatMap(({ rank }) => rank ?? []);
   if (ranks.length < 2) return null;
@@ -18,16 +19,16 @@ export function RankLine({ gameweeks }: { gameweeks: readonly ParticipationGamew
       <GameweekPlot
         label="Rank after each gameweek, plotted"
         columns={gameweeks.map(({ gameweek, rank }, index) => {
-          const before = gameweeks[index - 1]?.rank ?? null;
-          const shown = rank === null ? null : rank.toLocaleString('en-GB');
+          const previous = gameweeks[index - 1]?.rank ?? null;
+          const shown = rank === null ? null : formatCount(rank);
           return {
             gameweek,
-            words: `Gameweek ${gameweek}: ${shown === null ? 'rank not known' : `rank ${shown}`}`,
+            words: `Gameweek ${gameweek}: ${shown === null ? 'rank unknown' : `rank ${shown}`}`,
             value: shown ?? '-',
             plot:
               rank === null ? null : (
                 <>
-                  {before === null ? null : <Segment from={depth(before)} to={depth(rank)} />}
+                  {previous === null ? null : <Segment from={depth(previous)} to={depth(rank)} />}
                   <span className={classes.dot} style={{ top: `${depth(rank)}%` }} />
                 </>
               ),
@@ -38,11 +39,11 @@ export function RankLine({ gameweeks }: { gameweeks: readonly ParticipationGamew
   );
 }
 
-/** From the middle of the column before to the middle of this one. */
+/** A line from the middle of the previous column to the middle of this one. */
 function Segment({ from, to }: { from: number; to: number }) {
   return (
     <svg className={classes.segment} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <title>Way from the rank before</title>
+      <title>Change from the previous rank</title>
       <line x1="0" y1={from} x2="100" y2={to} vectorEffect="non-scaling-stroke" />
     </svg>
   );

@@ -12,11 +12,11 @@ import { TeamLists } from './TeamLists.tsx';
 interface TeamSheetProps {
   team: ParticipationDetails;
   onPlayer: (id: number) => void;
-  /** Begins to edit for a gameweek. */
+  /** Opens the edit mode for a gameweek. */
   onEdit: (gameweek: number) => void;
 }
 
-/** View mode: the saved team with its live points (VIEW-04). */
+/** View mode: the saved team with live points (VIEW-04). */
 export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
   const locked = useLocked(team);
   const show = ({ player }: PitchSlot) => player && onPlayer(player.id);

@@ -18,7 +18,7 @@ interface TeamViewProps {
   onBack: () => void;
 }
 
-/** A team as it stands, live, and its edit mode: pitch and bench, totals, game, gameweeks. */
+/** A team with its live points, and its edit mode. */
 export function TeamView({ team, onBack }: TeamViewProps) {
   const [open, setOpen] = useState<number | null>(null);
   const { edit, editable, begin, tooLate } = useLineupEdit(team);
@@ -56,7 +56,7 @@ export function TeamView({ team, onBack }: TeamViewProps) {
           closeButtonLabel="Close"
           onClose={tooLate}
         >
-          The game was over before you saved. Your team stays as it was.
+          The game ended before you saved. Your team is unchanged.
         </Alert>
       ) : null}
       <TeamNotices team={team} />

@@ -74,7 +74,7 @@ describe('TeamViewPage', () => {
   it('VIEW-03 names no rank before the first match', async () => {
     open(() => buildTeam({ gameweek: null, gameweeks: [], rank: 1 }));
     await stands();
-    expect(screen.getByText('The first match is still to come')).toBeTruthy();
+    expect(screen.getByText('No match has started yet')).toBeTruthy();
     expect(screen.queryByText(/^Rank/)).toBeNull();
   });
 
@@ -239,7 +239,7 @@ describe('TeamViewPage', () => {
     });
     expect(columns).toEqual([
       ['Gameweek 2: rank 1,204', '88%', 0],
-      ['Gameweek 3: rank not known', null, 0],
+      ['Gameweek 3: rank unknown', null, 0],
       ['Gameweek 4: rank 4', '12%', 0],
       ['Gameweek 5: rank 604', '50%', 1],
     ]);

@@ -1,7 +1,8 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { useHost } from '@touchline/host/host';
-import { useQuery, useQueryClient } from '@touchline/host/query';
+import { useQuery } from '@touchline/host/query';
 import { useParams } from '@touchline/host/router';
+import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
 import { NotRefreshed } from '@touchline/ui/DataAge';
 import { EmptyState } from '@touchline/ui/EmptyState';
@@ -9,11 +10,10 @@ import { ErrorState } from '@touchline/ui/ErrorState';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import { withLineup } from '../lineup-edit/lineup-edit.ts';
 import { SignedIn } from '../page/SignedIn.tsx';
-import { teamKey, teamQuery } from '../team/team.queries.ts';
-import { useLiveRefresh } from '../use-live-refresh.ts';
+import { getTeamQueryKey, getTeamQueryOptions } from '../team/team.queries.ts';
 import { TeamView } from './TeamView.tsx';
 
-/** `/team-view/:gameId`: one of the player's own teams. The parameter is the participation's id (VIEW-02). */
+/** `/team-view/:gameId`: one of the user's own teams. The parameter is the participation id (VIEW-02). */
 export function TeamViewPage() {
   const { gameId = '' } = useParams();
   return (
@@ -25,11 +25,8 @@ export function TeamViewPage() {
 
 function LoadedTeam({ id }: { id: string }) {
   const host = useHost();
-  const client = useQueryClient();
-  const team = useQuery(teamQuery(host.api, id));
-  useLiveRefresh(['leaderboard', 'points', 'fixtures', 'game', 'gameweek'], () =>
-    client.invalidateQueries({ queryKey: teamKey(id) }),
-  );
+  const team = useQuery(getTeamQueryOptions(host.api, id));
+  useLive(['leaderboard', 'points', 'fixtures', 'game', 'gameweek'], [getTeamQueryKey(id)]);
   const back = () => host.navigate('/my-team');
   if (team.data)
     return (
@@ -54,7 +51,7 @@ function LoadedTeam({ id }: { id: string }) {
   );
 }
 
-/** Somebody else's team is none, and so is an address that never was one. */
+/** The server answers NOT_FOUND for other users' teams too. */
 function isUnknown(error: Error | null): boolean {
   return error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code);
 }

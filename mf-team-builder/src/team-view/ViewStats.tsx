@@ -1,19 +1,19 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { VisuallyHidden } from '@touchline/ui/base';
+import { formatPointsShort } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
-import { points } from '../points.ts';
 import { gameweekOf } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';
 
-/** The four totals (VIEW-03); points and rank are read aloud when they change. */
+/** The four totals (VIEW-03); screen readers announce changes of points and rank. */
 export function ViewStats({ team }: { team: ParticipationDetails }) {
   const gameweek = gameweekOf(team);
   const now = gameweek
     ? `GW${gameweek.gameweek}: ${gameweek.points}${gameweek.settled ? '' : ', provisional'}`
-    : 'The first match is still to come';
-  // Before the first match everybody is first.
+    : 'No match has started yet';
+  // Before the first match all teams share rank 1.
   const rank = team.rank === null || !gameweek ? null : `Rank ${team.rank}`;
   return (
     <div className={classes.stats}>
@@ -31,13 +31,13 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
       />
       <StatCard
         label="Earned Points"
-        value={<NumberTick value={team.earned_points} format={points} />}
+        value={<NumberTick value={team.earned_points} format={formatPointsShort} />}
         hint={rank}
         tone="gold"
       />
       <VisuallyHidden aria-live="polite">
         {gameweek
-          ? `${team.current_points} points, ${points(team.earned_points)} earned${rank ? `, ${rank}` : ''}`
+          ? `${team.current_points} points, ${formatPointsShort(team.earned_points)} earned${rank ? `, ${rank}` : ''}`
           : ''}
       </VisuallyHidden>
     </div>

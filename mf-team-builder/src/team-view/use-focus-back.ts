@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives the focus to an element that comes back when `away` ends: it went with what is gone now. */
+/** Focuses an element when it is rendered again after `away`: the element that had the focus is gone. */
 export function useFocusBack<T extends HTMLElement>(away: boolean) {
   const element = useRef<T>(null);
   const wasAway = useRef(away);

@@ -1,33 +1,33 @@
 import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
 import { isPosition } from '@touchline/rules/squad';
 import { UnstyledButton, VisuallyHidden } from '@touchline/ui/base';
+import { plural } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
 import { PlayerRow } from '@touchline/ui/PlayerRow';
-import { pts } from '../points.ts';
 import { lockReason } from './locks.ts';
 import { matchesOf } from './match-words.ts';
 import classes from './team.module.css';
-import { gameweekOf, standingOf } from './team-sheet.ts';
+import { gameweekOf, playerStatus } from './team-sheet.ts';
 
 interface TeamPlayerProps {
   team: ParticipationDetails;
   player: ParticipationPlayer;
   locked: boolean;
-  /** Says why he is locked instead of only that he is. */
+  /** Shows the reason of the lock instead of an icon only. */
   explained?: boolean;
-  /** His matches to come, where it is these that matter and not the points of the last ones. */
-  ahead?: string;
+  /** Upcoming matches, shown instead of the points of the last ones. */
+  upcoming?: string;
   onPlayer: (id: number) => void;
 }
 
-/** A row of a team's lists: club, match, minutes, points and lock; pressed, it tells where the points came from. */
+/** A row of a team's list: club, match, minutes, points and lock. Pressing it opens the points in detail. */
 export function TeamPlayer(props: TeamPlayerProps) {
-  const { team, player, locked, explained = false, ahead, onPlayer } = props;
-  const { points, live, provisional, doubled, note } = standingOf(player, gameweekOf(team));
+  const { team, player, locked, explained = false, upcoming, onPlayer } = props;
+  const { points, live, provisional, doubled, note } = playerStatus(player, gameweekOf(team));
   const reason = locked ? lockReason(player) : null;
   const figures = (
     <span className={classes.figures}>
-      {points === null ? '–' : pts(points)}
+      {points === null ? '–' : plural(points, 'pt')}
       {points !== null && provisional ? (
         <span title="Provisional">
           *<VisuallyHidden> provisional</VisuallyHidden>
@@ -49,9 +49,9 @@ export function TeamPlayer(props: TeamPlayerProps) {
         clubCode={player.team_code}
         clubShort={player.team_short_name}
         position={isPosition(player.position) ? player.position : 1}
-        meta={ahead ?? [matchesOf(player), explained ? null : note].filter(Boolean).join(' · ')}
-        selected={live && ahead === undefined}
-        value={ahead === undefined && !(explained && points === null) ? figures : undefined}
+        meta={upcoming ?? [matchesOf(player), explained ? null : note].filter(Boolean).join(' · ')}
+        selected={live && upcoming === undefined}
+        value={upcoming === undefined && !(explained && points === null) ? figures : undefined}
       />
       {reason && explained ? (
         <span className={classes.reason}>

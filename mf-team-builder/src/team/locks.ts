@@ -1,6 +1,6 @@
 import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
 import { isLocked, lockTime } from '@touchline/rules/locks';
-import { weekdayAndTime } from '../dates.ts';
+import { formatWeekdayTime } from '@touchline/ui/format';
 
 type Fixtures = Pick<ParticipationPlayer, 'fixtures'>;
 
@@ -10,30 +10,30 @@ const lockFixtures = ({ fixtures }: Fixtures) =>
     started,
   }));
 
-/** Are the matches of the answer those of the gameweek that an edit is for? Between two gameweeks they are not. */
-const editsShown = ({ gameweek, edit_gameweek }: ParticipationDetails) =>
+/** Whether the response's matches belong to the gameweek that an edit applies to; between two gameweeks they do not. */
+const editsShownGameweek = ({ gameweek, edit_gameweek }: ParticipationDetails) =>
   gameweek === null || gameweek === edit_gameweek;
 
-/** Who keeps place and band at `now` (epoch ms): as the server said, and whoever has kicked off since. */
+/** Ids of the players who are locked at `now` (epoch ms): by the server's answer, or because they have kicked off since. */
 export function lockedPlayers(team: ParticipationDetails, now: number): Set<number> {
-  const kickedOff = (player: Fixtures) => editsShown(team) && isLocked(lockFixtures(player), now);
-  return new Set(team.players.filter((each) => each.locked || kickedOff(each)).map(({ id }) => id));
+  const kickedOff = (player: Fixtures) => editsShownGameweek(team) && isLocked(lockFixtures(player), now);
+  return new Set(team.players.filter((player) => player.locked || kickedOff(player)).map(({ id }) => id));
 }
 
-/** The next instant (epoch ms) after `now` at which one of them locks; null when nobody will. */
+/** When the next player locks after `now`, both epoch ms; null if none will. */
 export function nextLock(team: ParticipationDetails, now: number): number | null {
-  if (!editsShown(team)) return null;
-  const ahead = team.players
+  if (!editsShownGameweek(team)) return null;
+  const times = team.players
     .map((player) => lockTime(lockFixtures(player)))
     .filter((time) => time !== null)
     .filter((time) => time > now);
-  return ahead.length === 0 ? null : Math.min(...ahead);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Why he cannot be moved: "Locked: kicked off Sat 15:00". */
+/** Why a player cannot be moved: "Locked: kicked off Sat 15:00". */
 export function lockReason(player: Fixtures): string {
   const kickoff = lockTime(lockFixtures(player));
   return kickoff === null
     ? 'Locked: his match has kicked off'
-    : `Locked: kicked off ${weekdayAndTime(new Date(kickoff).toISOString())}`;
+    : `Locked: kicked off ${formatWeekdayTime(kickoff)}`;
 }

@@ -1,9 +1,9 @@
 import type { ParticipationPlayer } from '@touchline/api/http/entries';
-import { weekdayAndTime } from '../dates.ts';
+import { formatWeekdayTime } from '@touchline/ui/format';
 
 type Match = ParticipationPlayer['fixtures'][number];
 
-/** His matches of the gameweek in a few words: "ARS (H) 67'", "No match" without any. */
+/** A player's matches of the gameweek in a few words: "ARS (H) 67'", or "No match". */
 export function matchesOf({ fixtures }: Pick<ParticipationPlayer, 'fixtures'>): string {
   return fixtures.length === 0 ? 'No match' : fixtures.map(matchWords).join(', ');
 }
@@ -13,10 +13,10 @@ function matchWords(match: Match): string {
   if (!match.counts) return `${against} does not count`;
   if (match.over) return `${against} ${match.minutes}'`;
   if (match.started) return `${against} live, ${match.minutes}'`;
-  return match.kickoff_time ? `${against} ${weekdayAndTime(match.kickoff_time)}` : `${against} postponed`;
+  return match.kickoff_time ? `${against} ${formatWeekdayTime(match.kickoff_time)}` : `${against} postponed`;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const STATISTICS: Readonly<Record<string, string>> = {
   minutes: 'Minutes played',
   goals_scored: 'Goals',
   assists: 'Assists',
@@ -32,7 +32,9 @@ const WORDS: Readonly<Record<string, string>> = {
   defensive_contribution: 'Defensive contribution',
 };
 
-/** The feed's name of a statistic in words. */
+/** The display name of a statistic of the feed. */
 export function statistic(identifier: string): string {
-  return WORDS[identifier] ?? identifier.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+  return (
+    STATISTICS[identifier] ?? identifier.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+  );
 }

@@ -6,30 +6,30 @@ import type {
 import { isFormation, slotsOf } from '@touchline/rules/formations';
 import { formatPrice, priceTenths } from '@touchline/rules/players';
 import { isPosition, type Position } from '@touchline/rules/squad';
+import { plural } from '@touchline/ui/format';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
-import { pts } from '../points.ts';
 
-/** How a player stands in the gameweek that the team is looked at in. */
-export interface Standing {
-  /** With the armband; null while he has no match that counts. */
+/** A player in the gameweek that is shown. */
+export interface PlayerStatus {
+  /** Doubled by the armband; null until a match that counts has started. */
   points: number | null;
   live: boolean;
   didNotPlay: boolean;
   provisional: boolean;
   doubled: boolean;
-  /** What a substitution does to him. */
+  /** Says if he is substituted. */
   note: string | undefined;
 }
 
-/** The gameweek that the players of the answer speak of; undefined before the first. */
+/** The gameweek of the players' points; undefined before the first. */
 export function gameweekOf(team: ParticipationDetails): ParticipationGameweek | undefined {
   return team.gameweeks.find(({ gameweek }) => gameweek === team.gameweek);
 }
 
-export function standingOf(
+export function playerStatus(
   player: ParticipationPlayer,
   gameweek: ParticipationGameweek | undefined,
-): Standing {
+): PlayerStatus {
   const counting = player.fixtures.filter((fixture) => fixture.counts);
   const doubled = gameweek?.armband === player.id;
   const begun = counting.some((fixture) => fixture.started);
@@ -44,7 +44,7 @@ export function standingOf(
   };
 }
 
-/** At least a minute or a card; without a minute only cards bring points. */
+/** At least one minute or a card: without a minute, only cards score. */
 const hasPlayed = ({ minutes, current_points }: ParticipationPlayer) => minutes > 0 || current_points !== 0;
 
 function substitutionNote(id: number, gameweek: ParticipationGameweek | undefined): string | undefined {
@@ -57,28 +57,28 @@ function substitutionNote(id: number, gameweek: ParticipationGameweek | undefine
 
 type Ids = ReadonlySet<number>;
 
-/** The pitch of a saved team: places in slot order. */
+/** The pitch of a saved team, in slot order. */
 export function fieldSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
   if (!isFormation(team.formation)) return [];
-  const faces = facesOf(team, locked);
-  return slotsOf(team.formation).map((slot, at) => ({ ...slot, player: faces(team.field_players[at]) }));
+  const playerOf = pitchPlayersOf(team, locked);
+  return slotsOf(team.formation).map((slot, at) => ({ ...slot, player: playerOf(team.field_players[at]) }));
 }
 
 export function benchSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
-  const faces = facesOf(team, locked);
+  const playerOf = pitchPlayersOf(team, locked);
   const positions = new Map(team.players.map((player) => [player.id, player.position]));
   return team.bench_players.map((id, at) => {
     const position = positions.get(id) ?? 1;
     return {
       id: `bench-${at + 1}`,
       position: isPosition(position) ? position : (1 as Position),
-      player: faces(id),
+      player: playerOf(id),
     };
   });
 }
 
-/** Players as they stand on a pitch, by id; `locked` are those who are by the clock (`useLocked`). */
-export function facesOf(
+/** Looks up players for the pitch by id; `locked` comes from `useLocked`. */
+export function pitchPlayersOf(
   team: ParticipationDetails,
   locked: Ids,
 ): (id: number | undefined) => PitchPlayer | undefined {
@@ -87,19 +87,23 @@ export function facesOf(
   return (id) => {
     const player = id === undefined ? undefined : byId.get(id);
     if (!player) return undefined;
-    return { ...face(player, team, standingOf(player, gameweek)), locked: locked.has(player.id) };
+    return { ...pitchPlayer(player, team, playerStatus(player, gameweek)), locked: locked.has(player.id) };
   };
 }
 
-function face(player: ParticipationPlayer, team: ParticipationDetails, standing: Standing): PitchPlayer {
+function pitchPlayer(
+  player: ParticipationPlayer,
+  team: ParticipationDetails,
+  status: PlayerStatus,
+): PitchPlayer {
   const band = player.id === team.captain_id ? 'C' : player.id === team.vice_captain_id ? 'V' : undefined;
-  const { points, live, didNotPlay, provisional, note } = standing;
+  const { points, live, didNotPlay, provisional, note } = status;
   return {
     id: player.id,
     name: player.web_name,
     clubCode: player.team_code,
     clubShort: player.team_short_name,
-    pill: points === null ? formatPrice(priceTenths(player.price)) : pts(points),
+    pill: points === null ? formatPrice(priceTenths(player.price)) : plural(points, 'pt'),
     live,
     didNotPlay,
     provisional: points !== null && provisional,

@@ -1,16 +1,17 @@
 import { getParticipation } from '@touchline/api/http/entries';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
-import { whileNotRefreshed } from '../page/refresh.ts';
+import { retryWhileStale } from '../page/retry-while-stale.ts';
+import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
-export const teamKey = (id: string) => ['team-builder', 'team', id] as const;
+export const getTeamQueryKey = (id: string) => [...TEAM_BUILDER_KEY, 'team', id] as const;
 
-/** One of the caller's teams in detail; `id` is the participation's (VIEW-02). */
-export const teamQuery = (api: Host['api'], id: string) =>
+/** One of the user's teams in detail; `id` is the participation id (VIEW-02). */
+export const getTeamQueryOptions = (api: Host['api'], id: string) =>
   queryOptions({
-    queryKey: teamKey(id),
+    queryKey: getTeamQueryKey(id),
     queryFn: async ({ signal }) =>
       (await api.call(getParticipation, { params: { id }, signal })).participation,
     staleTime: 0,
-    refetchInterval: whileNotRefreshed,
+    refetchInterval: retryWhileStale,
   });

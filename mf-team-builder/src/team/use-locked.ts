@@ -3,17 +3,17 @@ import { useHost } from '@touchline/host/host';
 import { useEffect, useState } from 'react';
 import { lockedPlayers, nextLock } from './locks.ts';
 
-/** The longest that a browser's timer can wait. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** The longest delay that browsers support. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Who is locked now; follows the clock as the matches kick off. */
+/** Ids of the players who are locked now, updated as matches kick off. */
 export function useLocked(team: ParticipationDetails): ReadonlySet<number> {
   const { now } = useHost().api;
   const [time, setTime] = useState(now);
   const next = nextLock(team, time);
   useEffect(() => {
     if (next === null) return;
-    const timer = setTimeout(() => setTime(now()), Math.min(Math.max(next - now(), 0) + 50, LONGEST_MS));
+    const timer = setTimeout(() => setTime(now()), Math.min(Math.max(next - now(), 0) + 50, MAX_TIMEOUT_MS));
     return () => clearTimeout(timer);
   }, [next, now]);
   return lockedPlayers(team, now());

@@ -71,13 +71,13 @@ interface Paid {
   game?: Game;
   joins?: readonly Join[];
   reserved?: (call: FakeCall) => Reservation | Promise<Reservation>;
-  standing?: () => JoinReason | null;
+  eligibility?: () => JoinReason | null;
   answers?: FakeAnswer[];
   host?: FakeHostOptions;
 }
 
 /** Answers of a server that takes payments, and every call that reached it. */
-export function payingServer({ game = paidGame, joins = ['joined'], reserved, standing }: Paid = {}) {
+export function payingServer({ game = paidGame, joins = ['joined'], reserved, eligibility }: Paid = {}) {
   const reservations: FakeCall[] = [];
   const joined: FakeCall[] = [];
   const answers = [
@@ -92,7 +92,7 @@ export function payingServer({ game = paidGame, joins = ['joined'], reserved, st
       if (said === 'pending') return { status: 'PENDING', reservation_id: RESERVATION_ID };
       return { participation: buildParticipation(1, { game, game_id: game.id }) };
     }),
-    answer(canJoin, () => ({ canJoin: true, reason: '', code: standing?.() ?? null })),
+    answer(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
   ];
   return { answers, reservations, joined };
 }

@@ -1,15 +1,15 @@
 import { createTournament } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { useMutation, useQueryClient } from '@touchline/host/query';
+import { useMutation } from '@touchline/host/query';
 import { Alert, Button } from '@touchline/ui/base';
+import { formatTokens, formatUtc } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { type FormEvent, useState } from 'react';
-import { GAMES_KEY } from '../game/games.queries.ts';
-import { tokens } from '../game/timed-game.ts';
+import { getGamesQueryKey } from '../game/games.queries.ts';
 import { Dialog } from '../page/Dialog.tsx';
 import { GameweekStarts } from './GameweekStarts.tsx';
-import { fromLocalInput, inUtc, toLocalInput } from './local-time.ts';
+import { fromLocalInput, toLocalInput } from './local-time.ts';
 import {
   EMPTY_FORM,
   errorsOf,
@@ -17,6 +17,7 @@ import {
   newTournament,
   TOURNAMENT_FEE,
   TOURNAMENT_SEATS,
+  type TournamentErrors,
   type TournamentForm,
 } from './new-tournament.ts';
 import classes from './tournaments.module.css';
@@ -26,7 +27,7 @@ interface CreateTournamentProps {
   onClose: () => void;
 }
 
-/** Creates a tournament (TOURN-11 to TOURN-13); for admins, and the server looks again. */
+/** The admin's dialog that creates a tournament (TOURN-11 to TOURN-13). */
 export function CreateTournament({ opened, onClose }: CreateTournamentProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Create tournament" closeOnClickOutside={false}>
@@ -35,83 +36,30 @@ export function CreateTournament({ opened, onClose }: CreateTournamentProps) {
   );
 }
 
-function CreateForm({ onClose }: Pick<CreateTournamentProps, 'onClose'>) {
-  const host = useHost();
-  const client = useQueryClient();
+function CreateForm({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState<TournamentForm>(EMPTY_FORM);
-  const [tried, setTried] = useState(false);
-  const creation = useMutation({
-    mutationFn: (body: NewTournament) => host.api.call(createTournament, { body }),
-    onSuccess: async ({ game }) => {
-      host.notify({ kind: 'success', title: 'Tournament created', message: `${game.name} is in the list.` });
-      onClose();
-      await client.invalidateQueries({ queryKey: GAMES_KEY });
-    },
-  });
-  const errors = creation.error ? errorsOf(creation.error) : null;
+  const [submitted, setSubmitted] = useState(false);
+  const creation = useCreation(onClose);
   const body = newTournament(form);
-  const incomplete = tried && body === null;
-  const change = (fields: Partial<TournamentForm>) => setForm((before) => ({ ...before, ...fields }));
+  const incomplete = submitted && body === null;
+  const serverErrors = creation.error ? errorsOf(creation.error) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (body) creation.mutate(body);
   };
-  const blank = (text: string) => incomplete && text.trim() === '';
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {incomplete ? (
-        <Alert color="danger" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
-          Please fill in all required fields
-        </Alert>
-      ) : errors ? (
-        <Alert
-          color="danger"
-          role="alert"
-          icon={<IconAlertTriangle aria-hidden="true" />}
-          title="Failed to create tournament"
-        >
-          {errors.others.length > 0 ? errors.others.join(' ') : 'See below what to change.'}
-        </Alert>
-      ) : null}
-      <TextInput
-        label="Name"
-        withAsterisk
-        aria-required
-        maxLength={60}
-        value={form.name}
-        error={errors?.name ?? blank(form.name)}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-      />
-      <GameweekStarts
-        onPick={(start) =>
-          change({ start: toLocalInput(start), ...(form.deadline ? {} : { deadline: toLocalInput(start) }) })
-        }
-      />
-      <Moment
-        label="Start date"
-        value={form.start}
-        error={errors?.start ?? blank(form.start)}
-        onChange={(start) => change({ start })}
-      />
-      <Moment
-        label="Join deadline"
-        value={form.deadline}
-        error={errors?.deadline ?? blank(form.deadline)}
-        onChange={(deadline) => change({ deadline })}
-      />
-      <TextInput
-        label="Description (optional)"
-        description="A note for yourself; players read which matches count."
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={280}
-        value={form.description}
-        onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+      <FormAlert incomplete={incomplete} errors={serverErrors} />
+      <Fields
+        form={form}
+        onChange={(changed) => setForm({ ...form, ...changed })}
+        errorOf={(field) => serverErrors?.[field] ?? (incomplete && form[field].trim() === '')}
       />
       <dl className={classes.sheet}>
         <div>
           <dt>Entry fee</dt>
-          <dd>{tokens(TOURNAMENT_FEE)} FOOTBALL</dd>
+          <dd>{formatTokens(TOURNAMENT_FEE)} FOOTBALL</dd>
         </div>
         <div>
           <dt>Max participants</dt>
@@ -130,15 +78,90 @@ function CreateForm({ onClose }: Pick<CreateTournamentProps, 'onClose'>) {
   );
 }
 
-interface MomentProps {
+function useCreation(onCreated: () => void) {
+  const host = useHost();
+  return useMutation({
+    mutationFn: (body: NewTournament) => host.api.call(createTournament, { body }),
+    onSuccess: async ({ game }) => {
+      host.notify({
+        kind: 'success',
+        title: 'Tournament created',
+        message: `${game.name} is now in the list.`,
+      });
+      onCreated();
+      await host.queryClient.invalidateQueries({ queryKey: getGamesQueryKey() });
+    },
+  });
+}
+
+function FormAlert({ incomplete, errors }: { incomplete: boolean; errors: TournamentErrors | null }) {
+  const alert = { color: 'danger', role: 'alert', icon: <IconAlertTriangle aria-hidden="true" /> };
+  if (incomplete) return <Alert {...alert}>Please fill in all required fields</Alert>;
+  if (!errors) return null;
+  return (
+    <Alert {...alert} title="Failed to create tournament">
+      {errors.others.length > 0 ? errors.others.join(' ') : 'Please correct the marked fields.'}
+    </Alert>
+  );
+}
+
+interface FieldsProps {
+  form: TournamentForm;
+  onChange: (changed: Partial<TournamentForm>) => void;
+  errorOf: (field: 'name' | 'start' | 'deadline') => string | boolean;
+}
+
+function Fields({ form, onChange, errorOf }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        withAsterisk
+        aria-required
+        maxLength={60}
+        value={form.name}
+        error={errorOf('name')}
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+      />
+      <GameweekStarts
+        onPick={(instant) => {
+          const start = toLocalInput(instant);
+          onChange({ start, deadline: form.deadline || start });
+        }}
+      />
+      <LocalTimeInput
+        label="Start date"
+        value={form.start}
+        error={errorOf('start')}
+        onChange={(start) => onChange({ start })}
+      />
+      <LocalTimeInput
+        label="Join deadline"
+        value={form.deadline}
+        error={errorOf('deadline')}
+        onChange={(deadline) => onChange({ deadline })}
+      />
+      <TextInput
+        label="Description (optional)"
+        description="For your own reference. Players see which matches count."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={280}
+        value={form.description}
+        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+interface LocalTimeInputProps {
   label: string;
   value: string;
   error: string | boolean;
   onChange: (value: string) => void;
 }
 
-/** A moment in the visitor's own time, with the same in UTC below. */
-function Moment({ label, value, error, onChange }: MomentProps) {
+/** A date and time in the visitor's time zone, with its UTC equivalent below. */
+function LocalTimeInput({ label, value, error, onChange }: LocalTimeInputProps) {
   const instant = fromLocalInput(value);
   return (
     <TextInput
@@ -147,7 +170,7 @@ function Moment({ label, value, error, onChange }: MomentProps) {
       label={label}
       withAsterisk
       aria-required
-      description={instant ? inUtc(instant) : 'In your own time zone'}
+      description={instant ? formatUtc(instant) : 'In your time zone'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       error={error}

@@ -1,12 +1,11 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { countdownTarget } from '@touchline/rules/windows';
 import { Badge, Button } from '@touchline/ui/base';
-import { Countdown } from '@touchline/ui/Countdown';
+import { formatDayTime } from '@touchline/ui/format';
 import { IconBallFootball, IconCheck } from '@touchline/ui/icons';
 import { useId } from 'react';
-import { dayAndTime } from '../dates.ts';
-import { isPaid, timed, tokens } from '../game/timed-game.ts';
+import { entryFeeText } from '../game/game.ts';
+import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
@@ -22,7 +21,7 @@ interface TournamentCardProps {
   onElapsed: () => void;
 }
 
-/** One tournament: name, badge, fee, start, countdown and its two buttons (TOURN-02). */
+/** One tournament: name, badge, fee, start, countdown and two buttons (TOURN-02). */
 export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: TournamentCardProps) {
   const { api } = useHost();
   const title = useId();
@@ -42,12 +41,12 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
         <dl className={cards.facts}>
           <div>
             <dt>Entry fee</dt>
-            <dd>{isPaid(game) ? `${tokens(game.entry_fee)} FOOTBALL` : 'Free'}</dd>
+            <dd>{entryFeeText(game)}</dd>
           </div>
           <div>
             <dt>Starts</dt>
             <dd>
-              <time dateTime={game.start_time}>{dayAndTime(game.start_time)}</time>
+              <time dateTime={game.start_time}>{formatDayTime(game.start_time)}</time>
             </dd>
           </div>
         </dl>
@@ -65,21 +64,14 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
   );
 }
 
-function CardCountdown({ game, onElapsed }: Pick<TournamentCardProps, 'game' | 'onElapsed'>) {
-  const { config, api } = useHost();
-  const { label, target } = countdownTarget(timed(game), api.now(), config.calendar);
-  if (target === null) return <p className={cards.over}>{label}</p>;
-  return <Countdown key={target} target={target} now={api.now} label={label} onElapsed={onElapsed} />;
-}
-
 interface JoinButtonProps {
   state: CardState;
-  /** Id of the element that names the tournament. */
+  /** Id of the element with the tournament's name. */
   title: string;
   onJoin: () => void;
 }
 
-/** TOURN-10, and the words of the chooser's cards. */
+/** TOURN-10, with the texts of the chooser's cards. */
 function JoinButton({ state, title, onJoin }: JoinButtonProps) {
   const already = state === 'JOINED';
   const text = BUTTON_TEXT[already ? 'ALREADY_JOINED' : state];
@@ -96,7 +88,7 @@ function JoinButton({ state, title, onJoin }: JoinButtonProps) {
   );
 }
 
-/** Why the button is as it is, where its words do not say so. */
+/** Explains the button where its text does not. */
 function Note({ state, game }: { state: CardState; game: Game }) {
   const { api } = useHost();
   const now = api.now();
@@ -104,11 +96,11 @@ function Note({ state, game }: { state: CardState; game: Game }) {
     state === 'PAYMENT_PENDING'
       ? 'Your payment is being confirmed. You do not need to pay again.'
       : state === 'JOIN' && now >= Date.parse(game.start_time)
-        ? 'Already under way: only matches that kick off from now on count for you.'
+        ? 'Already in progress: only matches that kick off from now on count for you.'
         : state === 'WINDOW_CLOSED' && now < Date.parse(game.join_opens_at)
-          ? `Joining opens ${dayAndTime(game.join_opens_at)}.`
+          ? `Joining opens ${formatDayTime(game.join_opens_at)}.`
           : state === 'FULL'
-            ? 'A seat may come free if somebody does not pay in time.'
+            ? 'A seat may become free if a payment is not made in time.'
             : state === 'NOT_CHECKED'
               ? NOT_CHECKED
               : null;

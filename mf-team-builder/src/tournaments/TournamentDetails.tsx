@@ -1,11 +1,10 @@
 import type { Game } from '@touchline/api/http/games';
-import { dayAndTime } from '../dates.ts';
-import { tokens } from '../game/timed-game.ts';
+import { formatDayTime, formatTokens } from '@touchline/ui/format';
 import { Dialog } from '../page/Dialog.tsx';
 import { Seats } from './Seats.tsx';
 import classes from './tournaments.module.css';
 
-/** What there is to know of a tournament (TOURN-05). Null closes it. */
+/** Details of a tournament (TOURN-05); null closes the dialog. */
 export function TournamentDetails({ game, onClose }: { game: Game | null; onClose: () => void }) {
   return (
     <Dialog opened={game !== null} onClose={onClose} title={game?.name}>
@@ -16,11 +15,11 @@ export function TournamentDetails({ game, onClose }: { game: Game | null; onClos
 
 function Details({ game }: { game: Game }) {
   const facts: [string, string][] = [
-    ['Entry fee', `${tokens(game.entry_fee)} FOOTBALL`],
-    ['Joining opens', dayAndTime(game.join_opens_at)],
-    ['Join deadline', dayAndTime(game.join_deadline)],
-    ['Starts', dayAndTime(game.start_time)],
-    ['Ends', dayAndTime(game.end_time)],
+    ['Entry fee', `${formatTokens(game.entry_fee)} FOOTBALL`],
+    ['Joining opens', formatDayTime(game.join_opens_at)],
+    ['Join deadline', formatDayTime(game.join_deadline)],
+    ['Starts', formatDayTime(game.start_time)],
+    ['Ends', formatDayTime(game.end_time)],
   ];
   return (
     <div className={classes.details}>

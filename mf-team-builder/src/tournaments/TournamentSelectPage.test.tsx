@@ -10,7 +10,7 @@ import {
   fakeUser,
 } from '@touchline/host/testing/fake-host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveRecord } from '../payment/payment-records.ts';
+import { paymentRecords } from '../payment/payment-records.ts';
 import { gamesAnswer, noTeams } from '../testing/answers.ts';
 import { buildGame, buildParticipation, inHours, NOW } from '../testing/build.ts';
 import { button, dialog, dialogGone, press } from '../testing/open-builder.tsx';
@@ -43,10 +43,10 @@ interface Open {
   answers?: FakeAnswer[];
   host?: FakeHostOptions;
   state?: unknown;
-  standing?: () => JoinReason | null;
+  eligibility?: () => JoinReason | null;
 }
 
-function open(games: readonly Game[], { answers = [], host: options, state = MODE, standing }: Open = {}) {
+function open(games: readonly Game[], { answers = [], host: options, state = MODE, eligibility }: Open = {}) {
   const asked = gamesAnswer(games);
   const host = createFakeHost({
     user: fakeUser(),
@@ -55,7 +55,7 @@ function open(games: readonly Game[], { answers = [], host: options, state = MOD
     answers: [
       asked.given,
       noTeams,
-      answer(canJoin, () => ({ canJoin: true, reason: '', code: standing?.() ?? null })),
+      answer(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
       ...answers,
     ],
   });
@@ -224,13 +224,13 @@ describe('the tournaments', () => {
   });
 
   it('says when all seats are taken, held ones included', async () => {
-    open([cup(1, 1, { current_participants: 20 }), cup(2, 1.5)], { standing: () => 'FULL' });
+    open([cup(1, 1, { current_participants: 20 }), cup(2, 1.5)], { eligibility: () => 'FULL' });
     expect((await joinButton('Cup 1')).textContent).toBe('No Seats Left');
     await waitFor(async () => expect((await joinButton('Cup 2')).textContent).toBe('No Seats Left'));
   });
 
   it('PAYMENT_PENDING of another device is shown, and nothing can be paid again', async () => {
-    open([cup(1, 1)], { standing: () => 'PAYMENT_PENDING' });
+    open([cup(1, 1)], { eligibility: () => 'PAYMENT_PENDING' });
     await waitFor(async () => expect((await joinButton('Cup 1')).textContent).toBe('Payment Pending'));
     expect((await joinButton('Cup 1')).disabled).toBe(true);
     expect(screen.getByText('Your payment is being confirmed. You do not need to pay again.')).toBeTruthy();
@@ -238,7 +238,7 @@ describe('the tournaments', () => {
 
   it('PAYMENT_PENDING of this browser is shown while the payment goes on, and then the team', async () => {
     const game = cup(1, 1);
-    saveRecord(buildSent(game));
+    paymentRecords.save(buildSent(game));
     let teams: Game[] = [];
     const { answers } = payingServer({ game, joins: ['pending', 'joined'] });
     const mine = answer(myParticipations, () => ({

@@ -2,6 +2,7 @@ import type { User } from '@touchline/api/http/auth';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Navigate, useLocation } from '@touchline/host/router';
+import { useNow } from '@touchline/host/use-now';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
@@ -10,9 +11,8 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { choiceOf } from '../game/chosen-game.ts';
-import { gameCardState } from '../game-card/card-state.ts';
+import { type CardState, gameCardState } from '../game-card/card-state.ts';
 import { SignedIn } from '../page/SignedIn.tsx';
-import { useNow } from '../use-now.ts';
 import { CreateTournament } from './CreateTournament.tsx';
 import { TournamentCard } from './TournamentCard.tsx';
 import { TournamentDetails } from './TournamentDetails.tsx';
@@ -20,7 +20,7 @@ import { inListOrder, tournamentOf } from './tournament.ts';
 import classes from './tournaments.module.css';
 import { useTournaments } from './use-tournaments.ts';
 
-/** `/tournament-select`: which tournament to join (TOURN-01). */
+/** `/tournament-select` (TOURN-01) */
 export function TournamentSelectPage() {
   const { state } = useLocation();
   const { config } = useHost();
@@ -43,24 +43,21 @@ function Tournaments({ user }: { user: User }) {
   const host = useHost();
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
-  const back = (
-    <Button
-      variant="subtle"
-      color="gray"
-      leftSection={<IconArrowLeft size={18} />}
-      onClick={() => host.navigate('/choose-game')}
-    >
-      Back to Game Modes
-    </Button>
-  );
   return (
     <>
       <PageHeader
         title="Tournaments"
         subtitle="A short cup over the matches of one gameweek, for twenty teams."
         actions={
-          <div className={classes.ways}>
-            {back}
+          <div className={classes.actions}>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconArrowLeft size={18} />}
+              onClick={() => host.navigate('/choose-game')}
+            >
+              Back to Game Modes
+            </Button>
             {user.isAdmin ? (
               <Button leftSection={<IconPlus size={18} />} onClick={create}>
                 Create New Tournament
@@ -69,24 +66,22 @@ function Tournaments({ user }: { user: User }) {
           </div>
         }
       />
-      <TournamentList wallet={user.wallet_address} {...(user.isAdmin ? { onCreate: create } : {})} />
+      <LoadedTournaments wallet={user.wallet_address} {...(user.isAdmin ? { onCreate: create } : {})} />
       <CreateTournament opened={creating} onClose={() => setCreating(false)} />
     </>
   );
 }
 
-interface TournamentListProps {
+interface LoadedTournamentsProps {
   wallet: string;
-  /** Only for those who may. */
+  /** For admins only. */
   onCreate?: () => void;
 }
 
-function TournamentList({ wallet, onCreate }: TournamentListProps) {
-  const host = useHost();
+function LoadedTournaments({ wallet, onCreate }: LoadedTournamentsProps) {
+  const { config } = useHost();
   const { list, pending, joined, eligibility, reload } = useTournaments(wallet);
-  const [details, setDetails] = useState<Game | null>(null);
   const now = useNow();
-  const { calendar, features } = host.config;
   if (list.isError && !list.data)
     return (
       <ErrorState
@@ -106,13 +101,32 @@ function TournamentList({ wallet, onCreate }: TournamentListProps) {
       >
         {onCreate
           ? 'Pick a start and a join deadline, and the first twenty teams are in.'
-          : 'The next one will stand here. Season and weekly games are open meanwhile.'}
+          : 'The next one will appear here. Until then, try the season or weekly game.'}
       </EmptyState>
     );
-  const stateOf = (game: Game) =>
-    gameCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games });
+  const { calendar, features } = config;
+  return (
+    <TournamentList
+      games={inListOrder(list.data, now)}
+      stateOf={(game) =>
+        gameCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games })
+      }
+      onElapsed={() => void reload()}
+    />
+  );
+}
+
+interface TournamentListProps {
+  games: readonly Game[];
+  stateOf: (game: Game) => CardState;
+  onElapsed: () => void;
+}
+
+function TournamentList({ games, stateOf, onElapsed }: TournamentListProps) {
+  const host = useHost();
+  const [details, setDetails] = useState<Game | null>(null);
   const join = (game: Game) => {
-    // TOURN-10: whatever the button showed a moment ago.
+    // TOURN-10: the state may have changed since the button was rendered.
     if (stateOf(game) !== 'JOIN') return;
     if (host.wallet.get().status === 'disconnected')
       return host.notify({ kind: 'error', message: 'Please connect your wallet first to join games!' });
@@ -122,14 +136,14 @@ function TournamentList({ wallet, onCreate }: TournamentListProps) {
   return (
     <>
       <ul className={classes.list} aria-label="Tournaments">
-        {inListOrder(list.data, now).map((game) => (
+        {games.map((game) => (
           <TournamentCard
             key={game.id}
             game={game}
             state={stateOf(game)}
             onJoin={() => join(game)}
             onDetails={() => setDetails(game)}
-            onElapsed={() => void reload()}
+            onElapsed={onElapsed}
           />
         ))}
       </ul>

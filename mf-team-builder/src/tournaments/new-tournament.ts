@@ -5,7 +5,7 @@ import { fromLocalInput } from './local-time.ts';
 export const TOURNAMENT_FEE = '1000';
 export const TOURNAMENT_SEATS = 20;
 
-/** What the dialog's fields hold; times as `datetime-local`. */
+/** The values of the dialog's fields; times as `datetime-local`. */
 export interface TournamentForm {
   name: string;
   start: string;
@@ -33,7 +33,7 @@ export function newTournament({ name, start, deadline }: TournamentForm): NewTou
   return { game_type: 'TOURNAMENT', name: name.trim(), entry_fee: TOURNAMENT_FEE, start_time, end_time };
 }
 
-/** What the server has against which field, and otherwise. */
+/** The server's messages by field, and those without one. */
 export interface TournamentErrors {
   name?: string;
   start?: string;

@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 
-/** A tournament as it travels to the builder in navigation state (DATA-09). */
+/** The tournament in the navigation state to the builder (DATA-09). */
 export interface Tournament {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ export interface TournamentBadge {
   color: string;
 }
 
-/** TOURN-03: by status; one that should have started by the clock (epoch ms) starts soon. */
+/** The badge by status; an upcoming tournament that should have started by now is starting soon (TOURN-03). Times in epoch ms. */
 export function tournamentBadge(status: string, start: number, now: number): TournamentBadge {
   switch (status) {
     case 'COMPLETED':
@@ -39,7 +39,7 @@ export function tournamentBadge(status: string, start: number, now: number): Tou
   }
 }
 
-/** Those that can be joined or are still to come by their start, then those that are over, the latest first. */
+/** Current and upcoming tournaments by their start, then past ones, latest first. */
 export function inListOrder(games: readonly Game[], now: number): Game[] {
   const start = (game: Game) => Date.parse(game.start_time);
   const over = (game: Game) =>

@@ -12,8 +12,3 @@ export function millions(tenths: number): string {
 export function priceTenths(price: number): number {
   return Math.round(price * 10);
 }
-
-/** A wallet address short enough for a row: `0x1234...abcd`; shorter texts stay whole. */
-export function shortWallet(address: string): string {
-  return address.length <= 13 ? address : `${address.slice(0, 6)}...${address.slice(-4)}`;
-}

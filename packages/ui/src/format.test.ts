@@ -12,7 +12,7 @@ import {
 } from './format.ts';
 
 describe('format', () => {
-  it('shortens addresses and hashes, and nothing shorter than that', () => {
+  it('PAY-02 shortens addresses and hashes to their first 6 and last 4 characters, and nothing shorter', () => {
     expect(shortHex('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe('0xf39F...2266');
     expect(shortHex('short')).toBe('short');
   });

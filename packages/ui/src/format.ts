@@ -7,7 +7,7 @@ export const formatCount = (count: number) => integers.format(Math.round(count))
 
 /** (1, "team") -> "1 team", (1200, "team") -> "1,200 teams". */
 export const plural = (count: number, word: string) =>
-  `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+  `${formatCount(count)} ${word}${Math.abs(count) === 1 ? '' : 's'}`;
 
 /** An address or transaction hash by its first six and last four characters: "0x7099...79c8". Shorter texts stay whole. */
 export const shortHex = (hex: string) => (hex.length <= 13 ? hex : `${hex.slice(0, 6)}...${hex.slice(-4)}`);

@@ -3,9 +3,22 @@ import { FORMATIONS, isFormation } from '@touchline/rules/formations';
 import { NativeSelect } from '@touchline/ui/forms';
 import { useDraft } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
-import classes from './FormationSelect.module.css';
+import { FormationButtons } from '../FormationButtons.tsx';
+import classes from './Formation.module.css';
 
-/** The formation once more, beside the list of players. */
+/** The formation of the draft as buttons, above the pitch. */
+export function FormationBar() {
+  const { draft } = useDraft();
+  const dispatch = useDispatch();
+  return (
+    <FormationButtons
+      value={draft.formation}
+      onChoose={(formation) => dispatch(draftActions.formationChosen(formation))}
+    />
+  );
+}
+
+/** The formation of the draft as a select, beside the list of players. */
 export function FormationSelect() {
   const { draft } = useDraft();
   const dispatch = useDispatch();

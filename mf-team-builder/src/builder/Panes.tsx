@@ -1,0 +1,95 @@
+import { useMediaQuery } from '@touchline/ui/base';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { PaymentDialog } from '../payment/PaymentDialog.tsx';
+import { Captaincy } from '../pitch/Captaincy.tsx';
+import { FormationBar, FormationSelect } from '../pitch/Formation.tsx';
+import { PitchPanel } from '../pitch/PitchPanel.tsx';
+import { PlayerBrowser } from '../pool/PlayerBrowser.tsx';
+import { BuilderHeader } from './BuilderHeader.tsx';
+import classes from './builder.module.css';
+import { CreateTeamBar } from './CreateTeamBar.tsx';
+import tabClasses from './Panes.module.css';
+import { RefusalPanel } from './RefusalPanel.tsx';
+import { SelectedPlayers } from './SelectedPlayers.tsx';
+import { TeamRequirements } from './TeamRequirements.tsx';
+import { useCreateTeam } from './use-create-team.ts';
+
+const PANES = ['pitch', 'players'] as const;
+type Pane = (typeof PANES)[number];
+const LABELS: Record<Pane, string> = { pitch: 'Pitch', players: 'Players' };
+
+const tabId = (pane: Pane) => `builder-tab-${pane}`;
+const paneId = (pane: Pane) => `builder-pane-${pane}`;
+
+/** Pitch and players: side by side on a wide screen, as tabs on a narrow one. */
+export function Panes({ wallet }: { wallet: string }) {
+  const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false }) ?? true;
+  const [pane, setPane] = useState<Pane>('pitch');
+  const creation = useCreateTeam(wallet);
+  const panel = (name: Pane) => ({
+    ...panelOf(name, wide),
+    hidden: !wide && pane !== name,
+  });
+  return (
+    <>
+      <BuilderHeader />
+      <RefusalPanel refusal={creation.refusal} />
+      {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}
+      <div className={classes.columns}>
+        <div className={classes.column} {...panel('pitch')}>
+          <FormationBar />
+          <PitchPanel refused={creation.refusal?.players} />
+          <div className={classes.cards}>
+            <Captaincy />
+            <TeamRequirements />
+          </div>
+        </div>
+        <div className={classes.column} {...panel('players')}>
+          <FormationSelect />
+          <PlayerBrowser />
+        </div>
+        <div className={classes.below} hidden={!wide && pane !== 'pitch'}>
+          <SelectedPlayers refused={creation.refusal?.players} />
+        </div>
+      </div>
+      <CreateTeamBar creation={creation} />
+      <PaymentDialog payment={creation.payment} />
+    </>
+  );
+}
+
+/** Attributes of a pane: a tab panel while there are tabs. */
+function panelOf(pane: Pane, wide: boolean) {
+  return wide
+    ? { id: paneId(pane) }
+    : { id: paneId(pane), role: 'tabpanel' as const, 'aria-labelledby': tabId(pane) };
+}
+
+/** The tabs "Pitch" and "Players" of a narrow screen. */
+function PaneTabs({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const other = pane === 'pitch' ? 'players' : 'pitch';
+    onPane(other);
+    list.current?.querySelector<HTMLElement>(`#${tabId(other)}`)?.focus();
+  };
+  return (
+    <div className={tabClasses.tabs} role="tablist" aria-label="Show" ref={list} onKeyDown={onKeyDown}>
+      {PANES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          id={tabId(each)}
+          aria-controls={paneId(each)}
+          aria-selected={pane === each}
+          tabIndex={pane === each ? 0 : -1}
+          onClick={() => onPane(each)}
+        >
+          {LABELS[each]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useHost } from '@touchline/host/host';
+import { useEffect, useRef, useState } from 'react';
+import { FeeChanged, type Order, payEntry, reserveSeat } from './pay-entry.ts';
+import { problemOf } from './payment-failure.ts';
+import { type PaymentStep, type ProcessingStep, stepDuration } from './payment-step.ts';
+
+interface PaymentRunOptions {
+  onFeeChanged: (order: Order) => void;
+  onTeamRefused: (error: Error) => void;
+}
+
+/** Runs payments and holds their current step. Only the latest run moves the step; an older one still saves its record. */
+export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions) {
+  const host = useHost();
+  const [step, setStep] = useState<PaymentStep | null>(null);
+  const [confirmed, setConfirmed] = useState(false);
+  const latestRun = useRef(0);
+
+  useTimeout(stepDuration(step), () => {
+    latestRun.current++;
+    setStep(null);
+  });
+
+  async function pay(order: Order) {
+    const run = ++latestRun.current;
+    const show = (next: PaymentStep) => {
+      if (latestRun.current === run) setStep(next);
+    };
+    setConfirmed(false);
+    setStep({ at: 'processing', progress: { step: 'reserving' } });
+    try {
+      const { hash } = await payEntry(host, order, (progress) => show({ at: 'processing', progress }));
+      setConfirmed(true);
+      show({ at: 'success', hash });
+    } catch (error) {
+      fail(order, error);
+    }
+  }
+
+  function fail(order: Order, error: unknown) {
+    if (error instanceof FeeChanged) {
+      onFeeChanged({ ...order, fee: error.amount });
+      return setStep({ at: 'confirm' });
+    }
+    const problem = problemOf(error);
+    if (problem.kind === 'pending') return setStep({ at: 'elsewhere', message: problem.message });
+    // A transaction with a hash may still be mined: its record is tracked from here on, and it is never paid again.
+    if (problem.kind === 'failure' && !problem.failure.hash)
+      return setStep({ at: 'failed', failure: problem.failure });
+    setStep(null);
+    if (problem.kind === 'team') onTeamRefused(problem.error);
+  }
+
+  /** Extends the hold on the seat while the wallet is being asked. */
+  async function extendHold(order: Order) {
+    const update = (change: (current: ProcessingStep) => ProcessingStep) =>
+      setStep((current) => (current?.at === 'processing' ? change(current) : current));
+    try {
+      const reservation = await reserveSeat(host, order);
+      update(({ progress }) => ({ at: 'processing', progress: { ...progress, reservation } }));
+    } catch (error) {
+      const lapsed = error instanceof Error ? error.message : '';
+      update((current) => ({ ...current, lapsed }));
+    }
+  }
+
+  return { step, setStep, confirmed, pay, extendHold };
+}
+
+function useTimeout(ms: number | null, callback: () => void) {
+  const latest = useRef(callback);
+  latest.current = callback;
+  useEffect(() => {
+    if (ms === null) return;
+    const timer = setTimeout(() => latest.current(), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+}
