@@ -1,7 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { login, logout, profile, publicUser, refresh } from '@touchline/api/http/auth';
 import { bearerToken } from '@touchline/service-kit/auth';
-import { addressKey } from '@touchline/service-kit/rate-limit';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Context } from 'koa';
@@ -10,73 +9,27 @@ import type { Auth } from './auth.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { sessionEnded } from './sessions.ts';
-import type { UserRow } from './users.store.ts';
+import { createSignIn } from './sign-in.ts';
 
 interface AuthRoutesDeps {
   auth: Auth;
   cookies: SessionCookies;
   limits: Limits;
   publicUrl: URL;
-  ensureUser: (wallet: string) => Promise<UserRow>;
 }
 
 /** The calls of docs/wire.md, Sessions. */
-export function authRoutes(routes: Routes, deps: AuthRoutesDeps): void {
-  const { auth, cookies, limits, publicUrl } = deps;
+export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }: AuthRoutesDeps): void {
   const { sessions } = auth;
-
-  async function challenge(ctx: Context, wallet: string) {
-    const address = addressKey(ctx.ip);
-    await limits.challengeAddress.take(address);
-    await limits.challengeWallet.take(`${wallet} ${address}`);
-    const { id, message, expires_at } = await auth.login.challenge(wallet);
-    return { challenge: { id, message, expires_at: new Date(expires_at).toISOString() } };
-  }
-
-  async function answer(ctx: Context, wallet: string, challengeId: string, signature: string) {
-    const address = addressKey(ctx.ip);
-    await limits.answerAddress.take(address);
-    await limits.answerWallet.take(`${wallet} ${address}`);
-    await limits.loginFailures.check(address);
-    await auth.login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
-      if (error instanceof TouchlineError && error.code === 'SIGNATURE_INVALID')
-        await limits.loginFailures.count(address);
-      throw error;
-    });
-    const user = await deps.ensureUser(wallet);
-    await endFormerSession(ctx);
-    const { session, refreshToken, adminCookie } = await sessions.start(wallet, auth.isAdmin(wallet));
-    cookies.hand(ctx, refreshToken, adminCookie);
-    return { token: await auth.accessToken(session), user: auth.asUser(user) };
-  }
-
-  /** The sessions that a request speaks for: by its cookie, by its access token. */
-  async function sessionsOf(ctx: Context): Promise<Set<string>> {
-    const refreshToken = cookies.refreshToken(ctx);
-    const byCookie = refreshToken && (await sessions.sessionOf(refreshToken));
-    const byToken = await callerOf(ctx).catch(() => null); // whatever cannot be read speaks for none
-    return new Set([byCookie, byToken?.session_id].filter((id) => typeof id === 'string'));
-  }
-
-  async function callerOf(ctx: Context) {
-    const token = bearerToken(ctx.get('authorization'));
-    return token === null ? null : auth.verifier.verify(token);
-  }
-
-  /** Another account, or another tab: a browser has one session. */
-  async function endFormerSession(ctx: Context) {
-    const former = cookies.refreshToken(ctx);
-    const id = former && (await sessions.sessionOf(former));
-    if (id) await sessions.end(id, 'replaced');
-  }
+  const signIn = createSignIn(auth, cookies, limits);
 
   route(routes, login, async ({ body, ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
     const { wallet_address: wallet, challenge_id: id, signature } = body;
-    if (id === undefined && signature === undefined) return challenge(ctx, wallet);
+    if (id === undefined && signature === undefined) return signIn.challenge(ctx, wallet);
     if (id === undefined) throw validationError([{ path: 'challenge_id', message: 'is required' }]);
     if (signature === undefined) throw validationError([{ path: 'signature', message: 'is required' }]);
-    return answer(ctx, wallet, id, signature);
+    return signIn.answer(ctx, wallet, id, signature);
   });
 
   route(routes, refresh, async ({ ctx }) => {
@@ -88,13 +41,13 @@ export function authRoutes(routes: Routes, deps: AuthRoutesDeps): void {
     const { session, refreshToken } = await sessions.rotate(given);
     const user = await auth.user(session.wallet_address);
     if (!user) throw sessionEnded();
-    cookies.hand(ctx, refreshToken);
+    cookies.set(ctx, refreshToken);
     return { token: await auth.accessToken(session), user };
   });
 
   route(routes, logout, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
-    for (const id of await sessionsOf(ctx)) await sessions.end(id, 'logout');
+    for (const id of await sessionsOf(ctx, auth, cookies)) await sessions.end(id, 'logout');
     cookies.clear(ctx);
     return { ended: true as const };
   });
@@ -110,4 +63,17 @@ export function authRoutes(routes: Routes, deps: AuthRoutesDeps): void {
     if (!user) throw new TouchlineError('NOT_FOUND', 'No player has signed in with this wallet.');
     return { user };
   });
+}
+
+/** The sessions that a request names: by its cookie and by its access token. */
+async function sessionsOf(ctx: Context, auth: Auth, cookies: SessionCookies): Promise<Set<string>> {
+  const refreshToken = cookies.refreshToken(ctx);
+  const byCookie = refreshToken && (await auth.sessions.sessionOf(refreshToken));
+  const byToken = await callerOf(ctx, auth).catch(() => null); // an invalid token names no session
+  return new Set([byCookie, byToken?.session_id].filter((id) => typeof id === 'string'));
+}
+
+async function callerOf(ctx: Context, auth: Auth) {
+  const token = bearerToken(ctx.get('authorization'));
+  return token === null ? null : auth.verifier.verify(token);
 }

@@ -5,14 +5,14 @@ import type { Knex } from 'knex';
 import { signAccessToken } from './access-token.ts';
 import { deleteExpiredChallenges } from './challenges.store.ts';
 import { createLogin, type Login } from './login.ts';
-import { deleteOldSessions, type SessionRow } from './sessions.store.ts';
+import { deleteExpiredSessions, type SessionRow } from './sessions.store.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import type { SigningKey } from './signing-keys.ts';
 import type { SignInSite } from './siwe-message.ts';
-import { findUser, type UserRow } from './users.store.ts';
+import { ensureUser, findUser, type UserRow } from './users.store.ts';
 import type { SignatureCheck } from './wallet-signature.ts';
 
-/** Everything about who somebody is: sign-in, sessions, tokens, users. */
+/** Sign-in, sessions, access tokens and users. */
 export interface Auth {
   login: Login;
   sessions: Sessions;
@@ -20,11 +20,12 @@ export interface Auth {
   jwks: object;
   accessToken(session: SessionRow): Promise<string>;
   isAdmin(wallet: string): boolean;
-  /** Undefined when that wallet never signed in. */
+  /** Undefined when the wallet has never signed in. */
   user(wallet: string): Promise<User | undefined>;
-  asUser(row: UserRow): User;
-  /** Removes what nobody can use any more. */
-  sweep(): Promise<void>;
+  /** The user of a wallet, created at the first sign-in. */
+  ensureUser(wallet: string): Promise<User>;
+  /** Deletes expired challenges and sessions. */
+  deleteExpired(): Promise<void>;
 }
 
 interface AuthDeps {
@@ -54,14 +55,16 @@ export function createAuth(deps: AuthDeps): Auth {
     jwks,
     accessToken: (session) => signAccessToken(signingKey, session, now()),
     isAdmin,
-    asUser,
     async user(wallet) {
       const row = await findUser(db, wallet);
       return row && asUser(row);
     },
-    async sweep() {
+    async ensureUser(wallet) {
+      return asUser(await ensureUser(db, wallet, now()));
+    },
+    async deleteExpired() {
       await deleteExpiredChallenges(db, now());
-      await deleteOldSessions(db, now());
+      await deleteExpiredSessions(db, now());
     },
   };
 }

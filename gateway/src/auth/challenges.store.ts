@@ -13,8 +13,8 @@ export async function insertChallenge(db: Knex, challenge: Challenge): Promise<v
 }
 
 /**
- * Uses a challenge up and answers its message: of any number of parallel tries one gets it. Null when it is unknown, used,
- * expired or somebody else's.
+ * Consumes a challenge atomically; only one concurrent caller receives its message. Null when the challenge is unknown,
+ * used, expired or of another wallet.
  */
 export async function consumeChallenge(
   db: Knex,

@@ -9,9 +9,12 @@ import type { SignatureCheck } from './wallet-signature.ts';
 const CHALLENGE_MINUTES = 5;
 
 export interface Login {
-  /** First step: a message to sign. Gives nothing away and no token. */
+  /** First step: returns a message to sign, whether the wallet is known or not. */
   challenge(wallet: string): Promise<Challenge>;
-  /** Second step: raises CHALLENGE_EXPIRED, SIGNATURE_INVALID or UPSTREAM_UNAVAILABLE; returns when the wallet signed. */
+  /**
+   * Second step: returns when the wallet signed the message.
+   * @throws TouchlineError CHALLENGE_EXPIRED, SIGNATURE_INVALID, UPSTREAM_UNAVAILABLE
+   */
   answer(wallet: string, challengeId: string, signature: string): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login
       return challenge;
     },
     async answer(wallet, challengeId, signature) {
-      // Used up before it is verified: of thirty parallel tries one gets as far as the signature.
+      // Consumed before the signature is checked: of many concurrent attempts only one gets that far.
       const message = await consumeChallenge(db, { id: challengeId, wallet_address: wallet }, now());
       if (message === null)
         throw new TouchlineError(

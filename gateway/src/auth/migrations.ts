@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Tables of identity: who signed in, with what challenge, for how long, and the keys that sign their tokens. */
+/** Users, sign-in challenges, sessions with their refresh tokens, and the keys that sign access tokens. */
 export const authMigration = {
   name: '001-identity',
   async up(db: Knex): Promise<void> {

@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { TouchlineError } from '@touchline/api/errors';
 
 /**
- * Refuses a call that uses cookies unless our own page (or a program without an Origin) makes it: JSON or no body, our own
- * Origin, and not what the browser itself calls cross-site. Raises FORBIDDEN or UNSUPPORTED_MEDIA_TYPE.
+ * Protects calls that use cookies from other sites: a body must be JSON, an Origin must be ours, and Sec-Fetch-Site must
+ * not name another site. Programs that send neither header may call.
+ * @throws TouchlineError FORBIDDEN, UNSUPPORTED_MEDIA_TYPE
  */
 export function requireSameOrigin(headers: IncomingHttpHeaders, publicUrl: URL): void {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
@@ -12,5 +13,5 @@ export function requireSameOrigin(headers: IncomingHttpHeaders, publicUrl: URL):
   const foreign = headers.origin !== undefined && headers.origin !== publicUrl.origin;
   const site = headers['sec-fetch-site'];
   if (foreign || site === 'cross-site' || site === 'same-site')
-    throw new TouchlineError('FORBIDDEN', 'This call is only for our own pages.');
+    throw new TouchlineError('FORBIDDEN', 'This call is only available to pages of this site.');
 }

@@ -5,7 +5,7 @@ export interface SessionRow {
   id: string;
   wallet_address: string;
   signed_in_at: number;
-  /** The end at the latest, however often it is refreshed. */
+  /** Latest end, however often it is refreshed. */
   expires_at: number;
   ended_at: number | null;
   admin_cookie_hash: Buffer | null;
@@ -30,7 +30,7 @@ export async function insertRefreshToken(db: Knex, token: Omit<RefreshRow, 'used
   await db('refresh_tokens').insert({ ...token, expires_at: new Date(token.expires_at) });
 }
 
-/** Marks a refresh token as used; of any number of parallel tries one gets its session's id. */
+/** Marks a refresh token as used, atomically; only one concurrent caller receives the session's id. */
 export async function takeRefreshToken(db: Knex, hash: Buffer, now: number): Promise<string | null> {
   const [taken] = await db('refresh_tokens')
     .where({ hash })
@@ -45,7 +45,7 @@ export async function findRefreshToken(db: Knex, hash: Buffer): Promise<RefreshR
   return db<RefreshRow>('refresh_tokens').where({ hash }).first();
 }
 
-/** A session that is neither ended nor past its last day. */
+/** A session that has neither ended nor expired. */
 export async function findLiveSession(db: Knex, id: string, now: number): Promise<SessionRow | undefined> {
   return liveSessions(db, now).where({ id }).first();
 }
@@ -65,8 +65,8 @@ export async function endSession(db: Knex, id: string, reason: string, now: numb
     .update({ ended_at: new Date(now), end_reason: reason });
 }
 
-/** Removes sessions, with their refresh tokens, that nobody can use any more. */
-export async function deleteOldSessions(db: Knex, now: number): Promise<void> {
+/** Deletes expired sessions; their refresh tokens go with them. */
+export async function deleteExpiredSessions(db: Knex, now: number): Promise<void> {
   await db('sessions').where('expires_at', '<', new Date(now)).delete();
 }
 

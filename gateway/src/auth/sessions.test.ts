@@ -73,7 +73,7 @@ describe('cookies', () => {
       const signature = await player.signMessage({ message: challenge.message });
       const answer = await ask({ wallet_address: player.address, challenge_id: challenge.id, signature });
       expect(answer.headers.getSetCookie()[0]).toMatch(
-        /^__Host-touchline-refresh=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+        /^__Host-touchline-refresh=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       );
       expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
     } finally {

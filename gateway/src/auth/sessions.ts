@@ -13,12 +13,12 @@ import {
 } from './sessions.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** A session that is not refreshed for so long is over. */
+/** A session ends when it is not refreshed for this long. */
 export const IDLE_MS = 24 * HOUR_MS;
-/** A session is over after so long in any case. */
+/** A session ends after this long in any case. */
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
-/** Two tabs, or a lost answer: within this time a used refresh token still leads to the same successor. */
-const GRACE_MS = 10_000;
+/** Two tabs may refresh at once, or an answer may be lost: for this long a used token yields the same successor. */
+const REUSE_GRACE_MS = 10_000;
 
 export interface OpenSession {
   session: SessionRow;
@@ -26,22 +26,23 @@ export interface OpenSession {
 }
 
 export interface Sessions {
-  /** Opens a session for a wallet that has signed. An admin's session also gets a cookie for the admin remote's files. */
+  /** Starts a session. An admin's session also gets a cookie for the files of the admin remote. */
   start(wallet: string, admin: boolean): Promise<OpenSession & { adminCookie: string | null }>;
   /**
-   * Exchanges a refresh token for its successor; used again within ten seconds it gives the same successor, later it ends
-   * the whole session. Raises SESSION_ENDED.
+   * Exchanges a refresh token for its successor. A second use within ten seconds yields the same successor; a later one
+   * ends the whole session.
+   * @throws TouchlineError SESSION_ENDED
    */
   rotate(refreshToken: string): Promise<OpenSession>;
-  /** The session that a refresh token belongs or belonged to. */
+  /** The session of a refresh token, whether the token is still valid or not. */
   sessionOf(refreshToken: string): Promise<string | null>;
   isLive(sessionId: string): Promise<boolean>;
-  /** The wallet whose admin cookie this is, while its session lives. */
+  /** The wallet of an admin cookie while its session is live. */
   walletOfAdminCookie(cookie: string): Promise<string | null>;
   end(sessionId: string, reason: 'logout' | 'replaced' | 'refresh_reuse'): Promise<void>;
 }
 
-/** Sessions and their rotating refresh tokens; of each token only the hash is stored. `now` is epoch ms. */
+/** Sessions with rotating refresh tokens; only hashes of the tokens are stored. `now` is epoch ms. */
 export function createSessions(db: Knex, refreshSecret: Buffer, now: () => number): Sessions {
   const successorOf = (token: string) =>
     createHmac('sha256', refreshSecret).update(token).digest('base64url');
@@ -50,8 +51,8 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
     await endSession(db, id, reason, now());
   }
 
-  /** The first use: marks it and stores the successor, both or neither. */
-  async function advance(token: string): Promise<OpenSession | null> {
+  /** First use of a token: marks it as used and stores its successor in one transaction. */
+  async function useToken(token: string): Promise<OpenSession | null> {
     return db.transaction(async (trx) => {
       const id = await takeRefreshToken(trx, hashOf(token), now());
       const session = id && (await findLiveSession(trx, id, now()));
@@ -89,11 +90,11 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
     },
 
     async rotate(token) {
-      const advanced = await advance(token);
-      if (advanced) return advanced;
+      const opened = await useToken(token);
+      if (opened) return opened;
       const used = await findRefreshToken(db, hashOf(token));
       if (!used?.used_at) throw sessionEnded();
-      if (now() - used.used_at > GRACE_MS) {
+      if (now() - used.used_at > REUSE_GRACE_MS) {
         await end(used.session_id, 'refresh_reuse');
         throw sessionEnded();
       }
@@ -118,6 +119,6 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
 const newSecret = () => randomBytes(32).toString('base64url');
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** What a refresh is told that leads nowhere; never why. */
+/** The one answer to a refresh that fails; it does not say why. */
 export const sessionEnded = () =>
   new TouchlineError('SESSION_ENDED', 'Your session has ended. Sign in again.');

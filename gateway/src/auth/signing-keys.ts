@@ -6,7 +6,7 @@ export interface SigningKey {
   kid: string;
   privateKey: Awaited<ReturnType<typeof importJWK>>;
   publicJwk: JWK;
-  /** Derives the successor of a refresh token, so that any replica can answer it again without having stored it. */
+  /** Derives the successor of a refresh token, so that any replica can return it again although only its hash is stored. */
   refreshSecret: Buffer;
 }
 
@@ -17,7 +17,7 @@ interface KeyRow {
   created_at: number;
 }
 
-/** The Ed25519 key that signs access tokens; made once, by whichever replica comes first, and kept in the schema. */
+/** The Ed25519 key that signs access tokens. The first replica creates it; it is stored in the schema. */
 export async function loadSigningKey(db: Knex, now: number): Promise<SigningKey> {
   const row = await db.transaction(async (trx) => {
     await trx.raw('lock table signing_keys in exclusive mode');

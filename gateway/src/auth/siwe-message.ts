@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Address, getAddress } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 
-/** Where sign-in happens; from configuration, never from a Host header. */
+/** The site named in the message; from configuration, never from a Host header. */
 export interface SignInSite {
   publicUrl: URL;
   chainId: number;
@@ -10,7 +10,7 @@ export interface SignInSite {
 
 const STATEMENT = 'Sign in to Touchline. This costs no gas and moves no tokens.';
 
-/** The EIP-4361 message of a challenge: the whole text is ours, so it is compared by storing it, not by parsing it. */
+/** The EIP-4361 message of a challenge. It is stored with the challenge and never parsed back. */
 export function signInMessage(
   site: SignInSite,
   challenge: { id: string; wallet_address: string; issuedAt: number; expiresAt: number },

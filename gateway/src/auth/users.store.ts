@@ -6,14 +6,14 @@ export interface UserRow {
   created_at: number;
 }
 
-/** The user of a wallet, made at his first sign-in. */
+/** The user of a wallet, created at the first sign-in. */
 export async function ensureUser(db: Knex, wallet: string, now: number): Promise<UserRow> {
   await db('users')
     .insert({ wallet_address: wallet, created_at: new Date(now) })
     .onConflict()
     .ignore();
   const user = await findUser(db, wallet);
-  if (!user) throw new Error('the user that was just stored is gone');
+  if (!user) throw new Error('user not found after insert');
   return user;
 }
 

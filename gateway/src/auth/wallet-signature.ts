@@ -15,18 +15,18 @@ import {
 
 const RPC_TIMEOUT_MS = 5_000;
 
-/** Decides whether a wallet signed a message. */
+/** Whether a wallet signed a message. */
 export type SignatureCheck = (address: Address, message: string, signature: Hex) => Promise<boolean>;
 
 /**
- * Checks signatures of key wallets by arithmetic alone, of contract wallets (ERC-1271, 6492, 8010) by the chain.
- * Raises UPSTREAM_UNAVAILABLE when the chain is needed and does not answer: that is not a wrong signature.
+ * Checks signatures of key wallets locally, and those of contract wallets (ERC-1271, 6492, 8010) on the chain.
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE when the chain is needed and does not answer
  */
 export function signatureCheck(chain: { rpcUrls: readonly string[]; chainId: number }): SignatureCheck {
   const client = createPublicClient({
     transport: fallback(
       chain.rpcUrls.map((url) => http(url, { timeout: RPC_TIMEOUT_MS, retryCount: 1 })),
-      { retryCount: 0 }, // each has been asked twice
+      { retryCount: 0 }, // http() above already retries each once
     ),
   });
   return async (address, message, signature) => {
@@ -34,7 +34,7 @@ export function signatureCheck(chain: { rpcUrls: readonly string[]; chainId: num
     if (!(await isContract(client, chain.chainId, address)) && !isWrapped(signature)) return false;
     if (await client.verifyHash({ address, hash: hashMessage(message), signature }).catch(() => false))
       return true;
-    // viem answers "no" for a chain that went away in the middle: only a chain that still answers may refuse.
+    // viem returns false for a chain that fails half-way too: a refusal counts only while the chain still answers.
     await isContract(client, chain.chainId, address);
     return false;
   };
@@ -44,7 +44,7 @@ async function signedByKey(address: Address, message: string, signature: Hex): P
   try {
     return isAddressEqual(await recoverMessageAddress({ message, signature }), address);
   } catch {
-    return false; // not the form of a key's signature
+    return false; // not a signature of a key wallet
   }
 }
 

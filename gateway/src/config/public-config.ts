@@ -1,7 +1,7 @@
 import type { Config } from '@touchline/api/http/config';
 import type { GatewayEnv } from '../env.ts';
 
-/** The specification's chain, as wallets show it (OPEN-01: Ether, ETH). */
+/** The chain of the specification, as wallets show it (OPEN-01: Ether, ETH). */
 const CHAIN_NAME = 'WorldChain Mainnet';
 const ETHER = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 
@@ -10,10 +10,10 @@ const walletConnect = (env: GatewayEnv): Config['walletconnect'] =>
     ? { project_id: env.WALLETCONNECT_PROJECT_ID, relay_url: env.WALLETCONNECT_RELAY_URL }
     : null;
 
-/** The RPC that browsers and wallets use. */
+/** The RPC of browsers and wallets. */
 export const publicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string => PUBLIC_RPC_URL ?? RPC_URL[0]!;
 
-/** What the browser is told of this deployment; `serverTime` is epoch ms. */
+/** The part of the configuration that browsers need; `serverTime` is epoch ms. */
 export function publicConfig(env: GatewayEnv, serverTime: number): Config {
   return {
     chain: {

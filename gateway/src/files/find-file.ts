@@ -7,10 +7,10 @@ export interface FoundFile {
   stats: Stats;
 }
 
-/** One name of a path below a served folder: no dot files, nothing that climbs or hides. */
+/** A path segment below a served folder: no dot files, no `..`, nothing encoded. */
 const NAME = /^[A-Za-z0-9_@~+-][A-Za-z0-9._@~+-]*$/;
 
-/** The regular file at a URL path below a folder, or null. Whatever is not plainly inside the folder is not there. */
+/** The regular file at a URL path below a folder; null for anything that is not certainly inside it, symlinks followed. */
 export async function findFile(folder: string, urlPath: string): Promise<FoundFile | null> {
   const names = urlPath.split('/').filter((name) => name !== '');
   if (names.length === 0 || !names.every((name) => NAME.test(name))) return null;

@@ -1,34 +1,40 @@
+import { basename, extname } from 'node:path';
+import compressible from 'compressible';
 import type { Context } from 'koa';
-import { contentType } from './content-types.ts';
-import type { EncodedFiles } from './encodings.ts';
+import type { EncodedFiles, Encoding } from './encoded-files.ts';
 import type { FoundFile } from './find-file.ts';
 
-/** A name with a content hash in it never means anything else again. */
+/** A file name with a content hash: its content never changes. */
 const HASHED = /[.-][0-9a-f]{8,}\./;
-
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
+const MIN_COMPRESSED_BYTES = 1024;
 
-/** Answers with a file: hashed names may be kept for ever, others are asked for again by ETag. */
+/** Sends a file: immutable when its name has a content hash, otherwise revalidated by ETag on each request. */
 export async function sendFile(
   ctx: Context,
   files: EncodedFiles,
   file: FoundFile,
-  cacheControl = HASHED.test(file.path.slice(file.path.lastIndexOf('/'))) ? IMMUTABLE : REVALIDATE,
+  cacheControl = HASHED.test(basename(file.path)) ? IMMUTABLE : REVALIDATE,
 ): Promise<void> {
-  const { encoding, body } = await files.read(file, ctx.get('accept-encoding'));
+  ctx.type = extname(file.path);
+  const encoding = encodingFor(ctx, file);
+  const { size, mtimeMs } = file.stats;
   ctx.set('Cache-Control', cacheControl);
   ctx.vary('Accept-Encoding');
-  ctx.set(
-    'ETag',
-    `"${file.stats.size.toString(36)}-${Math.floor(file.stats.mtimeMs).toString(36)}-${encoding}"`,
-  );
+  ctx.set('ETag', `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${encoding}"`);
   ctx.status = 200;
   if (ctx.fresh) {
     ctx.status = 304;
     return;
   }
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = body;
-  ctx.type = contentType(file.path);
+  ctx.body = await files.read(file, encoding);
+}
+
+/** Asks for br on its own first: asked for both, Koa takes the one that the browser names first, which is gzip. */
+function encodingFor(ctx: Context, file: FoundFile): Encoding {
+  if (file.stats.size < MIN_COMPRESSED_BYTES || !compressible(ctx.response.type)) return 'identity';
+  if (ctx.acceptsEncodings('br') === 'br') return 'br';
+  return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
 }

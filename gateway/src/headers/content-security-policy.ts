@@ -1,11 +1,11 @@
-/** What a page may talk to besides its own origin. */
+/** Origins besides its own that the page may connect to. */
 export interface PageSources {
   rpcUrl: string;
-  /** Of wallets by QR code; null where they are off. */
+  /** WalletConnect's relay, for wallets by QR code; null where these are off. */
   relayUrl: string | null;
 }
 
-/** Frames of this host tell a phone which page really asks it (WalletConnect's Verify). */
+/** WalletConnect's Verify: a frame of this host attests to the phone which page asks it. */
 const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
 
 /** The policy of our page: no inline script, no eval; styles of the UI kit by nonce. */
@@ -30,6 +30,3 @@ export function pagePolicy(nonce: string, sources: PageSources): string {
     "object-src 'none'",
   ].join('; ');
 }
-
-/** The policy of everything that is not a page: whatever it is, it does nothing when opened. */
-export const STRICTEST_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";

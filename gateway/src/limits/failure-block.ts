@@ -1,9 +1,9 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** Refuses a key for a while after too many failures. */
+/** Blocks a key for a while after too many failures. */
 export interface FailureBlock {
-  /** Raises RATE_LIMITED while the key is blocked. */
+  /** @throws TouchlineError RATE_LIMITED while the key is blocked */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
 }
@@ -20,7 +20,7 @@ export function createFailureBlock(failures: number, seconds: number): FailureBl
     },
     async count(key) {
       const { consumedPoints } = await limiter.penalty(key);
-      // From the last failure on, not for what is left of the time in which they were counted.
+      // The block starts with the last failure; without this it would end with the window of the count.
       if (consumedPoints >= failures) await limiter.block(key, seconds);
     },
   };

@@ -3,27 +3,27 @@ import { createRateLimit, type RateLimit } from '@touchline/service-kit/rate-lim
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
 import { createOpenLimit, type OpenLimit } from './open-limit.ts';
 
-/** How often something may be done per minute, `loginFailures` per quarter of an hour; the start values stand in env.ts. */
+/** Per minute, `loginFailures` per 15 minutes; env.ts has the defaults. */
 export interface LimitNumbers {
   address: number;
   loginAddress: number;
   loginWallet: number;
   loginFailures: number;
   refreshSession: number;
-  /** Of single calls (packages/api, limits.ts). */
+  /** The limits that endpoints name (packages/api, limits.ts). */
   calls: Record<LimitName, number>;
 }
 
-/** The limits of this process. */
+/** The limits of this process. Each replica counts on its own. */
 export interface Limits {
-  /** Every call of the API and every page, per address. */
+  /** All calls of the API and all pages, per address. */
   address: RateLimit;
-  /** Streams of /api/live that an address has open: as many as it may make calls in a minute. */
+  /** Open streams of /api/live per address: as many as it may make calls in a minute. */
   liveAddress: OpenLimit;
   /** Each of the two steps of a sign-in, per address ... */
   challengeAddress: RateLimit;
   answerAddress: RateLimit;
-  /** ... and per wallet and address together: nobody can use up the tries of a stranger's wallet. */
+  /** ... and per wallet and address together, so that a stranger cannot use up a wallet's attempts. */
   challengeWallet: RateLimit;
   answerWallet: RateLimit;
   /** Wrong signatures, per address. */
@@ -33,7 +33,7 @@ export interface Limits {
 }
 
 const MINUTE = 60;
-const QUARTER = 15 * MINUTE;
+const FAILURE_WINDOW = 15 * MINUTE;
 
 export function createLimits(numbers: LimitNumbers): Limits {
   const perMinute = (points: number) => createRateLimit({ points, seconds: MINUTE });
@@ -44,7 +44,7 @@ export function createLimits(numbers: LimitNumbers): Limits {
     answerAddress: perMinute(numbers.loginAddress),
     challengeWallet: perMinute(numbers.loginWallet),
     answerWallet: perMinute(numbers.loginWallet),
-    loginFailures: createFailureBlock(numbers.loginFailures, QUARTER),
+    loginFailures: createFailureBlock(numbers.loginFailures, FAILURE_WINDOW),
     refreshSession: perMinute(numbers.refreshSession),
     calls: {
       leaderboard: perMinute(numbers.calls.leaderboard),

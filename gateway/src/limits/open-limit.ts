@@ -1,23 +1,26 @@
 import type { ServerResponse } from 'node:http';
 import { TouchlineError } from '@touchline/api/errors';
 
-/** Bounds how many answers that never end a key may have open at once: each holds a socket of this process. */
+/** Limits how many streams a key may have open at once: each holds a socket of this process. */
 export interface OpenLimit {
-  /** Counts the answer until it is closed. Raises RATE_LIMITED when the key has as many open as it may. */
-  take(key: string, answer: ServerResponse): void;
+  /**
+   * Counts the response until it is closed.
+   * @throws TouchlineError RATE_LIMITED when the key has too many open
+   */
+  take(key: string, response: ServerResponse): void;
 }
 
-export function createOpenLimit(most: number): OpenLimit {
+export function createOpenLimit(max: number): OpenLimit {
   const open = new Map<string, number>();
   return {
-    take(key, answer) {
+    take(key, response) {
       const before = open.get(key) ?? 0;
-      if (before >= most)
-        throw new TouchlineError('RATE_LIMITED', 'Too many live streams are open from here.', {
+      if (before >= max)
+        throw new TouchlineError('RATE_LIMITED', 'Too many live streams are open from this address.', {
           retryAfter: 60,
         });
       open.set(key, before + 1);
-      answer.once('close', () => {
+      response.once('close', () => {
         const left = (open.get(key) ?? 1) - 1;
         if (left > 0) open.set(key, left);
         else open.delete(key);

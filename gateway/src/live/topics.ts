@@ -20,7 +20,7 @@ function rule<P extends z.ZodType>(type: EventType<P>, message: (payload: z.outp
   };
 }
 
-/** What the browser is told of which event; an event without a rule is not its business. */
+/** The message that browsers get for each event. Events without a rule are not for browsers. */
 const RULES = [
   rule(bootstrapChanged, () => ({ topic: 'gameweek', gameweek: null })),
   rule(fixturesChanged, () => ({ topic: 'fixtures', gameweek: null })),
@@ -30,7 +30,7 @@ const RULES = [
   rule(stakesChanged, () => ({ topic: 'stakes' })),
 ];
 
-/** The live message of an event, or null when there is none. */
+/** The live message of an event; null when there is none. */
 export function liveMessageOf(subject: string, payload: unknown): LiveMessage | null {
   return RULES.find((candidate) => candidate.subject === subject)?.translate(payload) ?? null;
 }

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** The registry: every version of a remote that was published, and the one that visitors get. */
+/** The registry: every published version of each remote, and which one is current. */
 export const remotesMigration = {
   name: '002-remotes',
   async up(db: Knex): Promise<void> {
     await db.schema.createTable('remotes', (table) => {
       table.text('name').primary();
       table.text('current_version').notNullable();
-      /** What the last seed said; a seed changes the current version only when it says something new. */
+      /** The version of the last seed; a seed changes the current version only when it differs. */
       table.text('seeded_version').notNullable();
     });
     await db.schema.createTable('remote_versions', (table) => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { remoteDescription } from '@touchline/api/http/remotes';
 import type { RemoteVersion } from './remotes.store.ts';
 
-/** A remote's name and a version as they may stand in a path. */
+/** The names and versions that may appear in a path. */
 export const REMOTE_NAME = /^mf-[a-z0-9-]{1,60}$/;
 export const REMOTE_VERSION = /^\d[0-9A-Za-z.+-]{0,80}$/;
 
-/** A folder on its way in is called so until it is complete. */
+/** Name of a folder that is still being copied. */
 const UNFINISHED = /\.part$/;
 
 export interface FolderVersion extends RemoteVersion {
@@ -18,11 +18,11 @@ export interface FolderVersion extends RemoteVersion {
 
 export interface FolderReport {
   versions: FolderVersion[];
-  /** What lies there but is no remote, with the reason. */
+  /** Folders that hold no valid remote. */
   refused: { folder: string; reason: string }[];
 }
 
-/** Reads what lies in the folder of published remotes: `<name>/<version>/` with remote.json and mf-manifest.json. */
+/** Reads the folder of published remotes: `<name>/<version>/` with remote.json and mf-manifest.json. */
 export async function readPublished(folder: string): Promise<FolderReport> {
   const report: FolderReport = { versions: [], refused: [] };
   for (const name of (await namesIn(folder)).filter((entry) => REMOTE_NAME.test(entry)))

@@ -3,36 +3,36 @@ import type { Knex } from 'knex';
 import { type FolderVersion, readPublished } from './published-folder.ts';
 import { insertVersion, listVersions, type RegisteredVersion, seedCurrent } from './remotes.store.ts';
 
-/** How old the registry's picture may be: another replica may have published meanwhile. */
-const FRESH_MS = 5_000;
+/** How long versions are cached: another replica may publish one. */
+const CACHE_MS = 5_000;
 
-/** Which version of a remote a deployment wants to be current. */
+/** The version of a remote that a deployment makes current. */
 export interface SeedEntry {
   name: string;
   version: string;
 }
 
 export interface Registry {
-  /** Takes up what lies in the folder, and makes the seeded versions current. Returns what was refused. */
+  /** Registers the versions in the folder and makes the seeded ones current. Returns the folders it refused. */
   seed(folder: string, wanted: readonly SeedEntry[]): Promise<{ folder: string; reason: string }[]>;
-  /** The remotes that a visitor may load, in the order of their names. */
+  /** The remotes that a visitor may load, by name. */
   visible(isAdmin: boolean): Promise<Remote[]>;
-  /** Who may have the files of a version: everybody, admins, or (unknown version) nobody. */
+  /** Who may load the files of a version; null when the version is unknown. */
   audienceOf(name: string, version: string): Promise<'everyone' | 'admins' | null>;
 }
 
-/** The registry of remotes in the gateway's schema. Answers from its last picture while the database is away. */
+/** The registry of remotes. Answers from its cache while the database is down. */
 export function createRegistry(db: Knex, now: () => number): Registry {
-  let picture: { versions: RegisteredVersion[]; readAt: number } | null = null;
+  let cached: { versions: RegisteredVersion[]; readAt: number } | null = null;
 
   async function versions(): Promise<RegisteredVersion[]> {
-    if (picture && now() - picture.readAt < FRESH_MS) return picture.versions;
-    const last = picture;
+    if (cached && now() - cached.readAt < CACHE_MS) return cached.versions;
+    const last = cached;
     const read = await listVersions(db).catch((error: unknown) => {
       if (last) return last.versions;
       throw error;
     });
-    picture = { versions: read, readAt: now() };
+    cached = { versions: read, readAt: now() };
     return read;
   }
 
@@ -43,7 +43,7 @@ export function createRegistry(db: Knex, now: () => number): Registry {
         for (const { madeAt: _, ...version } of found) await insertVersion(trx, version, new Date(now()));
         for (const { name, version } of newest(found, wanted)) await seedCurrent(trx, name, version);
       });
-      picture = null;
+      cached = null;
       return refused;
     },
     async visible(isAdmin) {
@@ -65,11 +65,11 @@ export function createRegistry(db: Knex, now: () => number): Registry {
   };
 }
 
-/** A remote is the admins' own when all of its routes are. */
+/** A remote is for admins when all of its routes are. */
 const isForAdmins = (version: RegisteredVersion) =>
   version.routes.every((route) => route.audience === 'admins');
 
-/** Per remote: the version that the deployment names, else the folder made last. */
+/** Per remote the version that the deployment names, else the newest folder. */
 function newest(found: readonly FolderVersion[], wanted: readonly SeedEntry[]): SeedEntry[] {
   const best = new Map<string, FolderVersion>();
   const isWanted = (version: SeedEntry) =>

@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context } from 'koa';
-import type { EncodedFiles } from '../files/encodings.ts';
+import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import { REMOTE_NAME, REMOTE_VERSION } from './published-folder.ts';
@@ -12,13 +12,13 @@ interface RemoteFilesDeps {
   folder: string;
   registry: Registry;
   files: EncodedFiles;
-  /** Whether the request carries the cookie of a living admin session. */
+  /** Whether the request carries the cookie of a live admin session. */
   isAdmin: (ctx: Context) => Promise<boolean>;
 }
 
 /**
- * Answers with a file of a published remote. Whatever is not there, or not for this visitor, is 404 and never kept: a
- * remote that comes later must be found.
+ * Serves the files of published remotes. A file that does not exist, or not for this visitor, is an uncached 404: the
+ * remote may be published later.
  */
 export function remoteFiles({ folder, registry, files, isAdmin }: RemoteFilesDeps) {
   return async (ctx: Context): Promise<void> => {

@@ -13,7 +13,7 @@ export interface RegisteredVersion extends RemoteVersion {
   current: boolean;
 }
 
-/** Every published version, with which one of each remote is current. */
+/** Every published version; one of each remote is current. */
 export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
   return db('remote_versions as v')
     .join('remotes as r', 'r.name', 'v.name')
@@ -27,7 +27,7 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
     );
 }
 
-/** Takes a version up; what is published under a name and version never changes. */
+/** Registers a version. What is published under a name and version never changes. */
 export async function insertVersion(db: Knex, remote: RemoteVersion, now: Date): Promise<void> {
   await db('remote_versions')
     .insert({ ...remote, routes: JSON.stringify(remote.routes), published_at: now })
@@ -35,7 +35,7 @@ export async function insertVersion(db: Knex, remote: RemoteVersion, now: Date):
     .ignore();
 }
 
-/** Makes the seeded version current, unless this seed was heard before: then a later choice stands. */
+/** Makes the seeded version current, unless the last seed named it too: then a later choice stands. */
 export async function seedCurrent(db: Knex, name: string, version: string): Promise<void> {
   await db('remotes')
     .insert({ name, current_version: version, seeded_version: version })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a service is told of a request. Everything else stays here: cookies, hop headers, and any x- header of a client. */
+/** Request headers that reach a service. Cookies, hop-by-hop headers and any x- header of the client do not. */
 const REQUEST_HEADERS = [
   'accept',
   'accept-encoding',
@@ -12,7 +12,7 @@ const REQUEST_HEADERS = [
   'if-none-match',
 ] as const;
 
-/** What a client is told of a service's answer. */
+/** Headers of a service that reach the client. */
 const ANSWER_HEADERS = [
   'allow',
   'cache-control',

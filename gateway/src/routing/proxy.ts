@@ -1,26 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import { Agent, type Dispatcher } from 'undici';
-import { BODY_LIMIT, limitedBody } from './body.ts';
 import { forwardedAnswerHeaders, forwardedRequestHeaders } from './forwarded-headers.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Below the client's 30 s, so that he gets an answer and not an abort. */
+/** Below the 30 s of our client, so that it gets an answer and does not abort. */
 const ANSWER_TIMEOUT_MS = 25_000;
 const RETRY_AFTER_MS = 250;
-/** What logs and metrics call a request whose client did not wait for the answer. */
-const CLIENT_GONE = 499;
+const MAX_BODY_BYTES = 32 * 1024;
+/** Status in logs and metrics when the client closed the connection before the answer. */
+const CLIENT_CLOSED_REQUEST = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
 export interface ServiceProxy {
   /**
-   * Passes a request on to a service and its answer back, both as streams. Raises UPSTREAM_UNAVAILABLE when the service does
-   * not answer, BODY_TOO_LARGE and METHOD_NOT_ALLOWED; never after the answer has begun or the client has gone away.
+   * Streams a request to a service and the answer back.
+   * @throws TouchlineError UPSTREAM_UNAVAILABLE, BODY_TOO_LARGE, METHOD_NOT_ALLOWED; never once the answer has begun or
+   * the client has closed the connection
    */
   forward(exchange: Exchange): Promise<void>;
-  /** Takes nothing new on; resolves when what is under way has been answered or its client has gone. */
+  /** Stops accepting requests; resolves once those in flight have ended. */
   close(): Promise<void>;
 }
 
@@ -32,6 +33,8 @@ export interface Exchange {
   requestId: string;
 }
 
+type RequestOptions = Dispatcher.RequestOptions;
+
 export function createProxy(): ServiceProxy {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
@@ -41,16 +44,17 @@ export function createProxy(): ServiceProxy {
   });
   return {
     async forward(exchange) {
+      const { response } = exchange;
       const options = requestOptions(exchange);
       try {
-        await send(agent, options, exchange.response).catch(async (error: unknown) => {
-          if (!mayRepeat(exchange, options, error)) throw error;
-          await pause(RETRY_AFTER_MS);
-          await send(agent, options, exchange.response);
+        await send(agent, options, response).catch(async (error: unknown) => {
+          if (!mayRepeat(options, response, error)) throw error;
+          await sleep(RETRY_AFTER_MS);
+          await send(agent, options, response);
         });
       } catch (error) {
-        // Whoever has gone away needs no answer, and the service has not failed.
-        if (exchange.response.destroyed) exchange.response.statusCode = CLIENT_GONE;
+        // A client that has left needs no answer, and the service has not failed.
+        if (response.destroyed) response.statusCode = CLIENT_CLOSED_REQUEST;
         else throw error instanceof TouchlineError ? error : unavailable(error);
       }
     },
@@ -58,7 +62,7 @@ export function createProxy(): ServiceProxy {
   };
 }
 
-function requestOptions({ request, origin, requestId }: Exchange): Dispatcher.DispatchOptions {
+function requestOptions({ request, origin, requestId }: Exchange): RequestOptions & { origin: string } {
   const method = request.method ?? 'GET';
   if (!METHODS.has(method)) throw new TouchlineError('METHOD_NOT_ALLOWED', `${method} is not used here.`);
   const headers = forwardedRequestHeaders(request.headers, requestId);
@@ -67,19 +71,26 @@ function requestOptions({ request, origin, requestId }: Exchange): Dispatcher.Di
     const { 'content-type': _type, 'content-length': _length, ...withoutBody } = headers;
     return { ...base, headers: withoutBody, body: null };
   }
-  if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) throw tooLarge();
-  return { ...base, headers, body: Readable.from(limitedBody(request, tooLarge)) };
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  return { ...base, headers, body: Readable.from(limitedBody(request)) };
+}
+
+/** The request's body as it arrives. @throws TouchlineError BODY_TOO_LARGE */
+async function* limitedBody(request: IncomingMessage): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    yield chunk;
+  }
 }
 
 const tooLarge = () =>
-  new TouchlineError('BODY_TOO_LARGE', `A request body has at most ${BODY_LIMIT / 1024} kB.`);
+  new TouchlineError('BODY_TOO_LARGE', `A request body has at most ${MAX_BODY_BYTES / 1024} kB.`);
 
-/** A read that got no answer because the service was just going away may be sent once more; it changes nothing. */
-const mayRepeat = (exchange: Exchange, options: Dispatcher.DispatchOptions, error: unknown) =>
-  options.body === null &&
-  !exchange.response.headersSent &&
-  !exchange.response.destroyed &&
-  !isTimeout(error);
+/** A read may be sent once more when the service closed the connection without an answer, e.g. during a restart. */
+const mayRepeat = (options: RequestOptions, response: ServerResponse, error: unknown) =>
+  options.body === null && !response.headersSent && !response.destroyed && !isTimeout(error);
 
 const isTimeout = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).endsWith('_TIMEOUT');
@@ -88,43 +99,23 @@ const unavailable = (cause: unknown) =>
   new TouchlineError(
     'UPSTREAM_UNAVAILABLE',
     'This part of Touchline is not answering. Try again in a moment.',
-    {
-      cause,
-      retryAfter: 2,
-    },
+    { cause, retryAfter: 2 },
   );
 
-/** Writes the service's answer to the client as it comes; rejects when there is no answer to write. */
-function send(agent: Agent, options: Dispatcher.DispatchOptions, response: ServerResponse): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let stopReading = () => {};
-    const done = (settle: () => void) => {
-      response.off('close', stopReading);
-      settle();
-    };
-    agent.dispatch(options, {
-      onRequestStart(controller) {
-        stopReading = () => controller.abort(new Error('the client went away'));
-        response.once('close', stopReading);
-        if (response.destroyed) stopReading();
-      },
-      onResponseStart(_controller, status, headers) {
-        if (status >= 200) response.writeHead(status, forwardedAnswerHeaders(headers));
-      },
-      onResponseData(controller, chunk) {
-        if (response.write(chunk)) return;
-        controller.pause();
-        response.once('drain', () => controller.resume());
-      },
-      onResponseEnd() {
-        done(() => response.end(resolve));
-      },
-      onResponseError(_controller, error) {
-        if (!response.headersSent) return done(() => reject(error));
-        // Too late for an error answer: a cut connection tells the client that this is not all.
-        done(resolve);
-        response.destroy();
-      },
-    });
-  });
+/** Streams the service's answer to the client; rejects only while nothing of it has been written. */
+async function send(agent: Agent, options: RequestOptions, response: ServerResponse): Promise<void> {
+  const closed = new AbortController();
+  const abort = () => closed.abort();
+  response.once('close', abort);
+  if (response.destroyed) abort();
+  try {
+    await agent.stream({ ...options, signal: closed.signal }, ({ statusCode, headers }) =>
+      response.writeHead(statusCode, forwardedAnswerHeaders(headers)),
+    );
+  } catch (error) {
+    // Too late for an error answer: the connection, which undici has cut, tells the client that the answer is incomplete.
+    if (!response.headersSent) throw error;
+  } finally {
+    response.off('close', abort);
+  }
 }

@@ -8,15 +8,15 @@ export interface Page {
   policy: string;
 }
 
-/** URL of the demo wallet's script, where there is one. */
+/** URL of the demo wallet's script, where the deployment has one. */
 export const DEMO_WALLET_PATH = '/demo-wallet.js';
 
-/** Makes index.html for one request: a nonce of its own, and the demo wallet's script before all others if there is one. */
+/** Renders index.html for each request: with a new nonce, and with the demo wallet's script in front of all others. */
 export function createPages(shellDir: string, sources: PageSources, demoWallet: boolean) {
   const path = join(shellDir, 'index.html');
   let template: { html: string; mtimeMs: number } | null = null;
 
-  /** Read again when it was built anew. Null while the shell is not built. */
+  /** Reloaded after a new build; null while there is none. */
   async function current(): Promise<string | null> {
     const stats = await stat(path).catch(() => null);
     if (!stats) return null;
@@ -26,7 +26,8 @@ export function createPages(shellDir: string, sources: PageSources, demoWallet: 
   }
 
   return {
-    async make(): Promise<Page | null> {
+    /** Null while the shell is not built. */
+    async render(): Promise<Page | null> {
       const html = await current();
       if (html === null) return null;
       const nonce = randomBytes(16).toString('base64');

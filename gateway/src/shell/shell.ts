@@ -1,7 +1,8 @@
+import { basename, dirname } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
 import { addressKey, type RateLimit } from '@touchline/service-kit/rate-limit';
 import type { Context } from 'koa';
-import type { EncodedFiles } from '../files/encodings.ts';
+import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import type { PageSources } from '../headers/content-security-policy.ts';
@@ -14,30 +15,30 @@ interface ShellDeps {
   /** Path of the demo wallet's bundle; null in production. */
   demoWalletScript: string | null;
   files: EncodedFiles;
-  /** Pages per address. */
+  /** Counts pages, per address. */
   limit: RateLimit;
 }
 
-/** The shell: its files, and its page for every address that no file has. */
+/** The shell: its files, and `index.html` for every path that is not a file. */
 export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
   const { publicUrl, files } = deps;
   const pages = createPages(deps.shellDir, deps.sources, deps.demoWalletScript !== null);
 
-  async function page(ctx: Context) {
-    // Cookies and the signed message belong to one host name; the comparison is all that Host is used for.
+  async function servePage(ctx: Context) {
+    // Cookies and the signed message are tied to one host name. Host is used for nothing but this comparison.
     if (ctx.get('host') !== publicUrl.host) {
       ctx.set('Cache-Control', 'no-store');
       ctx.redirect(publicUrl.origin + ctx.url);
       return;
     }
     await deps.limit.take(addressKey(ctx.ip));
-    const made = await pages.make();
-    if (!made)
-      throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The page is being put up. Try again in a moment.');
-    ctx.set('Content-Security-Policy', made.policy);
+    const page = await pages.render();
+    if (!page)
+      throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is being deployed. Try again in a moment.');
+    ctx.set('Content-Security-Policy', page.policy);
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = made.html;
+    ctx.body = page.html;
   }
 
   return async (ctx) => {
@@ -46,19 +47,18 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
     const file = await findShellFile(deps, ctx.path);
     if (file) return sendFile(ctx, files, file);
     if (!wantsPage(ctx)) throw notFound(ctx);
-    await page(ctx);
+    await servePage(ctx);
   };
 }
 
-/** A browser names HTML; whoever takes anything (curl, a check of the site) gets the page where no file can be meant. */
+/** Browsers name HTML. Clients that accept anything (curl, uptime checks) get the page unless the path looks like a file. */
 const wantsPage = (ctx: Context) =>
   ctx.get('accept').includes('text/html') || (!ctx.path.includes('.') && ctx.accepts('html') !== false);
 
 async function findShellFile(deps: ShellDeps, path: string) {
-  if (path === '/index.html') return null; // the page, which is made for each request
+  if (path === '/index.html') return null; // rendered for each request
   if (path === DEMO_WALLET_PATH && deps.demoWalletScript) {
-    const cut = deps.demoWalletScript.lastIndexOf('/');
-    return findFile(deps.demoWalletScript.slice(0, cut), deps.demoWalletScript.slice(cut + 1));
+    return findFile(dirname(deps.demoWalletScript), basename(deps.demoWalletScript));
   }
   return findFile(deps.shellDir, path);
 }

@@ -1,0 +1,49 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { addressKey } from '@touchline/service-kit/rate-limit';
+import type { Context } from 'koa';
+import type { Limits } from '../limits/limits.ts';
+import type { Auth } from './auth.ts';
+import type { SessionCookies } from './session-cookies.ts';
+
+/** The two steps of a sign-in over HTTP: the limits of both, and the session that the second one opens. */
+export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits) {
+  const { login, sessions } = auth;
+
+  async function verify(ctx: Context, wallet: string, challengeId: string, signature: string) {
+    const address = addressKey(ctx.ip);
+    await limits.answerAddress.take(address);
+    await limits.answerWallet.take(`${wallet} ${address}`);
+    await limits.loginFailures.check(address);
+    await login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
+      if (error instanceof TouchlineError && error.code === 'SIGNATURE_INVALID')
+        await limits.loginFailures.count(address);
+      throw error;
+    });
+  }
+
+  /** A browser has one session: the one of another account or another tab ends. */
+  async function endFormerSession(ctx: Context) {
+    const former = cookies.refreshToken(ctx);
+    const id = former && (await sessions.sessionOf(former));
+    if (id) await sessions.end(id, 'replaced');
+  }
+
+  return {
+    async challenge(ctx: Context, wallet: string) {
+      const address = addressKey(ctx.ip);
+      await limits.challengeAddress.take(address);
+      await limits.challengeWallet.take(`${wallet} ${address}`);
+      const { id, message, expires_at } = await login.challenge(wallet);
+      return { challenge: { id, message, expires_at: new Date(expires_at).toISOString() } };
+    },
+
+    async answer(ctx: Context, wallet: string, challengeId: string, signature: string) {
+      await verify(ctx, wallet, challengeId, signature);
+      const user = await auth.ensureUser(wallet);
+      await endFormerSession(ctx);
+      const { session, refreshToken, adminCookie } = await sessions.start(wallet, auth.isAdmin(wallet));
+      cookies.set(ctx, refreshToken, adminCookie);
+      return { token: await auth.accessToken(session), user };
+    },
+  };
+}

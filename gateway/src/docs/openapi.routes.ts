@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_CALLS } from '@touchline/api/all-endpoints';
+import { OPENAPI_PATH } from '@touchline/api/http/documents';
+import { openApiDocument } from '@touchline/api/openapi';
+import type { Routes } from '@touchline/service-kit/route';
+
+const API_VERSION = '1.0.0';
+
+/** The OpenAPI document, generated on the first request. */
+export function openApiRoutes({ router }: Routes): void {
+  let answer: ReturnType<typeof generate> | undefined;
+  router.get(OPENAPI_PATH, async (ctx) => {
+    answer ??= generate();
+    const { plain, gzipped, etag } = await answer;
+    ctx.state.route = OPENAPI_PATH;
+    ctx.status = 200;
+    ctx.set({ 'Cache-Control': 'public, no-cache', ETag: etag });
+    ctx.vary('Accept-Encoding');
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    const zip = ctx.acceptsEncodings('gzip') === 'gzip';
+    if (zip) ctx.set('Content-Encoding', 'gzip');
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.body = zip ? gzipped : plain;
+  });
+}
+
+async function generate() {
+  const sources = { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_CALLS };
+  const plain = JSON.stringify(openApiDocument(sources, API_VERSION));
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 20);
+  return { plain, gzipped: await promisify(gzip)(plain), etag: `W/"${hash}"` };
+}

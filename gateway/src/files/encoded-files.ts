@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type FoundFile, findFile } from './find-file.ts';
+
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/**
+ * Bodies of files: from a compressed file beside it (`x.js.br`), else compressed here once and cached. Own code because
+ * sirv and @koa/send never compress: a remote published without `.br` files would be served plain.
+ */
+export interface EncodedFiles {
+  read(file: FoundFile, encoding: Encoding): Promise<Buffer>;
+}
+
+const compress = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
+};
+
+export function createEncodedFiles(): EncodedFiles {
+  const cache = new Map<string, Promise<Buffer>>();
+  let cachedBytes = 0;
+
+  function remember(key: string, reading: Promise<Buffer>): Promise<Buffer> {
+    cache.set(key, reading);
+    reading.then(
+      (body) => {
+        cachedBytes += body.length;
+        if (cachedBytes <= MAX_CACHE_BYTES) return;
+        cache.clear();
+        cachedBytes = 0;
+      },
+      () => cache.delete(key),
+    );
+    return reading;
+  }
+
+  async function encode(file: FoundFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const precompressed = await readPrecompressed(file, encoding === 'br' ? '.br' : '.gz');
+    return precompressed ?? compress[encoding](await readFile(file.path));
+  }
+
+  return {
+    async read(file, encoding) {
+      if (encoding === 'identity') return readFile(file.path);
+      const key = `${encoding} ${file.path} ${file.stats.mtimeMs} ${file.stats.size}`;
+      return cache.get(key) ?? remember(key, encode(file, encoding));
+    },
+  };
+}
+
+/** The file that the build compressed; null when there is none or it is older than the original. */
+async function readPrecompressed(file: FoundFile, extension: string): Promise<Buffer | null> {
+  const found = await findFile(dirname(file.path), basename(file.path) + extension);
+  return found && found.stats.mtimeMs >= file.stats.mtimeMs ? readFile(found.path) : null;
+}
