@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_CALLS } from '@touchline/api/all-endpoints';
 import { OPENAPI_PATH } from '@touchline/api/http/documents';
-import { openApiDocument } from '@touchline/api/openapi';
+import { openApiDocument } from '@touchline/api/openapi/describe';
 import type { Routes } from '@touchline/service-kit/route';
 
 const API_VERSION = '1.0.0';

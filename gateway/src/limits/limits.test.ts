@@ -1,27 +1,13 @@
-import { createTestDatabase, type TestDatabase, testChain } from '@touchline/platform/testing';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
-import { askChallenge, bearer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { createTestDatabase, testChain } from '@touchline/platform/testing';
+import { expect, test } from 'vitest';
+import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { askChallenge, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
 
-const newPlayer = () => privateKeyToAccount(generatePrivateKey());
+const suite = gatewaySuite(createTestDatabase);
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase('gateway');
-});
-
-afterAll(() => database?.drop());
-
-/** A gateway of its own, because limits remember. */
+/** A gateway of its own for each test, because limits keep counting. */
 async function withLimits(env: Record<string, string>, use: (gateway: GatewayUnderTest) => Promise<void>) {
-  const gateway = await startGateway({ databaseUrl: database.url, env });
-  try {
-    await use(gateway);
-  } finally {
-    await gateway.stop();
-  }
+  await use(await suite.start(env));
 }
 
 async function statuses(times: number, call: (index: number) => Promise<{ status: number }>) {
@@ -30,7 +16,7 @@ async function statuses(times: number, call: (index: number) => Promise<{ status
   return seen;
 }
 
-test('the fourth call of three allowed is 429 and says how long to wait', async () => {
+test('a call beyond the limit is 429 with Retry-After', async () => {
   await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '3' }, async ({ url }) => {
     expect(await statuses(3, () => visitor(url).get('/api/config'))).toEqual([200, 200, 200]);
     const refused = await visitor(url).get('/api/config');
@@ -40,14 +26,14 @@ test('the fourth call of three allowed is 429 and says how long to wait', async 
   });
 });
 
-test('an X-Forwarded-For of the client changes nothing', async () => {
+test("the client's X-Forwarded-For is ignored", async () => {
   await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '2' }, async ({ url }) => {
     const call = (index: number) => visitor(url).get('/api/config', { 'x-forwarded-for': `10.0.0.${index}` });
     expect(await statuses(4, call)).toEqual([200, 200, 429, 429]);
   });
 });
 
-test('behind one proxy of ours its word counts, not what the client put before it', async () => {
+test('behind one trusted proxy only the last address of X-Forwarded-For counts', async () => {
   await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' }, async ({ url }) => {
     const call = (forwarded: string) => visitor(url).get('/api/config', { 'x-forwarded-for': forwarded });
     expect(await statuses(3, (index) => call(`10.0.0.${index}, 192.0.2.1`))).toEqual([200, 200, 429]);
@@ -55,7 +41,7 @@ test('behind one proxy of ours its word counts, not what the client put before i
   });
 });
 
-test('an IPv6 household counts as one', async () => {
+test('the addresses of an IPv6 /64 count as one', async () => {
   await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' }, async ({ url }) => {
     const call = (index: number) =>
       visitor(url).get('/api/config', { 'x-forwarded-for': `2001:db8:1:2::${index}` });
@@ -81,7 +67,7 @@ test('the eleventh sign-in of an address in a minute is refused', async () => {
   });
 });
 
-/** Signs in with a signature that is not this wallet's. */
+/** Signs in with the signature of another wallet. */
 async function signWrongly(url: string, player: ReturnType<typeof newPlayer>) {
   const browser = visitor(url);
   const { id } = await askChallenge(browser, player.address);
@@ -89,7 +75,7 @@ async function signWrongly(url: string, player: ReturnType<typeof newPlayer>) {
   return browser.post('/api/auth/login', { wallet_address: player.address, challenge_id: id, signature });
 }
 
-test('after too many wrong signatures an address has to wait, also with a right one', async () => {
+test('after too many wrong signatures an address has to wait, even with a valid one', async () => {
   const chain = await testChain();
   try {
     await withLimits({ RATE_LIMIT_LOGIN_FAILURES: '3', RPC_URL: chain.rpcUrl }, async ({ url }) => {
@@ -104,7 +90,7 @@ test('after too many wrong signatures an address has to wait, also with a right 
   }
 });
 
-test('a chain that is down is no failure of the visitor: nobody is locked out by an outage', async () => {
+test('an outage of the chain does not count as failed sign-ins', async () => {
   await withLimits({ RATE_LIMIT_LOGIN_FAILURES: '3', RPC_URL: 'http://127.0.0.1:1' }, async ({ url }) => {
     const player = newPlayer();
     expect(await statuses(4, () => signWrongly(url, player))).toEqual([503, 503, 503, 503]);
@@ -112,7 +98,7 @@ test('a chain that is down is no failure of the visitor: nobody is locked out by
   });
 });
 
-test('a way of writing that the services understand counts as the same call', async () => {
+test('other spellings that the services accept count as the same call', async () => {
   const limits = { RATE_LIMIT_JOIN_WALLET_PER_MINUTE: '1', RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '1' };
   await withLimits(limits, async ({ url }) => {
     const game = '/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111';

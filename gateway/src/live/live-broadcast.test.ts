@@ -4,10 +4,10 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLiveBroadcast, type LiveBroadcast } from './live-broadcast.ts';
 
-test('a reader who does not keep up is cut off, the others hear on', async () => {
-  let readers = 0;
+test('a client that does not keep up is cut off, the others continue', async () => {
+  let streams = 0;
   const broadcast = createLiveBroadcast((count) => {
-    readers = count;
+    streams = count;
   });
   const server = createServer((_request, response) => broadcast.add(response, undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -15,52 +15,52 @@ test('a reader who does not keep up is cut off, the others hear on', async () =>
   const slow = connect(port, '127.0.0.1');
   slow.pause();
   slow.write('GET /api/live HTTP/1.1\r\nHost: x\r\n\r\n');
-  await expect.poll(() => readers).toBe(1);
+  await expect.poll(() => streams).toBe(1);
 
   const quick = await fetch(`http://127.0.0.1:${port}/`);
   const body = quick.body!.pipeThrough(new TextDecoderStream()).getReader();
-  await expect.poll(() => readers).toBe(2);
+  await expect.poll(() => streams).toBe(2);
   const message = { topic: 'game', game_id: 'x'.repeat(4_000) } as const;
   let sequence = 0;
-  while (readers === 2) {
+  while (streams === 2) {
     broadcast.push(++sequence, message);
     await body.read();
   }
-  expect(readers).toBe(1);
+  expect(streams).toBe(1);
 
   broadcast.push(++sequence, { topic: 'points', gameweek: 38 });
-  let heard = '';
-  while (!heard.includes('"gameweek":38')) heard += (await body.read()).value;
+  let received = '';
+  while (!received.includes('"gameweek":38')) received += (await body.read()).value;
   broadcast.close();
   slow.destroy();
   server.close();
 });
 
-test('what was said before it started is kept for who comes back, and told to nobody else', () => {
+test('history from before the start is kept for clients that resume, and sent to nobody else', () => {
   const broadcast = createLiveBroadcast(() => {});
   const message = { topic: 'points', gameweek: 1 } as const;
   broadcast.begin(0, 3);
   broadcast.push(1, message);
-  const back = reader(broadcast, '3');
-  const anew = reader(broadcast, undefined);
+  const back = client(broadcast, '3');
+  const fresh = client(broadcast, undefined);
   broadcast.push(2, message);
   broadcast.push(3, message);
   broadcast.push(4, message);
-  // While it still reads it cannot know what he missed.
+  // While history is being read it is unknown what the client missed.
   expect(back()).toEqual(['id: 3 {"topic":"reset"}', 'id: 4 {"topic":"points","gameweek":1}']);
-  expect(anew()).toEqual(['id: 3', 'id: 4 {"topic":"points","gameweek":1}']);
-  expect(reader(broadcast, '2')()).toEqual([
+  expect(fresh()).toEqual(['id: 3', 'id: 4 {"topic":"points","gameweek":1}']);
+  expect(client(broadcast, '2')()).toEqual([
     'id: 3 {"topic":"points","gameweek":1}',
     'id: 4 {"topic":"points","gameweek":1}',
   ]);
   broadcast.close();
 });
 
-test('who listens before the stream is found fetches again once it is', () => {
+test('streams that opened before the start get a reset', () => {
   const broadcast = createLiveBroadcast(() => {});
-  const early = reader(broadcast, undefined);
-  const back = reader(broadcast, '2');
-  broadcast.begin(0, 3); // one of the three may have been said since they came
+  const early = client(broadcast, undefined);
+  const back = client(broadcast, '2');
+  broadcast.begin(0, 3); // one of the three may have been published since they opened
   for (const sequence of [1, 2, 3, 4]) broadcast.push(sequence, { topic: 'points', gameweek: sequence });
   expect(early()).toEqual(['id: 3 {"topic":"reset"}', 'id: 4 {"topic":"points","gameweek":4}']);
   expect(back()).toEqual([
@@ -71,13 +71,13 @@ test('who listens before the stream is found fetches again once it is', () => {
   broadcast.close();
 });
 
-/** A reader in memory; answers what he was told so far, one line a message. */
-function reader(broadcast: LiveBroadcast, lastEventId: string | undefined): () => string[] {
-  const told = new PassThrough();
-  const response = Object.assign(told, { writeHead: () => response }) as unknown as ServerResponse;
+/** A client in memory; returns what it received so far, one line per message. */
+function client(broadcast: LiveBroadcast, lastEventId: string | undefined): () => string[] {
+  const received = new PassThrough();
+  const response = Object.assign(received, { writeHead: () => response }) as unknown as ServerResponse;
   broadcast.add(response, lastEventId);
   return () =>
-    String(told.read() ?? '')
+    String(received.read() ?? '')
       .split('\n\n')
       .filter((block) => /^id|^data/m.test(block) && block !== '')
       .map((block) => block.replace('\ndata:', ''));

@@ -4,44 +4,45 @@ import { bootstrapChanged } from '@touchline/api/events/fpl-relay';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
+import { createTestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { openLive } from '../testing/live-client.ts';
 
-let database: TestDatabase;
 let nats: TestNats;
 let bus: NatsConnection;
-let gateway: GatewayUnderTest;
-
-/** A gateway that follows the stream already: until then it cannot say where an unknown reader is. */
-async function start(): Promise<GatewayUnderTest> {
-  const started = await startGateway({ databaseUrl: database.url, natsUrl: nats.url });
-  await vi.waitFor(
-    async () => {
-      const lost = await read(started.url, 'nonsense');
-      const { id } = await lost.next();
-      lost.close();
-      expect(id).not.toBeNull();
-    },
-    { timeout: 15_000 },
-  );
-  return started;
-}
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('gateway'), testNats()]);
+  nats = await testNats();
   bus = await connect({ servers: nats.url });
-  gateway = await start();
 });
-
 afterAll(async () => {
-  await gateway?.stop();
   await bus?.close();
   await nats?.stop();
-  await database?.drop();
 });
 
-/** Publishes as a service would; answers the sequence. The gateway makes the stream, so the first try may come too early. */
+const gateway = gatewaySuite(createTestDatabase, () => ({ NATS_URL: nats.url }));
+
+/** Waits until a gateway follows the stream: before, it does not know the position of an unknown client. */
+async function following(url: string): Promise<void> {
+  const positionOf = async () => {
+    const lost = await openLive(url, 'nonsense');
+    const { id } = await lost.next();
+    lost.close();
+    return id;
+  };
+  await expect.poll(positionOf, { timeout: 15_000 }).not.toBeNull();
+}
+
+beforeAll(() => following(gateway.url));
+
+async function startReplica() {
+  const replica = await gateway.start({ NATS_URL: nats.url });
+  await following(replica.url);
+  return replica;
+}
+
+/** Publishes like a service; returns the sequence. The gateway creates the stream, so the first attempts may fail. */
 async function publish(subject: string, payload: object): Promise<number> {
   for (;;) {
     const sent = await jetstream(bus)
@@ -51,69 +52,9 @@ async function publish(subject: string, payload: object): Promise<number> {
   }
 }
 
-interface Heard {
-  id: string | null;
-  message: LiveMessage;
-}
-
-interface Reader {
-  response: Response;
-  /** The last id, as a browser keeps it. */
-  lastId(): string | null;
-  /** The next message; what comes before it without data only moves the id. */
-  next(): Promise<Heard>;
-  /** Resolves when the server ends the stream. */
-  ended(): Promise<void>;
-  close(): void;
-}
-
-/** Reads /api/live like a browser's EventSource. */
-async function read(url: string, lastEventId?: string): Promise<Reader> {
-  const abort = new AbortController();
-  const response = await fetch(`${url}/api/live`, {
-    headers: { accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
-    signal: abort.signal,
-  });
-  const body = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let buffer = '';
-  let lastId: string | null = null;
-
-  async function block(): Promise<string | null> {
-    for (;;) {
-      const end = buffer.indexOf('\n\n');
-      if (end >= 0) {
-        const text = buffer.slice(0, end);
-        buffer = buffer.slice(end + 2);
-        return text;
-      }
-      const { done, value } = await body.read();
-      if (done) return null;
-      buffer += value;
-    }
-  }
-
-  return {
-    response,
-    lastId: () => lastId,
-    async next() {
-      for (;;) {
-        const text = await block();
-        if (text === null) throw new Error('the stream ended');
-        lastId = /^id: (.*)$/m.exec(text)?.[1] ?? lastId;
-        const data = /^data: (.*)$/m.exec(text)?.[1];
-        if (data) return { id: lastId, message: JSON.parse(data) as LiveMessage };
-      }
-    },
-    async ended() {
-      while ((await block()) !== null);
-    },
-    close: () => abort.abort(),
-  };
-}
-
-describe('what is told', () => {
+describe('messages', () => {
   test('events become topics with ids only; the id is the sequence of the stream', async () => {
-    const reader = await read(gateway.url);
+    const client = await openLive(gateway.url);
     const events: [{ subject: string }, object, LiveMessage][] = [
       [pointsChanged, { season: '2025-26', gameweek: 3 }, { topic: 'points', gameweek: 3 }],
       [standingsChanged, { game_id: 'g', gameweek: 3 }, { topic: 'leaderboard', game_id: 'g', gameweek: 3 }],
@@ -123,104 +64,97 @@ describe('what is told', () => {
     ];
     for (const [event, payload, message] of events) {
       const sequence = await publish(event.subject, payload);
-      expect(await reader.next()).toEqual({ id: String(sequence), message });
+      expect(await client.next()).toEqual({ id: String(sequence), message });
     }
-    reader.close();
+    client.close();
   });
 
-  test('it is an event stream that nobody compresses, keeps or buffers', async () => {
-    const reader = await read(gateway.url);
-    expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(reader.response.headers.get('cache-control')).toBe('no-store, no-transform');
-    expect(reader.response.headers.get('content-encoding')).toBeNull();
-    reader.close();
+  test('the stream must not be compressed, cached or buffered', async () => {
+    const client = await openLive(gateway.url);
+    expect(client.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(client.response.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(client.response.headers.get('content-encoding')).toBeNull();
+    client.close();
   });
 
-  test('an event that is none of its business, or not as declared, is passed over', async () => {
-    const reader = await read(gateway.url);
+  test('an event that is not for browsers, or not as declared, is skipped', async () => {
+    const client = await openLive(gateway.url);
     await publish('games.secret', { wallet: '0x1' });
     await publish(pointsChanged.subject, { gameweek: 'three' });
     const sequence = await publish(pointsChanged.subject, { season: '2025-26', gameweek: 5 });
-    expect(await reader.next()).toEqual({
+    expect(await client.next()).toEqual({
       id: String(sequence),
       message: { topic: 'points', gameweek: 5 },
     });
-    reader.close();
+    client.close();
   });
 });
 
-describe('coming back', () => {
-  test('any replica goes on after the last event id, also one that was started later', async () => {
-    const reader = await read(gateway.url);
+describe('resuming', () => {
+  test('every replica resumes after the last event id, also one that started later', async () => {
+    const client = await openLive(gateway.url);
     await publish(pointsChanged.subject, { season: '2025-26', gameweek: 6 });
-    const { id } = await reader.next();
-    reader.close();
+    const { id } = await client.next();
+    client.close();
     const missed = [
       await publish(pointsChanged.subject, { season: '2025-26', gameweek: 7 }),
       await publish(pointsChanged.subject, { season: '2025-26', gameweek: 8 }),
     ];
-    const replica = await start();
-    try {
-      // The replica reads what was said before it started; until it has, it answers reset.
-      const marker = await read(replica.url);
-      await publish(pointsChanged.subject, { season: '2025-26', gameweek: 9 });
-      while ((await marker.next()).message.topic !== 'points' || marker.lastId() !== String(missed[1]! + 1));
-      marker.close();
-      for (const url of [gateway.url, replica.url]) {
-        const back = await read(url, id ?? undefined);
-        expect([(await back.next()).id, (await back.next()).id]).toEqual(missed.map(String));
-        back.close();
-      }
-    } finally {
-      await replica.stop();
+    const replica = await startReplica();
+    // The replica first reads what was published before it started; until then it answers reset.
+    const marker = await openLive(replica.url);
+    await publish(pointsChanged.subject, { season: '2025-26', gameweek: 9 });
+    while ((await marker.next()).message.topic !== 'points' || marker.lastId() !== String(missed[1]! + 1));
+    marker.close();
+    for (const url of [gateway.url, replica.url]) {
+      const back = await openLive(url, id ?? undefined);
+      expect([(await back.next()).id, (await back.next()).id]).toEqual(missed.map(String));
+      back.close();
     }
   });
 
-  test('whoever was told nothing yet still knows where he is', async () => {
-    const first = await read(gateway.url);
+  test('a client that has received nothing yet resumes from its position', async () => {
+    const first = await openLive(gateway.url);
     await publish(pointsChanged.subject, { season: '2025-26', gameweek: 1 });
     const { id } = await first.next();
     first.close();
-    const quiet = await read(gateway.url, id ?? undefined);
+    const quiet = await openLive(gateway.url, id ?? undefined);
     const sequence = await publish(pointsChanged.subject, { season: '2025-26', gameweek: 2 });
     expect((await quiet.next()).id).toBe(String(sequence));
     quiet.close();
   });
 
-  test.each(['999999999', 'nonsense', '-1'])(
-    'after the unknown id %s everything is fetched again',
-    async (id) => {
-      const reader = await read(gateway.url, id);
-      expect((await reader.next()).message).toEqual({ topic: 'reset' });
-      reader.close();
-    },
-  );
+  test.each(['999999999', 'nonsense', '-1'])('an unknown id (%s) is answered with a reset', async (id) => {
+    const client = await openLive(gateway.url, id);
+    expect((await client.next()).message).toEqual({ topic: 'reset' });
+    client.close();
+  });
 });
 
-describe('trouble', () => {
-  test('after an outage of the bus the stream goes on for readers who stayed', async () => {
-    const reader = await read(gateway.url);
+describe('outages', () => {
+  test('after an outage of the bus open streams continue', async () => {
+    const client = await openLive(gateway.url);
     await nats.down();
     await nats.up();
     await publish(pointsChanged.subject, { season: '2025-26', gameweek: 11 });
-    let heard = await reader.next();
-    while (heard.message.topic === 'reset') heard = await reader.next();
+    let heard = await client.next();
+    while (heard.message.topic === 'reset') heard = await client.next();
     expect(heard.message).toEqual({ topic: 'points', gameweek: 11 });
-    reader.close();
+    client.close();
   });
 
-  test('when the gateway stops, its readers are let go', async () => {
-    const leaving = await start();
-    const reader = await read(leaving.url);
+  test('open streams end when the gateway stops', async () => {
+    const leaving = await startReplica();
+    const client = await openLive(leaving.url);
     await leaving.stop();
-    await reader.ended();
+    await client.ended();
   });
 
-  test('without a bus the stream opens all the same', async () => {
-    const alone = await startGateway({ databaseUrl: database.url });
-    const reader = await read(alone.url, '5');
-    expect((await reader.next()).message).toEqual({ topic: 'reset' });
-    reader.close();
+  test('the stream opens without a bus', async () => {
+    const alone = await gateway.start();
+    const client = await openLive(alone.url, '5');
+    expect((await client.next()).message).toEqual({ topic: 'reset' });
+    client.close();
     await alone.stop();
   });
 });

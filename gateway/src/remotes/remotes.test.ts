@@ -3,18 +3,22 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
-import { bearer, rawGet, signIn, tokenOf, type Visitor, visitor } from '../testing/visitor.ts';
+import { createTestDatabase } from '@touchline/platform/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import {
+  admin,
+  bearer,
+  newPlayer,
+  rawGet,
+  signIn,
+  tokenOf,
+  type Visitor,
+  visitor,
+} from '../testing/visitor.ts';
 
-const admin = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
 const SCRIPT = `export const answer = ${JSON.stringify('x'.repeat(5_000))};`;
 const folder = mkdtempSync(join(tmpdir(), 'touchline-remotes-'));
-
-let database: TestDatabase;
-let gateway: GatewayUnderTest;
 
 interface ListedRemote {
   name: string;
@@ -24,7 +28,7 @@ interface ListedRemote {
   integrity: string;
 }
 
-/** Puts a remote into the folder, made so many seconds ago. */
+/** Publishes a remote into the folder, `age` seconds ago. */
 function publish(name: string, version: string, routes: object[], age = 0): void {
   const path = join(folder, name, version);
   mkdirSync(path, { recursive: true });
@@ -40,30 +44,21 @@ async function remotesFor(browser: Visitor, headers: Record<string, string> = {}
   return (await browser.get('/api/remotes', headers)).json.data?.remotes as ListedRemote[];
 }
 
-const start = (seed: object[] = []) =>
-  startGateway({
-    databaseUrl: database.url,
-    env: { REMOTES_DIR: folder, REMOTES_SEED: JSON.stringify(seed) },
-  });
+const envWith = (seed: object[]) => ({ REMOTES_DIR: folder, REMOTES_SEED: JSON.stringify(seed) });
 
-beforeAll(async () => {
-  database = await createTestDatabase('gateway');
+beforeAll(() => {
   publish('mf-leaderboards', '1.0.0', [{ path: '/rankings', label: 'Rankings', order: 20 }], 60);
   publish('mf-leaderboards', '1.1.0', [{ path: '/rankings', label: 'Rankings', order: 20 }], 30);
   publish('mf-admin', '1.0.0', [{ path: '/admin', label: 'Admin', order: 90, audience: 'admins' }]);
   publish('mf-leaderboards', '1.2.0.77.part', [{ path: '/rankings' }]);
   mkdirSync(join(folder, 'mf-broken', '1.0.0'), { recursive: true });
   symlinkSync('/etc/hostname', join(folder, 'mf-leaderboards', '1.1.0', 'out.txt'));
-  gateway = await start();
 });
 
-afterAll(async () => {
-  await gateway?.stop();
-  await database?.drop();
-});
+const gateway = gatewaySuite(createTestDatabase, () => envWith([]));
 
 describe('the registry', () => {
-  test('lists the version made last, with its routes, manifest and integrity', async () => {
+  test('lists the newest version with its routes, manifest and integrity', async () => {
     const [remote, ...others] = await remotesFor(visitor(gateway.url));
     expect(others).toEqual([]);
     expect(remote).toEqual({
@@ -76,7 +71,7 @@ describe('the registry', () => {
   });
 
   test('SHELL-05 shows the admin remote to admins only', async () => {
-    const player = privateKeyToAccount(generatePrivateKey());
+    const player = newPlayer();
     const playerToken = tokenOf(await signIn(visitor(gateway.url), player));
     const adminToken = tokenOf(await signIn(visitor(gateway.url), admin));
     const namesFor = async (headers: Record<string, string>) =>
@@ -86,15 +81,11 @@ describe('the registry', () => {
     expect(await namesFor(bearer(adminToken))).toEqual(['mf-admin', 'mf-leaderboards']);
   });
 
-  test('a new seed becomes current; one that was heard before does not undo a later choice', async () => {
+  test('a new seed becomes current; the same seed again does not undo a later choice', async () => {
     const seed = [{ name: 'mf-leaderboards', version: '1.0.0' }];
     const currentAfterStart = async (wanted: object[]) => {
-      const again = await start(wanted);
-      try {
-        return (await remotesFor(visitor(again.url)))[0]?.version;
-      } finally {
-        await again.stop();
-      }
+      const again = await gateway.start(envWith(wanted));
+      return (await remotesFor(visitor(again.url)))[0]?.version;
     };
     expect(await currentAfterStart(seed)).toBe('1.0.0');
     await gateway.db('remotes').where({ name: 'mf-leaderboards' }).update({ current_version: '1.1.0' });
@@ -105,7 +96,7 @@ describe('the registry', () => {
 describe('the files of a remote', () => {
   const script = '/remotes/mf-leaderboards/1.1.0/remoteEntry.0123abcd.js';
 
-  test('hashed files are immutable, typed and sniff-proof', async () => {
+  test('hashed files are immutable and typed, and browsers must not guess their type', async () => {
     const answer = await visitor(gateway.url).get(script);
     expect(answer.status).toBe(200);
     expect(answer.text).toBe(SCRIPT);
@@ -125,7 +116,7 @@ describe('the files of a remote', () => {
     expect(await ask('identity')).toEqual([null, 'Accept-Encoding']);
   });
 
-  test('what is compressed unpacks to the file', async () => {
+  test('a compressed body decompresses to the file', async () => {
     for (const [encoding, unpack] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
@@ -135,7 +126,7 @@ describe('the files of a remote', () => {
     }
   });
 
-  test('the manifest is asked for again each time', async () => {
+  test('the manifest is revalidated each time', async () => {
     const path = '/remotes/mf-leaderboards/1.1.0/mf-manifest.json';
     const answer = await rawGet(gateway.url, path);
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -159,18 +150,18 @@ describe('the files of a remote', () => {
     '/remotes/mf-leaderboards/1.1.0//etc/passwd',
     '/remotes/../../etc/passwd',
     '/remotes/mf-leaderboards/../mf-admin/1.0.0/remote.json',
-  ])('%s is 404, never kept and never the page', async (path) => {
+  ])('%s is 404, uncached and not the page', async (path) => {
     const answer = await rawGet(gateway.url, path, { accept: 'text/html', host: 'localhost:8080' });
     expect(answer.status).toBe(404);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.text).toContain('"success":false');
   });
 
-  test("the admin remote's files are there only with an admin session", async () => {
+  test("the admin remote's files are served to admin sessions only", async () => {
     const path = '/remotes/mf-admin/1.0.0/remoteEntry.0123abcd.js';
     const browser = visitor(gateway.url);
     expect((await browser.get(path)).status).toBe(404);
-    await signIn(browser, privateKeyToAccount(generatePrivateKey()));
+    await signIn(browser, newPlayer());
     expect((await browser.get(path)).status).toBe(404);
     await signIn(browser, admin);
     const answer = await browser.get(path);

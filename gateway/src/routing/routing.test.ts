@@ -1,17 +1,15 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/platform/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { bearer, visitor } from '../testing/visitor.ts';
 import { createProxy } from './proxy.ts';
 
-/** Stands for a service: answers what the test says and remembers what it was asked. */
+/** Stands for a service: answers what the test says and records its requests. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let service: Server;
-let database: TestDatabase;
-let gateway: GatewayUnderTest;
 
 beforeAll(async () => {
   service = createServer((incoming, response) => {
@@ -27,18 +25,13 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  database = await createTestDatabase('gateway');
-  gateway = await startGateway({
-    databaseUrl: database.url,
-    env: { SERVICE_GAMES_URL: serviceUrl() },
-  });
 });
 
 const serviceUrl = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 
-afterAll(async () => {
-  await gateway?.stop();
-  await database?.drop();
+const gateway = gatewaySuite(createTestDatabase, () => ({ SERVICE_GAMES_URL: serviceUrl() }));
+
+afterAll(() => {
   service?.closeAllConnections();
   service?.close();
 });
@@ -48,7 +41,7 @@ beforeEach(() => {
   answer = (_request, response) => response.end('{"success":true,"data":{}}');
 });
 
-describe('a call that a service answers', () => {
+describe('a call to a service', () => {
   test('reaches it with its path, query, body and token', async () => {
     await visitor(gateway.url).post('/api/games/1/join?a=b', { team_name: 'Ours' }, bearer('a.b.c'));
     expect(seen[0]).toMatchObject({
@@ -59,7 +52,7 @@ describe('a call that a service answers', () => {
     expect(seen[0]?.headers.authorization).toBe('Bearer a.b.c');
   });
 
-  test('tells the service nothing that a client made up', async () => {
+  test('carries no header that a client could forge', async () => {
     await visitor(gateway.url).get('/api/games', {
       cookie: 'touchline-refresh-8080=secret',
       'x-request-id': 'mine',
@@ -78,7 +71,7 @@ describe('a call that a service answers', () => {
     expect(told['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("comes back with the service's status, headers and bytes, and our request id", async () => {
+  test("returns the service's status, headers and body, and our request id", async () => {
     answer = (_request, response) => {
       response.writeHead(304, { etag: '"7"', 'x-internal': 'yes', 'set-cookie': 'a=b' });
       response.end();
@@ -91,7 +84,7 @@ describe('a call that a service answers', () => {
     expect(got.headers.get('x-request-id')).toBe(seen[0]?.headers['x-request-id']);
   });
 
-  test('streams a large answer whole', async () => {
+  test('streams a large answer completely', async () => {
     const part = 'x'.repeat(64 * 1024);
     answer = (_request, response) => {
       for (let sent = 0; sent < 50; sent++) response.write(part);
@@ -100,7 +93,7 @@ describe('a call that a service answers', () => {
     expect((await visitor(gateway.url).get('/api/games')).text.length).toBe(50 * part.length);
   });
 
-  test('is sent once more when the connection broke before an answer and it only reads', async () => {
+  test('is repeated once when it only reads and the connection broke before an answer', async () => {
     let broken = false;
     answer = (_request, response) => {
       if (broken) response.end('{"success":true}');
@@ -110,14 +103,14 @@ describe('a call that a service answers', () => {
     expect((await visitor(gateway.url).get('/api/games')).status).toBe(200);
   });
 
-  test('is never sent twice when it changes something', async () => {
+  test('is never repeated when it writes', async () => {
     answer = (_request, response) => response.destroy();
     const got = await visitor(gateway.url).post('/api/games/1/join', {});
     expect(got.status).toBe(503);
     expect(seen).toHaveLength(1);
   });
 
-  test('is no failure of the service when the client does not wait', async () => {
+  test('does not count as a failure of the service when the client leaves', async () => {
     const proxy = createProxy();
     const ends: unknown[] = [];
     const door = createServer((incoming, response) => {
@@ -140,11 +133,8 @@ describe('a call that a service answers', () => {
     door.close();
   });
 
-  test('is answered although the gateway stops meanwhile', async () => {
-    const leaving = await startGateway({
-      databaseUrl: database.url,
-      env: { SERVICE_GAMES_URL: serviceUrl() },
-    });
+  test('is answered even while the gateway stops', async () => {
+    const leaving = await gateway.start({ SERVICE_GAMES_URL: serviceUrl() });
     let finish = () => {};
     answer = (_request, response) => {
       finish = () => response.end('{"success":true,"data":{}}');
@@ -157,7 +147,7 @@ describe('a call that a service answers', () => {
     await stopped;
   });
 
-  test('is cut off, not ended, when the service dies in the middle of its answer', async () => {
+  test('is cut off, not completed, when the service dies in the middle of its answer', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
@@ -166,7 +156,7 @@ describe('a call that a service answers', () => {
   });
 });
 
-describe('a call that no service answers', () => {
+describe('a call that fails', () => {
   test('API-03 is 503 in the envelope when the service is down', async () => {
     const got = await visitor(gateway.url).get('/api/fpl/bootstrap');
     expect(got.status).toBe(503);
@@ -185,12 +175,12 @@ describe('a call that no service answers', () => {
     },
   );
 
-  test('a body of 33 kB is 413, announced or not', async () => {
+  test('a body of 33 kB is 413, with or without Content-Length', async () => {
     const body = 'x'.repeat(33 * 1024);
     const announced = await visitor(gateway.url).post('/api/games/1/join', { body });
     expect([announced.status, announced.json.code]).toEqual([413, 'BODY_TOO_LARGE']);
     expect(seen).toHaveLength(0);
-    expect(await postInPieces(`${gateway.url}/api/games/1/join`, body)).toBe(413);
+    expect(await postChunked(`${gateway.url}/api/games/1/join`, body)).toBe(413);
   });
 
   test('another method is 405', async () => {
@@ -199,8 +189,8 @@ describe('a call that no service answers', () => {
   });
 });
 
-/** Sends a body without saying how long it is. */
-function postInPieces(url: string, body: string): Promise<number> {
+/** Sends a body in chunks, without Content-Length. */
+function postChunked(url: string, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GatewayUnderTest, startGateway } from '../testing/gateway-under-test.ts';
+import { createTestDatabase } from '@touchline/platform/testing';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet, visitor } from '../testing/visitor.ts';
 
 const PAGE =
@@ -12,12 +12,13 @@ const page = { accept: 'text/html,application/xhtml+xml', host: 'localhost:8080'
 const folder = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
 const demoWallet = join(mkdtempSync(join(tmpdir(), 'touchline-demo-')), 'demo-wallet.js');
 
-let database: TestDatabase;
-let gateway: GatewayUnderTest;
 let local: GatewayUnderTest;
 let withQr: GatewayUnderTest;
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
+
+const env = { SHELL_DIR: folder, RPC_URL: 'http://127.0.0.1:8545/rpc, http://127.0.0.1:8546' };
+const gateway = gatewaySuite(createTestDatabase, () => env);
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
@@ -25,25 +26,18 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main.0123abcd.js'), 'start();');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(demoWallet, 'announce();');
-  database = await createTestDatabase('gateway');
-  const env = { SHELL_DIR: folder, RPC_URL: 'http://127.0.0.1:8545/rpc, http://127.0.0.1:8546' };
-  gateway = await startGateway({ databaseUrl: database.url, env });
-  withQr = await startGateway({
-    databaseUrl: database.url,
-    env: { ...env, WALLETCONNECT_PROJECT_ID: PROJECT, WALLETCONNECT_RELAY_URL: 'wss://relay.example/v1' },
+  withQr = await gateway.start({
+    ...env,
+    WALLETCONNECT_PROJECT_ID: PROJECT,
+    WALLETCONNECT_RELAY_URL: 'wss://relay.example/v1',
   });
-  local = await startGateway({ databaseUrl: database.url, env: { ...env, DEMO_WALLET_SCRIPT: demoWallet } });
-});
-
-afterAll(async () => {
-  await Promise.all([gateway?.stop(), local?.stop(), withQr?.stop()]);
-  await database?.drop();
+  local = await gateway.start({ ...env, DEMO_WALLET_SCRIPT: demoWallet });
 });
 
 const nonceOf = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
 
 describe('the page', () => {
-  test('carries a strict policy with a nonce of its own, in the page and in the header', async () => {
+  test('carries a strict policy with a new nonce, in the page and in the header', async () => {
     const answer = await rawGet(gateway.url, '/', page);
     const nonce = nonceOf(answer.text);
     const headers = { ...answer.headers };
@@ -73,7 +67,7 @@ describe('the page', () => {
     expect(nonceOf(other.text)).not.toBe(nonce);
   });
 
-  test('WALLET-01 lets wallets by QR code reach their relay, and ask who we are, only where they are switched on', async () => {
+  test('WALLET-01 may connect to the relay of wallets by QR code, and frame its verifier, only where these are enabled', async () => {
     const policy = String((await rawGet(withQr.url, '/', page)).headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:8545 wss://relay.example;");
     expect(policy).toContain('frame-src https://verify.walletconnect.org;');
@@ -94,7 +88,7 @@ describe('the page', () => {
   );
 
   test.each(['*/*', undefined])(
-    'SHELL-01 opens for whoever takes anything (%s), not for a script',
+    'SHELL-01 opens for clients that accept anything (%s), not for a script',
     async (accept) => {
       const anything = { host: 'localhost:8080', ...(accept ? { accept } : {}) };
       for (const path of ['/', '/rankings', '/no-such-page'])
@@ -104,7 +98,7 @@ describe('the page', () => {
     },
   );
 
-  test('the demo wallet is in the page only where the local platform offers it', async () => {
+  test('the demo wallet is in the page only where it is configured', async () => {
     expect((await rawGet(gateway.url, '/', page)).text).not.toContain('demo-wallet');
     expect((await rawGet(gateway.url, '/demo-wallet.js')).status).toBe(404);
     const html = (await rawGet(local.url, '/', page)).text;
@@ -114,7 +108,7 @@ describe('the page', () => {
   });
 
   test.each(['127.0.0.1:8080', 'localhost:9999', 'evil.example', 'localhost:8080@evil.example'])(
-    'on the host name %s sends the visitor to the configured one',
+    'on the host name %s redirects to the configured one',
     async (host) => {
       const answer = await rawGet(gateway.url, '/rankings?page=2', { ...page, host });
       expect(answer.status).toBe(302);
@@ -130,14 +124,14 @@ describe('the page', () => {
 });
 
 describe('its files', () => {
-  test('hashed ones are kept for ever, others are asked for again', async () => {
+  test('hashed ones are immutable, others are revalidated', async () => {
     const cacheOf = async (path: string) =>
       (await visitor(gateway.url).get(path)).headers.get('cache-control');
     expect(await cacheOf('/assets/main.0123abcd.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/favicon.svg')).toBe('no-cache');
   });
 
-  test('what is not there is 404 and not the page', async () => {
+  test('a missing file is 404 and not the page', async () => {
     const answer = await visitor(gateway.url).get('/assets/main.99999999.js', { accept: '*/*' });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
@@ -149,13 +143,13 @@ describe('its files', () => {
     },
   );
 
-  test('nothing can be sent to them', async () => {
+  test('only GET and HEAD are allowed', async () => {
     expect((await visitor(gateway.url).post('/rankings')).status).toBe(405);
   });
 });
 
 describe('configuration and health', () => {
-  test('/api/config says what the browser needs and nothing else', async () => {
+  test('/api/config has what browsers need and no secret', async () => {
     const answer = await visitor(gateway.url).get('/api/config');
     expect(answer.json.data).toMatchObject({
       chain: {
@@ -172,13 +166,13 @@ describe('configuration and health', () => {
     expect(answer.text).not.toMatch(/postgres|nats:|ADMIN/i);
   });
 
-  test('health and readiness answer without sign-in; the page policy does not apply', async () => {
+  test('health and readiness need no sign-in; the policy of the page does not apply', async () => {
     expect((await visitor(gateway.url).get('/healthz')).status).toBe(200);
     const ready = await visitor(gateway.url).get('/readyz');
     expect([ready.status, ready.json.data]).toEqual([200, { database: true }]);
     const api = await visitor(gateway.url).get('/api/config');
     expect(api.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none';base-uri 'none';frame-ancestors 'none'",
     );
   });
 });

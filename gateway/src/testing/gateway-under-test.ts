@@ -1,34 +1,27 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Listening, listen } from '@touchline/service-kit/app';
+import { listen } from '@touchline/service-kit/app';
 import { openBus } from '@touchline/service-kit/bus';
 import { openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import type Koa from 'koa';
+import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadSigningKey } from '../auth/signing-keys.ts';
 import { readGatewayEnv } from '../env.ts';
 import { migrations } from '../migrations.ts';
 
-/** Where tests say that the gateway is found; requests go to `url`. */
+/** The public URL in tests; requests go to `url`. */
 export const PUBLIC_URL = 'http://localhost:8080';
 /** Account 0 of the development mnemonic. */
 export const ADMIN_WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-interface Options {
-  databaseUrl: string;
-  /** Nothing listens there unless given. */
-  natsUrl?: string;
-  env?: Record<string, string>;
-}
-
 export interface GatewayUnderTest {
   app: Koa;
   url: string;
-  server: Listening;
-  /** Epoch ms that the gateway takes for now. */
+  /** The gateway's time, epoch ms. */
   clock: { now: number };
   db: ReturnType<typeof openDatabase>;
   stop(): Promise<void>;
@@ -36,7 +29,7 @@ export interface GatewayUnderTest {
 
 const wallet = (digit: string) => `0x${digit.repeat(40)}`;
 
-/** The environment of a test's gateway: limits out of the way, nothing behind it. */
+/** A test's environment: limits too high to matter, nothing behind the gateway. */
 export function testEnv(databaseUrl: string, over: Record<string, string> = {}): Record<string, string> {
   const empty = () => mkdtempSync(join(tmpdir(), 'touchline-gateway-'));
   return {
@@ -63,10 +56,9 @@ export function testEnv(databaseUrl: string, over: Record<string, string> = {}):
   };
 }
 
-/** A real gateway on a real database, on a free port, with a clock that the test moves. */
-export async function startGateway(options: Options): Promise<GatewayUnderTest> {
-  const over = { ...options.env, ...(options.natsUrl ? { NATS_URL: options.natsUrl } : {}) };
-  const env = readGatewayEnv(testEnv(options.databaseUrl, over));
+/** A real gateway on a real database and a free port, with a clock that the test sets. */
+async function startGateway(databaseUrl: string, over: Record<string, string>): Promise<GatewayUnderTest> {
+  const env = readGatewayEnv(testEnv(databaseUrl, over));
   const log = createLog('gateway', env.LOG_LEVEL);
   const db = openDatabase(env.DATABASE_URL, 'gateway');
   await migrate(db, migrations);
@@ -76,16 +68,72 @@ export async function startGateway(options: Options): Promise<GatewayUnderTest> 
   const gateway = createApp({ env, db, bus, log, signingKey, now: () => clock.now });
   await gateway.start();
   const server = await listen(gateway.app, 0, '127.0.0.1');
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await Promise.all([server.close(), gateway.stop()]);
+    await bus.close();
+    await db.destroy();
+  };
   return {
     app: gateway.app,
     url: server.url,
-    server,
     clock,
     db,
-    stop: async () => {
-      await Promise.all([server.close(), gateway.stop()]);
-      await bus.close();
-      await db.destroy();
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** The gateway of a test file, and the start of others on the same database. */
+export interface GatewaySuite extends Omit<GatewayUnderTest, 'stop'> {
+  /** Another gateway; it stops after the last test unless the test stops it. */
+  start(env?: Record<string, string>): Promise<GatewayUnderTest>;
+}
+
+/**
+ * Starts a gateway with a database of its own before the tests of the calling file, and stops it after them.
+ * `createDatabase` comes from the platform, which only test files may import.
+ */
+export function gatewaySuite(
+  createDatabase: (service: string) => Promise<TestDatabase>,
+  env: () => Record<string, string> = () => ({}),
+): GatewaySuite {
+  let database: TestDatabase;
+  let own: GatewayUnderTest;
+  const started: GatewayUnderTest[] = [];
+  const start = async (over: Record<string, string> = {}) => {
+    const gateway = await startGateway(database.url, over);
+    started.push(gateway);
+    return gateway;
+  };
+  beforeAll(async () => {
+    database = await createDatabase('gateway');
+    own = await start(env());
+  });
+  afterAll(async () => {
+    await Promise.all(started.map((gateway) => gateway.stop()));
+    await database?.drop();
+  });
+  return {
+    start,
+    get app() {
+      return own.app;
+    },
+    get url() {
+      return own.url;
+    },
+    get clock() {
+      return own.clock;
+    },
+    get db() {
+      return own.db;
     },
   };
 }

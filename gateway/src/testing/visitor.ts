@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import type { Hex } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { PUBLIC_URL } from './gateway-under-test.ts';
 
-/** An answer, read to its end. */
+/** A complete answer. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -10,7 +11,7 @@ export interface Answer {
   text: string;
 }
 
-/** The envelope of docs/wire.md; tests look into data themselves. */
+/** The envelope of docs/wire.md. */
 export interface Envelope {
   success?: boolean;
   data?: Record<string, unknown>;
@@ -26,7 +27,7 @@ export interface Visitor {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** A browser of its own: keeps cookies, says where its calls come from. */
+/** A browser: keeps cookies and sends the headers of our own page. */
 export function visitor(url: string): Visitor {
   const cookies = new Map<string, string>();
   async function send(path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> {
@@ -69,11 +70,17 @@ function asEnvelope(text: string): Envelope {
   }
 }
 
-/** What signs: viem's local accounts fit. */
+/** A wallet that signs, e.g. a local account of viem. */
 export interface Signer {
   address: string;
   signMessage(input: { message: string }): Promise<Hex>;
 }
+
+/** Account 0 of the development mnemonic, which the test environment makes an admin. */
+export const admin = privateKeyToAccount(
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+);
+export const newPlayer = () => privateKeyToAccount(generatePrivateKey());
 
 export interface Challenge {
   id: string;
@@ -87,7 +94,7 @@ export async function askChallenge(browser: Visitor, wallet: string): Promise<Ch
   return answer.json.data?.challenge as Challenge;
 }
 
-/** Both steps of a sign-in; answers the second one's answer. */
+/** Both steps of a sign-in; returns the second answer. */
 export async function signIn(browser: Visitor, signer: Signer, as = signer.address): Promise<Answer> {
   const { id, message } = await askChallenge(browser, as);
   return browser.post('/api/auth/login', {
@@ -100,7 +107,7 @@ export async function signIn(browser: Visitor, signer: Signer, as = signer.addre
 export const tokenOf = (answer: Answer): string => String(answer.json.data?.token);
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A GET exactly as written: fetch would tidy the path and set Host itself. */
+/** A GET exactly as written: fetch would normalise the path and set Host. */
 export function rawGet(
   url: string,
   path: string,

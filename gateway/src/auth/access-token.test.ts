@@ -1,0 +1,84 @@
+import { createTestDatabase } from '@touchline/platform/testing';
+import { createVerifier } from '@touchline/service-kit/auth';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { type Answer, admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { loadSigningKey } from './signing-keys.ts';
+
+const gateway = gatewaySuite(createTestDatabase);
+
+const claims = { sub: admin.address.toLowerCase(), sid: 'made-up', auth_time: 1, jti: 'x' };
+
+async function profileWith(token: string): Promise<Answer> {
+  return visitor(gateway.url).get('/api/auth/profile', bearer(token));
+}
+
+test('API-02 a call without a token is 401 TOKEN_MISSING', async () => {
+  const answer = await visitor(gateway.url).get('/api/auth/profile');
+  expect([answer.status, answer.json.code]).toEqual([401, 'TOKEN_MISSING']);
+});
+
+test('an unsigned token is refused', async () => {
+  const token = new UnsecuredJWT(claims).setIssuedAt().setExpirationTime('5m').encode();
+  expect((await profileWith(token)).json.code).toBe('TOKEN_INVALID');
+});
+
+test('the public key is not accepted as a shared secret', async () => {
+  const { text } = await visitor(gateway.url).get('/.well-known/jwks.json');
+  const key = (JSON.parse(text) as { keys: { x: string; kid: string }[] }).keys[0]!;
+  for (const secret of [Buffer.from(key.x, 'base64url'), Buffer.from(text)]) {
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: key.kid })
+      .setIssuer('touchline-gateway')
+      .setAudience('touchline-api')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(secret);
+    expect((await profileWith(token)).json.code).toBe('TOKEN_INVALID');
+  }
+});
+
+test.each([
+  ['another type', { typ: 'JWT' }],
+  ['another issuer', { issuer: 'somebody' }],
+  ['another audience', { audience: 'something' }],
+])('a token of ours with %s is refused', async (_what, wrong: Record<string, string>) => {
+  const key = await loadSigningKey(gateway.db, Date.now());
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'EdDSA', typ: wrong.typ ?? 'at+jwt', kid: key.kid })
+    .setIssuer(wrong.issuer ?? 'touchline-gateway')
+    .setAudience(wrong.audience ?? 'touchline-api')
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(key.privateKey);
+  expect((await profileWith(token)).json.code).toBe('TOKEN_INVALID');
+});
+
+test('after fifteen minutes a token is TOKEN_EXPIRED', async () => {
+  const past = await gateway.start();
+  past.clock.now = Date.now() - 15 * 60_000 - 1_000;
+  const token = tokenOf(await signIn(visitor(past.url), newPlayer()));
+  const answer = await profileWith(token);
+  expect([answer.status, answer.json.code]).toEqual([401, 'TOKEN_EXPIRED']);
+});
+
+test('a service verifies tokens with the public keys, which hold no secret', async () => {
+  const player = newPlayer();
+  const fresh = await gateway.start();
+  const token = tokenOf(await signIn(visitor(fresh.url), player));
+  const service = createVerifier({ jwksUrl: `${fresh.url}/.well-known/jwks.json`, adminWallets: [] });
+  expect((await service.verify(token)).wallet_address).toBe(player.address.toLowerCase());
+  const { text } = await visitor(fresh.url).get('/.well-known/jwks.json');
+  expect(Object.keys((JSON.parse(text) as { keys: object[] }).keys[0]!).sort()).toEqual(
+    ['alg', 'crv', 'kid', 'kty', 'use', 'x'].sort(),
+  );
+});
+
+test('every replica loads the same key', async () => {
+  const [one, other] = await Promise.all([
+    loadSigningKey(gateway.db, Date.now()),
+    loadSigningKey(gateway.db, Date.now()),
+  ]);
+  expect(one.kid).toBe(other.kid);
+});

@@ -1,0 +1,50 @@
+import { createTestDatabase } from '@touchline/platform/testing';
+import type { Hex } from 'viem';
+import { expect, test } from 'vitest';
+import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+
+const gateway = gatewaySuite(createTestDatabase);
+
+test('DATA-01 a wallet in any case is one user', async () => {
+  const player = newPlayer();
+  const upper = `0x${player.address.slice(2).toUpperCase()}` as Hex;
+  const first = await signIn(visitor(gateway.url), player, player.address.toLowerCase());
+  const second = await signIn(visitor(gateway.url), player, upper);
+  expect(second.json.data?.user).toEqual(first.json.data?.user);
+});
+
+test('SHELL-10 the admin wallet is an admin in lower, mixed and upper case', async () => {
+  const upper = `0x${ADMIN_WALLET.slice(2).toUpperCase()}`;
+  for (const wallet of [ADMIN_WALLET.toLowerCase(), ADMIN_WALLET, upper]) {
+    const answer = await signIn(visitor(gateway.url), admin, wallet);
+    expect(answer.json.data?.user).toMatchObject({ isAdmin: true });
+  }
+});
+
+test('API-05 the profile is the signed-in user', async () => {
+  const player = newPlayer();
+  const browser = visitor(gateway.url);
+  const token = tokenOf(await signIn(browser, player));
+  const answer = await browser.get('/api/auth/profile', bearer(token));
+  expect(answer.json).toEqual({
+    success: true,
+    data: {
+      user: {
+        wallet_address: player.address.toLowerCase(),
+        isAdmin: false,
+        created_at: new Date(gateway.clock.now).toISOString(),
+      },
+    },
+  });
+});
+
+test('API-06 of another user only wallet and age are public; an unknown one is 404', async () => {
+  const [me, other] = [newPlayer(), newPlayer()];
+  const token = tokenOf(await signIn(visitor(gateway.url), me));
+  await signIn(visitor(gateway.url), other);
+  const known = await visitor(gateway.url).get(`/api/auth/user/${other.address}`, bearer(token));
+  expect(Object.keys(known.json.data?.user ?? {}).sort()).toEqual(['created_at', 'wallet_address']);
+  const unknown = await visitor(gateway.url).get(`/api/auth/user/${newPlayer().address}`, bearer(token));
+  expect(unknown.status).toBe(404);
+});

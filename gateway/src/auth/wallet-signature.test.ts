@@ -1,0 +1,68 @@
+import { compileContract } from '@touchline/chain/compile';
+import { createTestDatabase, testChain } from '@touchline/platform/testing';
+import { createPublicClient, createWalletClient, http } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { admin, newPlayer, signIn, visitor } from '../testing/visitor.ts';
+
+/** A contract wallet with one owner (ERC-1271). */
+const ACCOUNT_SOURCE = `// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+contract Account {
+  address private immutable owner;
+  constructor(address owner_) { owner = owner_; }
+  function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
+    return ECDSA.recover(hash, signature) == owner ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
+  }
+}`;
+
+let chain: Awaited<ReturnType<typeof testChain>>;
+
+beforeAll(async () => {
+  chain = await testChain();
+});
+afterAll(() => chain?.stop());
+
+// The first RPC is down.
+const gateway = gatewaySuite(createTestDatabase, () => ({
+  RPC_URL: `http://127.0.0.1:9,${chain.rpcUrl}`,
+}));
+
+async function deployAccount(owner: string): Promise<`0x${string}`> {
+  const { abi, bytecode } = compileContract('Account', ACCOUNT_SOURCE);
+  const transport = http(chain.rpcUrl);
+  const wallet = createWalletClient({ account: admin, transport });
+  const hash = await wallet.deployContract({ abi, bytecode, args: [owner], chain: null });
+  const receipt = await createPublicClient({ transport, pollingInterval: 50 }).waitForTransactionReceipt({
+    hash,
+  });
+  return receipt.contractAddress as `0x${string}`;
+}
+
+test('the owner of the contract signs in as the contract', async () => {
+  const owner = newPlayer();
+  const account = await deployAccount(owner.address);
+  const answer = await signIn(visitor(gateway.url), owner, account);
+  expect(answer.json.data?.user).toMatchObject({ wallet_address: account.toLowerCase() });
+});
+
+test('a stranger does not', async () => {
+  const account = await deployAccount(newPlayer().address);
+  const answer = await signIn(visitor(gateway.url), newPlayer(), account);
+  expect(answer.json.code).toBe('SIGNATURE_INVALID');
+});
+
+test('a chain that is down is 503, not a wrong signature', async () => {
+  const account = await deployAccount(admin.address);
+  const answer = await signIn(visitor((await gateway.start()).url), admin, account);
+  expect(answer.status).toBe(503);
+  expect(answer.json.code).toBe('UPSTREAM_UNAVAILABLE');
+  expect(answer.headers.get('retry-after')).toBe('5');
+});
+
+test('a chain with another id proves nothing', async () => {
+  const account = await deployAccount(admin.address);
+  const elsewhere = await gateway.start({ RPC_URL: chain.rpcUrl, CHAIN_ID: '1' });
+  expect((await signIn(visitor(elsewhere.url), admin, account)).status).toBe(503);
+});
