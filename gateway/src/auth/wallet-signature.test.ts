@@ -3,7 +3,7 @@ import { createTestDatabase, testChain } from '@touchline/platform/testing';
 import { createPublicClient, createWalletClient, http } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { admin, newPlayer, signIn, visitor } from '../testing/visitor.ts';
+import { admin, askChallenge, newPlayer, signIn, visitor } from '../testing/visitor.ts';
 
 /** A contract wallet with one owner (ERC-1271). */
 const ACCOUNT_SOURCE = `// SPDX-License-Identifier: MIT
@@ -39,6 +39,26 @@ async function deployAccount(owner: string): Promise<`0x${string}`> {
   });
   return receipt.contractAddress as `0x${string}`;
 }
+
+test("a stranger's signature is refused", async () => {
+  const answer = await signIn(visitor(gateway.url), newPlayer(), admin.address);
+  expect(answer.status).toBe(403);
+  expect(answer.json.code).toBe('SIGNATURE_INVALID');
+  expect(answer.json.data).toBeUndefined();
+});
+
+test('the signature of another message is refused', async () => {
+  const player = newPlayer();
+  const browser = visitor(gateway.url);
+  const { id, message } = await askChallenge(browser, player.address);
+  const signature = await player.signMessage({ message: message.replace('Chain ID: 480', 'Chain ID: 1') });
+  const answer = await browser.post('/api/auth/login', {
+    wallet_address: player.address,
+    challenge_id: id,
+    signature,
+  });
+  expect(answer.json.code).toBe('SIGNATURE_INVALID');
+});
 
 test('the owner of the contract signs in as the contract', async () => {
   const owner = newPlayer();

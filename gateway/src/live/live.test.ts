@@ -5,7 +5,7 @@ import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/eve
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { createTestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { openLive } from '../testing/live-client.ts';
 
@@ -25,13 +25,13 @@ const gateway = gatewaySuite(createTestDatabase, () => ({ NATS_URL: nats.url }))
 
 /** Waits until a gateway follows the stream: before, it does not know the position of an unknown client. */
 async function following(url: string): Promise<void> {
-  const positionOf = async () => {
+  const check = async () => {
     const lost = await openLive(url, 'nonsense');
     const { id } = await lost.next();
     lost.close();
-    return id;
+    expect(id).not.toBeNull();
   };
-  await expect.poll(positionOf, { timeout: 15_000 }).not.toBeNull();
+  await vi.waitFor(check, { timeout: 15_000 });
 }
 
 beforeAll(() => following(gateway.url));
