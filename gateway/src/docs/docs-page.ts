@@ -51,6 +51,7 @@ const START_SCRIPT = `SwaggerUIBundle(${JSON.stringify({
   supportedSubmitMethods: [],
   validatorUrl: null,
 })});
+document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches);
 `;
 
 /** The API document for people: Swagger UI at /api/docs, its files below. */
