@@ -51,6 +51,7 @@ export async function insertTransfer(
 
 /** The transfers are not part of the chain; their log indexes are free for others. */
 export async function orphanTransfers(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   await trx.raw(
     "update ledger_transfers set log_index = -id, state = 'ORPHANED' where id = any(?::bigint[])",
     [[...ids]],
@@ -62,6 +63,7 @@ export async function moveTransfers(
   trx: Knex.Transaction,
   moves: readonly { id: number; to: TokenTransfer }[],
 ): Promise<void> {
+  if (moves.length === 0) return;
   const ids = moves.map(({ id }) => id);
   await trx.raw('update ledger_transfers set log_index = -id where id = any(?::bigint[])', [ids]);
   for (const { id, to } of moves)

@@ -37,7 +37,7 @@ interface Comparison {
 }
 
 /** Which stored transfer each found one is: the n-th of its sender and amount, those that count before orphaned ones. */
-function compare(stored: readonly StoredTransfer[], found: readonly TokenTransfer[]): Comparison {
+export function compare(stored: readonly StoredTransfer[], found: readonly TokenTransfer[]): Comparison {
   const left = stored.toSorted(byPlace);
   const moved: Comparison['moved'] = [];
   const added: TokenTransfer[] = [];

@@ -1,4 +1,5 @@
 import { checkedTransfers } from '@touchline/chain-ledger/checked-transfers';
+import { createLedger } from '@touchline/chain-ledger/ledger';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
@@ -21,8 +22,8 @@ import { createGameQueue } from './games/game-queue.ts';
 import { gameRoutes } from './games/games.routes.ts';
 import { openGames } from './games/games.store.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
-import type { PaymentDeps } from './payments/payment-deps.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
+import { verify } from './payments/verify.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
@@ -59,14 +60,18 @@ export function createApp(deps: GamesDeps): App {
   const seasons = createSeasons(reader, calendar);
   const standings = createStandingsCache(reader, seasons, log, now);
   const ingest = createIngest({ db, seasons, standings, calendar, seasonFee: fees.SEASON, now });
-  const payments: PaymentDeps = {
-    ...{ db, changeGame, seasons, calendar, log, now },
+  const metrics = createPaymentMetrics(deps.metrics);
+  const ledger = createLedger({
+    db,
     transfers: checkedTransfers(deps.transfers),
-    receiver: { chainId: deps.chain.id, treasury: fees.recipient.toLowerCase() },
+    account: { chainId: deps.chain.id, address: fees.recipient.toLowerCase() },
     confirmations: deps.chain.confirmations,
-    pollMs: deps.chain.pollMs ?? POLL_MS,
-    metrics: createPaymentMetrics(deps.metrics),
-  };
+    now,
+    log,
+    onScanned: metrics.scanned,
+  });
+  const joining = { db, changeGame, seasons, calendar, now };
+  const payments = { ...joining, ledger, metrics, log };
 
   const koa = createKoa({
     log,
@@ -75,7 +80,11 @@ export function createApp(deps: GamesDeps): App {
   });
   const routes = createRoutes(deps.verifier);
   // First the calls whose words /games/:id would take for an id.
-  joiningRoutes(routes, { db, standings, calendar, now }, payments);
+  joiningRoutes(
+    routes,
+    { db, standings, calendar, now },
+    { ...joining, verify: (reservation) => verify(payments, reservation) },
+  );
   reservationRoutes(routes, { db, changeGame, seasons, calendar, fees, now });
   teamRoutes(routes, { db, changeGame, seasons, standings, calendar, now });
   leaderboardRoutes(routes, { standings });
@@ -89,7 +98,7 @@ export function createApp(deps: GamesDeps): App {
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, ingest, log }, signal));
   const paymentWorker = holdAdvisoryLock(db, 'games-payments', log, (signal) =>
-    runPayments(payments, signal),
+    runPayments(payments, deps.chain.pollMs ?? POLL_MS, signal),
   );
   const cacheEviction = setInterval(() => standings.evictUnused(), 60_000);
 

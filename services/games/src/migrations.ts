@@ -1,5 +1,6 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
+import { chainLedger } from './migrations/chain-ledger.ts';
 import { coefficients } from './migrations/coefficients.ts';
 import { entryOrdinals } from './migrations/entry-ordinals.ts';
 import { firstSchema } from './migrations/first-schema.ts';
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { name: '003-coefficients', up: coefficients },
   { name: '004-gameweek-ranks', up: gameweekRanks },
   { name: '005-entry-ordinals', up: entryOrdinals },
+  chainLedger,
 ];

@@ -39,7 +39,10 @@ beforeEach(async () => {
 });
 
 const surplusOf = async (hash: string) => {
-  const { rows } = await app.db.raw('select surplus, amount from chain_transfers where tx_hash = ?', [hash]);
+  const { rows } = await app.db.raw(
+    'select surplus, amount from payments join ledger_transfers on id = transfer_id where tx_hash = ?',
+    [hash],
+  );
   return rows[0] as { surplus: string; amount: string };
 };
 

@@ -1,7 +1,7 @@
 import { weiOf } from '@touchline/rules/tokens';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Knex } from 'knex';
-import type { Joined } from '../entries/enter.ts';
+import type { JoinDeps, Joined } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
 import { digestOf, draftTeam, type JoinRequest } from '../entries/team.ts';
 import type { Season } from '../football/season.ts';
@@ -9,8 +9,6 @@ import { type StoredGame, windowOf } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
 import { refuseUnlessOpen } from '../games/joinable.ts';
 import type { Outcome } from '../payments/credit.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { verify } from '../payments/verify.ts';
 import { type Reservation, type ReservationState, SUBMITTED_HOLD_MS } from '../reservations/reservation.ts';
 import {
   insertReservation,
@@ -24,6 +22,11 @@ import { takeSeat } from '../reservations/seats.store.ts';
 import { paymentRefused } from './failures.ts';
 import { sameJoin } from './join-free.ts';
 
+export interface JoinPaidDeps extends JoinDeps {
+  /** Asks the chain about the payment of a reservation that is SUBMITTED. */
+  verify(reservation: Reservation): Promise<Outcome>;
+}
+
 /** In the game, or waiting for the payment to be seen or to be deep enough. */
 type Joining = Joined | { state: 'PENDING'; reservation_id: string };
 
@@ -33,7 +36,7 @@ type Joining = Joined | { state: 'PENDING'; reservation_id: string };
  * TX_ALREADY_USED, UNDERPAID, GAME_FULL, GAME_CANCELLED, JOIN_NOT_OPEN, JOIN_CLOSED, SQUAD_INVALID, LINEUP_INVALID
  */
 export async function joinPaid(
-  deps: PaymentDeps,
+  deps: JoinPaidDeps,
   game: StoredGame,
   wallet: string,
   request: JoinRequest,
@@ -45,7 +48,7 @@ export async function joinPaid(
   if (!hash)
     throw validationError([{ path: 'transaction_hash', message: 'is required: this game has an entry fee' }]);
   const submitted = await submit(deps, game, wallet, { request, digest, hash });
-  const outcome = 'id' in submitted ? await verify(deps, submitted) : submitted;
+  const outcome = 'id' in submitted ? await deps.verify(submitted) : submitted;
   if (outcome.state === 'ENDED') throw paymentRefused(outcome.failure);
   if (outcome.state === 'JOINED') return { ...outcome, entry: sameJoin(outcome.entry, digest) };
   return { state: 'PENDING', reservation_id: (submitted as Reservation).id };
@@ -59,7 +62,7 @@ interface Submission {
 
 /** The reservation that the hash is for, from now on SUBMITTED; or what has come of the payment already. */
 async function submit(
-  deps: PaymentDeps,
+  deps: JoinPaidDeps,
   { id, season: name }: StoredGame,
   wallet: string,
   { request, digest, hash }: Submission,
@@ -88,7 +91,7 @@ const MAY_STILL_JOIN: ReadonlySet<ReservationState> = new Set(['EXPIRED', 'FAILE
 /** Somebody who paid without reserving: anything since the window opened counts, and a seat is held if one is free. */
 async function implicit(
   trx: Knex.Transaction,
-  { calendar }: PaymentDeps,
+  { calendar }: JoinPaidDeps,
   given: { game: StoredGame; wallet: string; request: JoinRequest; season: Season; now: number },
 ): Promise<Reservation> {
   const { game, wallet, now } = given;

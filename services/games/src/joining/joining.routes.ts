@@ -3,20 +3,19 @@ import { canJoin } from '@touchline/api/http/games';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { gameOrNotFound } from '../games/games.ts';
 import { isPaid } from '../games/joinable.ts';
-import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { participationOf, type TeamDeps } from '../teams/participations.ts';
 import { canJoinNow } from './can-join.ts';
 import { joinFree } from './join-free.ts';
-import { joinPaid } from './join-paid.ts';
+import { type JoinPaidDeps, joinPaid } from './join-paid.ts';
 
-export function joiningRoutes(routes: Routes, deps: TeamDeps, payments: PaymentDeps): void {
-  route(routes, canJoin, ({ params, user }) => canJoinNow(payments, params.id, user.wallet_address));
+export function joiningRoutes(routes: Routes, deps: TeamDeps, join: JoinPaidDeps): void {
+  route(routes, canJoin, ({ params, user }) => canJoinNow(join, params.id, user.wallet_address));
 
   route(routes, joinGame, async ({ params, body, user, ctx }) => {
     const game = await gameOrNotFound(deps.db, params.id);
     const joined = isPaid(game)
-      ? await joinPaid(payments, game, user.wallet_address, body)
-      : await joinFree(payments, game, user.wallet_address, body);
+      ? await joinPaid(join, game, user.wallet_address, body)
+      : await joinFree(join, game, user.wallet_address, body);
     if (joined.state === 'PENDING') {
       ctx.status = 202;
       return { status: joined.state, reservation_id: joined.reservation_id };

@@ -1,27 +1,32 @@
+import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
+import type { Database } from '@touchline/service-kit/database';
 import { unpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
 import { credit } from './credit.ts';
 import { matchPayment } from './match-payment.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import type { StoredTransfer } from './transfer.ts';
-import { oweTransfer, unassignedTransfers } from './transfers.store.ts';
+import { owePayment } from './payments.store.ts';
+import type { VerifyDeps } from './verify.ts';
 
-/** A payment may come this long after its reservation was made and still be meant for it. */
+/** A payment this long after its reservation was made can still be meant for it. */
 const LATEST_MS = 24 * 3_600_000;
 
-/** Finds out what the transfers are for whose browser went away, and lists as owed back what is for nothing. */
-export async function assignTransfers(deps: PaymentDeps): Promise<void> {
-  for (const transfer of await unassignedTransfers(deps.db, deps.receiver.chainId))
+/** Finds the reservations of transfers whose browser went away, and lists as owed back what matches none. */
+export async function assignTransfers(deps: VerifyDeps & { db: Database }): Promise<void> {
+  for (const transfer of await deps.ledger.unassigned())
     await assign(deps, transfer).catch((error: unknown) =>
-      deps.log.warn({ err: error, tx_hash: transfer.tx_hash }, 'a payment could not be matched'),
+      deps.log.warn({ err: error, tx_hash: transfer.tx_hash }, 'payment not matched, retrying'),
     );
 }
 
-async function assign(deps: PaymentDeps, transfer: StoredTransfer): Promise<void> {
-  const { db, now } = deps;
+async function assign(deps: VerifyDeps & { db: Database }, transfer: StoredTransfer): Promise<void> {
+  const { db, ledger, now } = deps;
   const paidAt = transfer.block_time + CLOCK_TOLERANCE_MS;
   const reservations = await unpaidReservations(db, transfer.sender, paidAt, LATEST_MS);
   const match = matchPayment(transfer, reservations, now());
   if ('pays' in match) await credit(deps, match.pays, transfer.tx_hash, null);
-  if ('owed' in match) await oweTransfer(db, transfer.id, match.owed.reason, match.owed.refund_for);
+  if ('owed' in match)
+    await db.transaction(async (trx) => {
+      await ledger.markAssigned(trx, transfer.id);
+      await owePayment(trx, transfer.id, match.owed.reason, match.owed.refund_for);
+    });
 }

@@ -1,15 +1,13 @@
-import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { describe, expect, it } from 'vitest';
 import type { Reservation } from '../reservations/reservation.ts';
 import { CLOCK_TOLERANCE_MS, choosePayment } from './choose-payment.ts';
 import { ABANDONED_MS, matchPayment } from './match-payment.ts';
-import { compare } from './record.ts';
-import type { StoredTransfer } from './transfer.ts';
+import type { Payment } from './payment.ts';
 
 const ME = '0x01';
 const at = 1_000_000_000;
 
-const transfer = (changes: Partial<StoredTransfer> = {}): StoredTransfer => ({
+const transfer = (changes: Partial<Payment> = {}): Payment => ({
   id: 1,
   tx_hash: '0xaa',
   log_index: 0,
@@ -19,7 +17,7 @@ const transfer = (changes: Partial<StoredTransfer> = {}): StoredTransfer => ({
   sender: ME,
   recipient: '0x99',
   amount: 500n,
-  finality: 'latest',
+  state: 'SEEN',
   seen_at: at,
   reservation_id: null,
   refund_reason: null,
@@ -43,12 +41,12 @@ const reservation = (changes: Partial<Reservation> = {}): Reservation => ({
 });
 
 describe('which transfer of a transaction pays', () => {
-  it.each<[string, Partial<StoredTransfer>[], object]>([
-    ['exactly the fee', [{}], { state: 'PAID', transfer: { id: 1 } }],
-    ['a wei too little', [{ amount: 499n }], { state: 'UNDERPAID', transfer: { id: 1 } }],
+  it.each<[string, Partial<Payment>[], object]>([
+    ['exactly the fee', [{}], { state: 'PAID', payment: { id: 1 } }],
+    ['a wei too little', [{ amount: 499n }], { state: 'UNDERPAID', payment: { id: 1 } }],
     ['somebody else', [{ sender: '0x02' }], { state: 'TX_NOT_PAYMENT' }],
     ['nobody', [], { state: 'TX_NOT_PAYMENT' }],
-    ['a block that fell', [{ finality: 'orphaned' }], { state: 'TX_NOT_PAYMENT' }],
+    ['an orphaned transfer', [{ state: 'ORPHANED' }], { state: 'TX_NOT_PAYMENT' }],
     ['too old', [{ block_time: at - CLOCK_TOLERANCE_MS - 1 }], { state: 'TX_NOT_PAYMENT' }],
     ['as old as clocks differ', [{ block_time: at - CLOCK_TOLERANCE_MS }], { state: 'PAID' }],
     ['used for another game', [{ reservation_id: 'other' }], { state: 'TX_ALREADY_USED' }],
@@ -62,7 +60,7 @@ describe('which transfer of a transaction pays', () => {
         { id: 2, amount: 501n },
         { id: 3, amount: 10n },
       ],
-      { state: 'PAID', transfer: { id: 2 } },
+      { state: 'PAID', payment: { id: 2 } },
     ],
     [
       'the next one when the first is used',
@@ -70,7 +68,7 @@ describe('which transfer of a transaction pays', () => {
         { id: 1, reservation_id: 'other' },
         { id: 2, log_index: 1 },
       ],
-      { state: 'PAID', transfer: { id: 2 } },
+      { state: 'PAID', payment: { id: 2 } },
     ],
   ])('%s', (_, transfers, expected) => {
     expect(choosePayment(transfers.map(transfer), reservation())).toMatchObject(expected);
@@ -126,31 +124,5 @@ describe('what an unnamed transfer is for', () => {
     ['none yet', [], soon, { wait: true }],
   ])('%s', (_, reservations, now, expected) => {
     expect(matchPayment(transfer(), reservations.map(reservation), now)).toMatchObject(expected);
-  });
-});
-
-describe('the same transfers in another block', () => {
-  const found = (log_index: number, amount = 500n): TokenTransfer => {
-    const { id: _i, finality: _f, seen_at: _s, reservation_id: _r, refund_reason: _d, ...rest } = transfer();
-    return { ...rest, log_index, amount, block_hash: '0xb1' };
-  };
-
-  it('are known again by sender, amount and order', () => {
-    const stored = [transfer({ id: 1, log_index: 4 }), transfer({ id: 2, log_index: 6 })];
-    const { moves, news, gone } = compare(stored, [found(9), found(7), found(8, 1n)]);
-    expect(moves.map(({ id, to }) => [id, to.log_index])).toEqual([
-      [1, 7],
-      [2, 9],
-    ]);
-    expect(news.map(({ log_index }) => log_index)).toEqual([8]);
-    expect(gone).toEqual([]);
-  });
-
-  it('are gone when the transaction does no longer make them', () => {
-    expect(compare([transfer({ id: 1 }), transfer({ id: 2, amount: 7n })], [found(0)])).toMatchObject({
-      moves: [{ id: 1 }],
-      news: [],
-      gone: [2],
-    });
   });
 });

@@ -92,7 +92,7 @@ async function blockade(table: string) {
 }
 
 it.each([
-  ['before the receipt is stored', 'chain_transfers'],
+  ['before the receipt is stored', 'ledger_transfers'],
   ['between receipt and commit', 'entries'],
   ['with the entry written, before the commit', 'outbox'],
 ])('PAY-16 a service killed %s finishes the join when it is back', { timeout: 60_000 }, async (_, table) => {
@@ -122,7 +122,10 @@ it.each([
     [me],
   );
   expect(rows).toEqual([{ state: 'JOINED', entry_id: mine.participation.id }]);
-  const { rows: used } = await db.raw('select reservation_id from chain_transfers where sender = ?', [me]);
+  const { rows: used } = await db.raw(
+    'select reservation_id from payments join ledger_transfers on id = transfer_id where sender = ?',
+    [me],
+  );
   expect(used).toEqual([{ reservation_id: expect.any(String) }]);
   expect(await openPayments(db, { limit: 10 })).toEqual([]);
 });

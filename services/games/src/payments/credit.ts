@@ -1,7 +1,7 @@
+import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import type { Knex } from 'knex';
-import type { Joined } from '../entries/enter.ts';
-import { enter } from '../entries/enter.ts';
+import { enter, type JoinDeps, type Joined } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
 import { type StoredGame, statusOf, windowOf } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
@@ -9,51 +9,56 @@ import type { Failure, Reservation } from '../reservations/reservation.ts';
 import { endOtherReservations, endReservation, lockReservation } from '../reservations/reservations.store.ts';
 import { releaseSeat, takeSeat } from '../reservations/seats.store.ts';
 import { choosePayment } from './choose-payment.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { received, recordTransfers } from './record.ts';
-import type { StoredTransfer } from './transfer.ts';
-import { lockHash, oweTransfer, transfersOf, useTransfer } from './transfers.store.ts';
+import type { Payment } from './payment.ts';
+import type { PaymentMetrics } from './payment-metrics.ts';
+import { owePayment, paymentsOf, payReservation } from './payments.store.ts';
 
 /** What a payment led to. */
 export type Outcome = { state: 'PENDING' } | Joined | { state: 'ENDED'; failure: Failure };
 
+export interface CreditDeps extends Omit<JoinDeps, 'db'> {
+  ledger: Ledger;
+  metrics: PaymentMetrics;
+}
+
 /**
- * Lets a reservation join with a transaction that is deep enough, or says why not. The receipt, the entry and the word of it
- * are one transaction: whoever dies in between leaves a reservation that the worker finishes. Calls for the same hash, game
- * and reservation follow each other; repeating one changes nothing.
- * @param found the transaction's transfers when they come from the chain; without them what is stored
+ * Lets a reservation join with a transaction that is deep enough, or says why not. Receipt, entry and event are written in
+ * one transaction; after a crash the worker finishes the reservation. Calls for the same hash, game and reservation run one
+ * after the other, and repeating a call changes nothing.
+ * @param found the transaction's transfers as just read from the chain; null to use what the ledger has
  */
 export async function credit(
-  deps: PaymentDeps,
+  deps: CreditDeps,
   { id, game_id }: Pick<Reservation, 'id' | 'game_id'>,
   hash: string,
   found: readonly TokenTransfer[] | null,
 ): Promise<Outcome> {
-  const { receiver, now, metrics } = deps;
+  const { changeGame, ledger, metrics } = deps;
   let ended: string | null = null;
-  const outcome = await deps.changeGame(game_id, async (trx): Promise<Outcome> => {
+  const outcome = await changeGame(game_id, async (trx): Promise<Outcome> => {
     // Always in this order: hash, game, reservation.
-    await lockHash(trx, hash);
-    if (found) await recordTransfers(trx, receiver, received(found, receiver.treasury), now());
+    await ledger.lock(trx, hash);
+    if (found) await ledger.record(trx, hash, found);
     const game = await lockGame(trx, game_id);
     const reservation = await lockReservation(trx, id);
     const before = await outcomeOf(trx, reservation);
     if (before) return before;
-    const choice = choosePayment(await transfersOf(trx, receiver.chainId, hash), reservation);
-    if (!('transfer' in choice)) {
+    const payments = await paymentsOf(trx, await ledger.transfersOf(trx, hash));
+    const choice = choosePayment(payments, reservation);
+    if (!('payment' in choice)) {
       if (reservation.tx_hash === hash && reservation.state === 'SUBMITTED') {
         await fail(trx, reservation, choice.state);
         ended = choice.state;
       }
       return { state: 'ENDED', failure: choice.state };
     }
+    const { payment } = choice;
     const refused =
-      choice.state === 'UNDERPAID'
-        ? 'UNDERPAID'
-        : await whyNotTaken(trx, deps, game, reservation, choice.transfer);
+      choice.state === 'UNDERPAID' ? choice.state : await whyNotTaken(trx, deps, game, reservation, payment);
     ended = refused ?? 'JOINED';
-    if (refused === null) return join(trx, deps, game, reservation, choice.transfer);
-    await oweTransfer(trx, choice.transfer.id, refused, reservation.id);
+    await ledger.markAssigned(trx, payment.id);
+    if (refused === null) return join(trx, deps, game, reservation, payment);
+    await owePayment(trx, payment.id, refused, reservation.id);
     await endReservation(trx, id, { state: 'REFUND_DUE', failure: refused, tx_hash: hash });
     await releaseSeat(trx, game_id, reservation.wallet_address);
     return { state: 'ENDED', failure: refused };
@@ -62,7 +67,7 @@ export async function credit(
   return outcome;
 }
 
-/** What became of a reservation that has ended with money; null while it can still join. */
+/** The outcome of a reservation that has ended with money; null while it can still join. */
 async function outcomeOf(db: Knex, reservation: Reservation): Promise<Outcome | null> {
   const { state, failure, game_id, wallet_address } = reservation;
   if (state === 'REFUND_DUE' && failure) return { state: 'ENDED', failure };
@@ -70,7 +75,7 @@ async function outcomeOf(db: Knex, reservation: Reservation): Promise<Outcome | 
   return { state: 'JOINED', entry: (await findEntryOf(db, game_id, wallet_address))!, created: false };
 }
 
-/** What was submitted is no payment: the seat is free. */
+/** What was submitted is not a payment: the seat becomes free. */
 export async function fail(trx: Knex.Transaction, reservation: Reservation, failure: Failure): Promise<void> {
   await endReservation(trx, reservation.id, { state: 'FAILED', failure });
   await releaseSeat(trx, reservation.game_id, reservation.wallet_address);
@@ -78,10 +83,10 @@ export async function fail(trx: Knex.Transaction, reservation: Reservation, fail
 
 async function whyNotTaken(
   trx: Knex.Transaction,
-  { now, calendar }: PaymentDeps,
+  { now, calendar }: Pick<CreditDeps, 'now' | 'calendar'>,
   game: StoredGame,
   { wallet_address }: Reservation,
-  { block_time }: StoredTransfer,
+  { block_time }: Payment,
 ): Promise<Failure | null> {
   const at = now();
   const window = windowOf(game, at, calendar);
@@ -92,20 +97,20 @@ async function whyNotTaken(
   return (await takeSeat(trx, game, wallet_address, at)) ? null : 'GAME_FULL';
 }
 
-/** He has joined from the moment on at which the team was fixed and the fee paid, however late we learn of it. */
+/** The entry counts from the moment at which the team was fixed and the fee paid, even if that is discovered later. */
 async function join(
   trx: Knex.Transaction,
-  { seasons, now }: PaymentDeps,
+  { seasons, now }: Pick<CreditDeps, 'seasons' | 'now'>,
   game: StoredGame,
   reservation: Reservation,
-  transfer: StoredTransfer,
+  payment: Payment,
 ): Promise<Outcome> {
-  const { id, game_id, wallet_address, team, fee } = reservation;
-  const joined_at = Math.min(now(), Math.max(transfer.block_time, reservation.fixed_at));
+  const { id, game_id, wallet_address, team, fee, fixed_at } = reservation;
+  const joined_at = Math.min(now(), Math.max(payment.block_time, fixed_at));
   const season = await seasons.get(game.season);
   const entry = await enter(trx, season, { game_id, wallet_address, team, joined_at });
-  await useTransfer(trx, transfer.id, id, transfer.amount - fee);
+  await payReservation(trx, payment.id, id, payment.amount - fee);
   await endOtherReservations(trx, reservation);
-  await endReservation(trx, id, { state: 'JOINED', entry_id: entry.id, tx_hash: transfer.tx_hash });
+  await endReservation(trx, id, { state: 'JOINED', entry_id: entry.id, tx_hash: payment.tx_hash });
   return { state: 'JOINED', entry, created: true };
 }

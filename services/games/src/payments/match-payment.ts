@@ -1,13 +1,14 @@
+import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import type { Reservation, ReservationState } from '../reservations/reservation.ts';
-import type { RefundReason, StoredTransfer } from './transfer.ts';
+import type { RefundReason } from './payment.ts';
 
-/** What to do with a transfer that nobody has named. */
+/** What to do with a transfer whose hash nobody has submitted. */
 export type Match =
   | { pays: Reservation }
   | { wait: true }
   | { owed: { reason: RefundReason; refund_for: string | null } };
 
-/** How long the browser that paid may take to tell the hash, when it is not plain what a transfer is for. */
+/** How long to wait for the browser to submit the hash when a transfer has several possible purposes. */
 export const ABANDONED_MS = 30_000;
 
 /** The likeliest first. */
@@ -19,8 +20,8 @@ const LIKELIHOOD: Readonly<Partial<Record<ReservationState, number>>> = {
 };
 
 /**
- * What a transfer of a wallet is for: the reservation that named its hash, the only one it can be for, or after a while the
- * likeliest. Too little or without any reservation it is owed back (game rules 5).
+ * What a transfer is for: the reservation that named its hash, else the only possible one, else after a while the
+ * likeliest. If it is too little, or the wallet has no reservation, it is owed back (game rules 5).
  * @param reservations of the sender without an entry, the latest first
  */
 export function matchPayment(

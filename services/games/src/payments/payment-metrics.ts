@@ -1,6 +1,5 @@
 import type { Metrics } from '@touchline/service-kit/metrics';
 
-/** What is counted about entry fees. */
 export interface PaymentMetrics {
   /** A reservation ended: JOINED, or the code of what was wrong. */
   ended(outcome: string): void;
@@ -10,7 +9,7 @@ export interface PaymentMetrics {
   suspended(count: number): void;
 }
 
-/** On no metrics nothing is counted. */
+/** Without metrics, counters that do nothing. */
 export function createPaymentMetrics(metrics: Metrics | undefined): PaymentMetrics {
   if (!metrics) return { ended() {}, scanned() {}, refundsDue() {}, suspended() {} };
   const ended = metrics.counter('games_payments_ended_total', 'Reservations that ended, by outcome', [

@@ -68,7 +68,7 @@ const owedAs = (who: string, reason: string) =>
 /** Waits until the scanner has read the wallet's payments. */
 const seen = (who: string, payments = 1) =>
   eventually(async () => {
-    const { rows } = await app.db.raw('select 1 from chain_transfers where sender = ?', [who]);
+    const { rows } = await app.db.raw('select 1 from ledger_transfers where sender = ?', [who]);
     expect(rows).toHaveLength(payments);
   });
 
@@ -312,7 +312,7 @@ describe('a reorganisation of the chain', () => {
     });
     const all = await board(cup, me);
     expect(all).toMatchObject({ total: 2, summary: { total_players: 2 } });
-    const { rows } = await app.db.raw('select finality from chain_transfers where sender = ?', [me]);
+    const { rows } = await app.db.raw('select state from ledger_transfers where sender = ?', [me]);
     expect(rows).toHaveLength(1);
     expect(await app.owed(me)).toEqual([]);
     const reused = await app.settleJoin(me, app.season, hash);
@@ -331,7 +331,7 @@ describe('a reorganisation of the chain', () => {
     await app.mine(3);
     door.open();
     await eventually(async () => {
-      const { rows } = await app.db.raw('select block_hash from chain_transfers where tx_hash = ?', [hash]);
+      const { rows } = await app.db.raw('select block_hash from ledger_transfers where tx_hash = ?', [hash]);
       const { blockHash } = await app.receipt(hash);
       expect(rows).toEqual([{ block_hash: blockHash }]);
     });
@@ -342,15 +342,15 @@ describe('a reorganisation of the chain', () => {
   it('PAY-08 looks at a payment until it is final', async () => {
     const hash = await deep(app.pay(me, '500'));
     await app.settleJoin(me, app.season, hash);
-    const finality = async () => {
-      const { rows } = await app.db.raw('select finality from chain_transfers where tx_hash = ?', [hash]);
-      return rows[0].finality;
+    const state = async () => {
+      const { rows } = await app.db.raw('select state from ledger_transfers where tx_hash = ?', [hash]);
+      return rows[0].state;
     };
-    expect(await finality()).toBe('latest');
+    expect(await state()).toBe('SEEN');
     await app.mine(4);
-    await eventually(async () => expect(await finality()).toBe('safe'));
+    await eventually(async () => expect(await state()).toBe('CONFIRMED'));
     await app.mine(10);
-    await eventually(async () => expect(await finality()).toBe('finalized'));
+    await eventually(async () => expect(await state()).toBe('FINAL'));
   });
 });
 
