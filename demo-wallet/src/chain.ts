@@ -1,6 +1,6 @@
 import { ProviderError } from './errors.ts';
 
-/** The local chain, as the gateway's /api/config tells it. */
+/** The local chain, from the gateway's /api/config. */
 export interface ChainFacts {
   rpcUrl: string;
   /** As hex. */
@@ -11,9 +11,9 @@ export interface ChainFacts {
 
 export interface LocalChain {
   facts(): Promise<ChainFacts>;
-  /** The addresses whose keys the chain holds, by index of the development mnemonic, lower case. */
+  /** The chain's own accounts in lower case, by index in the development mnemonic. */
   addresses(): Promise<string[]>;
-  /** Asks the chain, which also signs for its own accounts. Raises ProviderError. */
+  /** Calls the chain, which also signs for its own accounts. @throws ProviderError */
   call(method: string, params: unknown): Promise<unknown>;
 }
 
@@ -30,7 +30,7 @@ interface RpcAnswer {
 }
 
 export function localChain(send: typeof fetch = (input, init) => fetch(input, init)): LocalChain {
-  const facts = onceItWorks(async (): Promise<ChainFacts> => {
+  const facts = cachedOnSuccess(async (): Promise<ChainFacts> => {
     const response = await send('/api/config', { headers: { accept: 'application/json' } });
     if (!response.ok) throw new ProviderError(4900, 'Touchline does not answer.');
     const { data } = (await response.json()) as ConfigAnswer;
@@ -54,15 +54,15 @@ export function localChain(send: typeof fetch = (input, init) => fetch(input, in
     return result;
   }
 
-  const addresses = onceItWorks(async () => {
+  const addresses = cachedOnSuccess(async () => {
     const list = (await call('eth_accounts', [])) as string[];
     return list.map((address) => address.toLowerCase());
   });
   return { facts, addresses, call };
 }
 
-/** Remembers a success; a failure is tried again the next time. */
-function onceItWorks<T>(make: () => Promise<T>): () => Promise<T> {
+/** Caches a success; retries after a failure. */
+function cachedOnSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
     made ??= make().catch((error: unknown) => {

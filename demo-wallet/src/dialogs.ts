@@ -1,11 +1,11 @@
+import { ACCOUNT_NAMES, shortAddress } from './accounts.ts';
+import type { DialogContent } from './dialog-host.ts';
 import { element } from './element.ts';
-import { PEOPLE, shortAddress } from './people.ts';
 import type { SendRequest, SignRequest } from './requests.ts';
-import type { DialogContent } from './stage.ts';
 import type { WalletState } from './state.ts';
 
-/** What somebody chose in a dialog with accounts and network. */
-export type Choice = Pick<WalletState, 'account' | 'elsewhere' | 'forgetful'>;
+/** The chosen account and network. */
+export type Choice = Pick<WalletState, 'account' | 'onWrongChain' | 'hidesLocalChain'>;
 
 type Close<T> = (answer: T) => void;
 
@@ -17,7 +17,7 @@ const approveOrReject = (close: Close<boolean>) => [
   button('Approve', 'primary', () => close(true), true),
 ];
 
-/** "May this page see my account, and which one?" */
+/** Asks which account the page may see. */
 export function connectDialog(addresses: string[], state: WalletState) {
   return (close: Close<Choice | 'reject'>): DialogContent => {
     const choice = choiceFields(addresses, state);
@@ -36,7 +36,7 @@ export function connectDialog(addresses: string[], state: WalletState) {
   };
 }
 
-/** The wallet itself, opened from its button: other account, other network, disconnect. */
+/** The wallet's own dialog: change account or network, disconnect. */
 export function walletDialog(addresses: string[], state: WalletState) {
   return (close: Close<Choice | 'disconnect' | 'cancel'>): DialogContent => {
     const choice = choiceFields(addresses, state);
@@ -91,7 +91,7 @@ export function networkDialog(title: string, text: string) {
 const row = (name: string, value: string) => [element('dt', {}, name), element('dd', {}, value)];
 
 function choiceFields(addresses: string[], state: WalletState) {
-  const radios = PEOPLE.map((_, index) =>
+  const radios = ACCOUNT_NAMES.map((_, index) =>
     element('input', {
       type: 'radio',
       name: 'account',
@@ -99,13 +99,13 @@ function choiceFields(addresses: string[], state: WalletState) {
       checked: index === state.account,
     }),
   );
-  const elsewhere = element('input', { type: 'checkbox', checked: state.elsewhere });
-  const forgetful = element('input', { type: 'checkbox', checked: state.forgetful });
+  const onWrongChain = element('input', { type: 'checkbox', checked: state.onWrongChain });
+  const hidesLocalChain = element('input', { type: 'checkbox', checked: state.hidesLocalChain });
   const accounts = element(
     'fieldset',
     { class: 'accounts' },
     element('legend', {}, 'Account'),
-    ...PEOPLE.map((name, index) =>
+    ...ACCOUNT_NAMES.map((name, index) =>
       element(
         'label',
         {},
@@ -119,16 +119,16 @@ function choiceFields(addresses: string[], state: WalletState) {
     'fieldset',
     {},
     element('legend', {}, 'Network'),
-    element('label', {}, elsewhere, element('span', {}, 'Be on Ethereum Mainnet (wrong chain)')),
-    element('label', {}, forgetful, element('span', {}, 'Do not know WorldChain until it is added')),
+    element('label', {}, onWrongChain, element('span', {}, 'Be on Ethereum Mainnet (wrong chain)')),
+    element('label', {}, hidesLocalChain, element('span', {}, 'Do not know WorldChain until it is added')),
   );
   return {
     accounts,
     network,
     read: (): Choice => ({
       account: Number(radios.find((radio) => radio.checked)?.value ?? state.account),
-      elsewhere: elsewhere.checked,
-      forgetful: forgetful.checked,
+      onWrongChain: onWrongChain.checked,
+      hidesLocalChain: hidesLocalChain.checked,
     }),
   };
 }

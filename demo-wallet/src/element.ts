@@ -1,6 +1,6 @@
 type Child = Node | string | null;
 
-/** Makes an element: `element('button', { type: 'button' }, 'Approve')`. A function is a listener, false leaves out. */
+/** Makes an element: `element('button', { type: 'button' }, 'Approve')`. Functions become listeners; false omits an attribute. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string | boolean | ((event: Event) => void)> = {},

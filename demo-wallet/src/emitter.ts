@@ -1,6 +1,8 @@
 type Listener = (payload: unknown) => void;
 
-/** The event part of EIP-1193. */
+export type Emitter = ReturnType<typeof createEmitter>;
+
+/** The events of EIP-1193. */
 export function createEmitter() {
   const listeners = new Map<string, Set<Listener>>();
   return {

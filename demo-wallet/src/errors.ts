@@ -1,4 +1,4 @@
-/** An error as EIP-1193 wants it. */
+/** An error of EIP-1193. */
 export class ProviderError extends Error {
   readonly code: number;
 
@@ -15,7 +15,7 @@ export const unsupported = (method: string) =>
   new ProviderError(4200, `The demo wallet does not support ${method}.`);
 export const alreadyOpen = () => new ProviderError(-32002, 'A request is already open in the demo wallet.');
 export const wrongChain = () =>
-  new ProviderError(4901, 'The demo wallet is on another chain and sends nothing there.');
+  new ProviderError(4901, 'The demo wallet is on the wrong chain and does not send there.');
 export const unknownChain = (chainId: string) =>
   new ProviderError(
     4902,

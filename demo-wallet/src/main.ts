@@ -1,14 +1,14 @@
 import { announce } from './announce.ts';
 import { localChain } from './chain.ts';
+import { openDialogHost } from './dialog-host.ts';
 import { showLauncher } from './launcher.ts';
-import { personAt } from './owner.ts';
+import { openPrompts } from './prompts.ts';
 import { createProvider } from './provider.ts';
-import { openStage } from './stage.ts';
 import { openState } from './state.ts';
 
 const chain = localChain();
 const state = openState();
-const stage = openStage();
-const owner = personAt(stage, chain, state);
-showLauncher(stage, state, owner.openWallet);
-announce(createProvider({ chain, state, owner }));
+const host = openDialogHost();
+const prompts = openPrompts(host, chain, state);
+showLauncher(host, state, prompts.openWallet);
+announce(createProvider(chain, state, prompts));

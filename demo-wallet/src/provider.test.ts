@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ACCOUNT_NAMES } from './accounts.ts';
 import type { LocalChain } from './chain.ts';
-import { PEOPLE } from './people.ts';
-import { createProvider, type Eip1193Provider, type Owner } from './provider.ts';
+import type { Prompts } from './prompts.ts';
+import { createProvider, type Eip1193Provider } from './provider.ts';
 import { openState, type StateStore } from './state.ts';
 
-const ADDRESSES = PEOPLE.map((_, index) => `0x${String(index).repeat(40)}`);
+const ADDRESSES = ACCOUNT_NAMES.map((_, index) => `0x${String(index).repeat(40)}`);
 const LOCAL = '0x1e0';
 
 let asked: string[];
@@ -33,7 +34,7 @@ function answering(what: string): Promise<boolean> {
   return Promise.resolve(approves);
 }
 
-const owner: Owner = {
+const prompts: Prompts = {
   connect: () => answering('connect'),
   sign: ({ text }) => answering(`sign ${text}`),
   send: ({ amount, recipient }) => answering(`send ${amount} to ${recipient}`),
@@ -51,26 +52,26 @@ beforeEach(() => {
   calls.length = 0;
   approves = true;
   state = openState();
-  wallet = createProvider({ chain, state, owner });
+  wallet = createProvider(chain, state, prompts);
   for (const event of ['accountsChanged', 'chainChanged'])
     wallet.on(event, (payload) => heard.push([event, payload]));
 });
 
 describe('connecting', () => {
-  test('no account is shown before it was approved', async () => {
+  test('shows no account before approval', async () => {
     expect(await ask('eth_accounts')).toEqual([]);
     expect(await ask('wallet_getPermissions')).toEqual([]);
     expect(asked).toEqual([]);
   });
 
-  test('an approved account is shown, and still after a reload', async () => {
+  test('shows the approved account, also after a reload', async () => {
     expect(await ask('eth_requestAccounts')).toEqual([ADDRESSES[1]]);
-    const reloaded = createProvider({ chain, state: openState(), owner });
+    const reloaded = createProvider(chain, openState(), prompts);
     expect(await reloaded.request({ method: 'eth_accounts' })).toEqual([ADDRESSES[1]]);
     expect(asked).toEqual(['connect']);
   });
 
-  test('WALLET-06 a refusal is code 4001 and shows nothing', async () => {
+  test('WALLET-06 a rejection is code 4001 and shows nothing', async () => {
     approves = false;
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ code: 4001 });
     expect(await ask('eth_accounts')).toEqual([]);
@@ -85,7 +86,7 @@ describe('connecting', () => {
     expect(second).toMatchObject({ reason: { code: -32002 } });
   });
 
-  test('another account and the end of the connection are told', async () => {
+  test('emits a change of account and a disconnect', async () => {
     await ask('eth_requestAccounts');
     state.set({ account: 0 });
     await expect.poll(() => heard.at(-1)).toEqual(['accountsChanged', [ADDRESSES[0]]]);
@@ -97,20 +98,20 @@ describe('connecting', () => {
 describe('signing and sending', () => {
   const message = '0x48656c6c6f';
 
-  test('the owner sees the text; the chain signs for the connected account', async () => {
+  test('prompts with the text; the chain signs for the connected account', async () => {
     await ask('eth_requestAccounts');
     expect(await ask('personal_sign', message, ADDRESSES[1])).toBe('answer of personal_sign');
     expect(asked.at(-1)).toBe('sign Hello');
     expect(calls).toEqual([['personal_sign', [message, ADDRESSES[1]]]]);
   });
 
-  test('the owner sees amount and receiver of a transfer', async () => {
+  test('prompts with amount and recipient of a transfer', async () => {
     await ask('eth_requestAccounts');
     await ask('eth_sendTransaction', { from: ADDRESSES[1], to: ADDRESSES[2], value: '0xde0b6b3a7640000' });
     expect(asked.at(-1)).toBe(`send 1 ETH to ${ADDRESSES[2]}`);
   });
 
-  test('a refusal reaches neither chain nor key', async () => {
+  test('a rejection never reaches the chain', async () => {
     await ask('eth_requestAccounts');
     approves = false;
     await expect(ask('personal_sign', message, ADDRESSES[1])).rejects.toMatchObject({ code: 4001 });
@@ -120,7 +121,7 @@ describe('signing and sending', () => {
     expect(calls).toEqual([]);
   });
 
-  test('only the connected account signs', async () => {
+  test('signs for the connected account only', async () => {
     await expect(ask('personal_sign', message, ADDRESSES[1])).rejects.toMatchObject({ code: 4100 });
     await ask('eth_requestAccounts');
     await expect(ask('personal_sign', message, ADDRESSES[0])).rejects.toMatchObject({ code: 4100 });
@@ -136,14 +137,14 @@ describe('signing and sending', () => {
     },
   );
 
-  test('questions to the chain are', async () => {
+  test('forwards reads to the chain', async () => {
     expect(await ask('eth_getBalance', ADDRESSES[1], 'latest')).toBe('answer of eth_getBalance');
   });
 });
 
 describe('the wrong chain', () => {
-  test('WALLET-13 it pretends to be elsewhere until it is asked to switch', async () => {
-    state.set({ elsewhere: true });
+  test('WALLET-13 pretends to be on the wrong chain until asked to switch', async () => {
+    state.set({ onWrongChain: true });
     expect(await ask('eth_chainId')).toBe('0x1');
     expect(await switchTo(LOCAL)).toBeNull();
     expect(asked).toEqual(['switch to WorldChain Mainnet']);
@@ -151,15 +152,15 @@ describe('the wrong chain', () => {
     await expect.poll(() => heard.at(-1)).toEqual(['chainChanged', LOCAL]);
   });
 
-  test('a refused switch stays elsewhere', async () => {
-    state.set({ elsewhere: true });
+  test('a rejected switch stays on the wrong chain', async () => {
+    state.set({ onWrongChain: true });
     approves = false;
     await expect(switchTo(LOCAL)).rejects.toMatchObject({ code: 4001 });
     expect(await ask('eth_chainId')).toBe('0x1');
   });
 
-  test('WALLET-14 told to forget it, it answers 4902 until the chain was added', async () => {
-    state.set({ elsewhere: true, forgetful: true });
+  test('WALLET-14 answers 4902 while it hides the local chain, until the chain is added', async () => {
+    state.set({ onWrongChain: true, hidesLocalChain: true });
     await expect(switchTo(LOCAL)).rejects.toMatchObject({ code: 4902 });
     await ask('wallet_addEthereumChain', { chainId: LOCAL, chainName: 'WorldChain Mainnet' });
     expect(asked).toEqual(['add WorldChain Mainnet']);
@@ -167,15 +168,15 @@ describe('the wrong chain', () => {
     expect(await switchTo(LOCAL)).toBeNull();
   });
 
-  test('it sends nothing from there', async () => {
+  test('sends nothing on the wrong chain', async () => {
     await ask('eth_requestAccounts');
-    state.set({ elsewhere: true });
+    state.set({ onWrongChain: true });
     await expect(
       ask('eth_sendTransaction', { from: ADDRESSES[1], to: ADDRESSES[2], value: '0x1' }),
     ).rejects.toMatchObject({ code: 4901 });
   });
 
-  test('a switch to where it is asks nobody', async () => {
+  test('a switch to the current chain does not prompt', async () => {
     expect(await switchTo(LOCAL)).toBeNull();
     expect(asked).toEqual([]);
   });

@@ -1,35 +1,10 @@
 import type { ChainFacts, LocalChain } from './chain.ts';
+import { Connection } from './connection.ts';
 import { createEmitter } from './emitter.ts';
-import {
-  alreadyOpen,
-  invalidParams,
-  rejected,
-  unauthorised,
-  unknownChain,
-  unsupported,
-  wrongChain,
-} from './errors.ts';
-import {
-  asRecord,
-  describeTransaction,
-  messageAsHex,
-  readableMessage,
-  type SendRequest,
-  type SignRequest,
-} from './requests.ts';
-import type { StateStore, WalletState } from './state.ts';
-
-/** Another chain that it can pretend to be on. */
-export const ELSEWHERE = { chainId: '0x1', name: 'Ethereum Mainnet' };
-
-/** How the wallet's owner is asked; each answers whether he approved. */
-export interface Owner {
-  connect(): Promise<boolean>;
-  sign(request: SignRequest): Promise<boolean>;
-  send(request: SendRequest): Promise<boolean>;
-  switchChain(chainName: string): Promise<boolean>;
-  addChain(chainName: string): Promise<boolean>;
-}
+import { invalidParams, rejected, unsupported, wrongChain } from './errors.ts';
+import type { Prompts } from './prompts.ts';
+import { asRecord, describeTransaction, messageAsHex, readableMessage } from './requests.ts';
+import type { StateStore } from './state.ts';
 
 export interface Eip1193Provider {
   request(request: { method: string; params?: unknown }): Promise<unknown>;
@@ -37,135 +12,20 @@ export interface Eip1193Provider {
   removeListener(event: string, listener: (payload: unknown) => void): void;
 }
 
-interface ProviderDeps {
-  chain: LocalChain;
-  state: StateStore;
-  owner: Owner;
-}
-
 type Handler = (params: readonly unknown[], facts: ChainFacts) => Promise<unknown> | unknown;
+type Handlers = Record<string, Handler>;
 
-/** The wallet as a page sees it (EIP-1193). Keys stay with the local chain, which signs for its own accounts. */
-export function createProvider({ chain, state, owner }: ProviderDeps): Eip1193Provider {
+/** The wallet as the page sees it (EIP-1193). The local chain holds the keys and signs for its own accounts. */
+export function createProvider(chain: LocalChain, state: StateStore, prompts: Prompts): Eip1193Provider {
   const events = createEmitter();
-  let connecting = false;
-
-  const chainIdIn = (now: WalletState, facts: ChainFacts) =>
-    now.elsewhere ? ELSEWHERE.chainId : facts.chainId;
-  const accountsIn = async (now: WalletState) => {
-    const address = now.approved ? (await chain.addresses())[now.account] : undefined;
-    return address ? [address] : [];
-  };
-
-  async function tellPage(now: WalletState, before: WalletState) {
-    const facts = await chain.facts();
-    if (chainIdIn(now, facts) !== chainIdIn(before, facts))
-      events.emit('chainChanged', chainIdIn(now, facts));
-    if (now.approved !== before.approved || (now.approved && now.account !== before.account))
-      events.emit('accountsChanged', await accountsIn(now));
-  }
-  // A chain that does not answer now has nothing to tell; the page asks again anyway.
-  state.subscribe((now, before) => void tellPage(now, before).catch(() => undefined));
-
-  async function connect(): Promise<string[]> {
-    if (!state.get().approved) {
-      if (connecting) throw alreadyOpen();
-      connecting = true;
-      const approved = await owner.connect().finally(() => {
-        connecting = false;
-      });
-      if (!approved) throw rejected();
-      state.set({ approved: true });
-      events.emit('connect', { chainId: chainIdIn(state.get(), await chain.facts()) });
-    }
-    return accountsIn(state.get());
-  }
-
-  /** The address that a request names, if it is the connected one. */
-  async function connectedAddress(named: unknown): Promise<string> {
-    const [address] = await accountsIn(state.get());
-    if (!address || String(named).toLowerCase() !== address) throw unauthorised();
-    return address;
-  }
-
-  async function permissions() {
-    const accounts = await accountsIn(state.get());
-    return accounts.length === 0
-      ? []
-      : [
-          {
-            parentCapability: 'eth_accounts',
-            caveats: [{ type: 'restrictReturnedAccounts', value: accounts }],
-          },
-        ];
-  }
-
-  async function switchTo(wanted: string, facts: ChainFacts): Promise<null> {
-    const now = state.get();
-    if (wanted === chainIdIn(now, facts)) return null;
-    if (wanted === ELSEWHERE.chainId) {
-      if (!(await owner.switchChain(ELSEWHERE.name))) throw rejected();
-      state.set({ elsewhere: true });
-      return null;
-    }
-    if (wanted !== facts.chainId || now.forgetful) throw unknownChain(wanted);
-    if (!(await owner.switchChain(facts.chainName))) throw rejected();
-    state.set({ elsewhere: false });
-    return null;
-  }
-
-  /** Adds the local chain and goes there, as wallets do. */
-  async function add(wanted: string, facts: ChainFacts): Promise<null> {
-    if (wanted !== facts.chainId) throw unsupported(`chain ${wanted}`);
-    if (!(await owner.addChain(facts.chainName))) throw rejected();
-    state.set({ elsewhere: false, forgetful: false });
-    return null;
-  }
-
-  const handlers: Record<string, Handler> = {
-    eth_accounts: () => accountsIn(state.get()),
-    eth_requestAccounts: connect,
-    wallet_requestPermissions: async () => {
-      await connect();
-      return permissions();
-    },
-    wallet_getPermissions: permissions,
-    wallet_revokePermissions: () => {
-      state.set({ approved: false });
-      return null;
-    },
-    eth_chainId: (_params, facts) => chainIdIn(state.get(), facts),
-    net_version: (_params, facts) => String(Number(chainIdIn(state.get(), facts))),
-    wallet_switchEthereumChain: ([chain], facts) => switchTo(chainIdOf(chain), facts),
-    wallet_addEthereumChain: ([chain], facts) => add(chainIdOf(chain), facts),
-    personal_sign: async ([message, named]) => {
-      const address = await connectedAddress(named);
-      const text = readableMessage(message);
-      if (!(await owner.sign({ title: 'Sign this message?', text }))) throw rejected();
-      return chain.call('personal_sign', [messageAsHex(String(message)), address]);
-    },
-    eth_signTypedData_v4: async ([named, data]) => {
-      const address = await connectedAddress(named);
-      const typed: unknown = typeof data === 'string' ? JSON.parse(data) : data;
-      const text = JSON.stringify(typed, null, 2);
-      if (!(await owner.sign({ title: 'Sign this data?', text }))) throw rejected();
-      return chain.call('eth_signTypedData_v4', [address, typed]);
-    },
-    eth_sendTransaction: async ([transaction], facts) => {
-      const wanted = asRecord(transaction);
-      const from = await connectedAddress(wanted.from);
-      if (state.get().elsewhere) throw wrongChain();
-      if (!(await owner.send(describeTransaction(wanted, facts.token)))) throw rejected();
-      return chain.call('eth_sendTransaction', [{ ...wanted, from }]);
-    },
-  };
-
+  const connection = new Connection(chain, state, prompts, events);
+  const handlers = { ...connectionHandlers(connection), ...signingHandlers(connection, chain, prompts) };
   return {
     async request({ method, params }) {
       const facts = await chain.facts();
       const handler = handlers[method];
       if (handler) return handler(Array.isArray(params) ? params : [], facts);
-      if (!READS.test(method)) throw unsupported(method);
+      if (!READ_METHODS.test(method)) throw unsupported(method);
       return chain.call(method, params);
     },
     on: events.on,
@@ -173,9 +33,51 @@ export function createProvider({ chain, state, owner }: ProviderDeps): Eip1193Pr
   };
 }
 
-/** Questions that go to the chain as they are: nothing there signs, sends or changes the chain. */
-const READS =
+/** Methods forwarded to the chain: none of them signs, sends or changes anything. */
+const READ_METHODS =
   /^(eth_(blockNumber|call|estimateGas|feeHistory|gasPrice|get\w+|maxPriorityFeePerGas|syncing)|web3_\w+)$/;
+
+function connectionHandlers(connection: Connection): Handlers {
+  return {
+    eth_accounts: () => connection.accounts(),
+    eth_requestAccounts: () => connection.connect(),
+    wallet_requestPermissions: async () => {
+      await connection.connect();
+      return connection.permissions();
+    },
+    wallet_getPermissions: () => connection.permissions(),
+    wallet_revokePermissions: () => connection.disconnect(),
+    eth_chainId: () => connection.chainId(),
+    net_version: async () => String(Number(await connection.chainId())),
+    wallet_switchEthereumChain: ([chain]) => connection.switchTo(chainIdOf(chain)),
+    wallet_addEthereumChain: ([chain]) => connection.addChain(chainIdOf(chain)),
+  };
+}
+
+function signingHandlers(connection: Connection, chain: LocalChain, prompts: Prompts): Handlers {
+  return {
+    personal_sign: async ([message, named]) => {
+      const address = await connection.connectedAddress(named);
+      const text = readableMessage(message);
+      if (!(await prompts.sign({ title: 'Sign this message?', text }))) throw rejected();
+      return chain.call('personal_sign', [messageAsHex(String(message)), address]);
+    },
+    eth_signTypedData_v4: async ([named, data]) => {
+      const address = await connection.connectedAddress(named);
+      const typed: unknown = typeof data === 'string' ? JSON.parse(data) : data;
+      const text = JSON.stringify(typed, null, 2);
+      if (!(await prompts.sign({ title: 'Sign this data?', text }))) throw rejected();
+      return chain.call('eth_signTypedData_v4', [address, typed]);
+    },
+    eth_sendTransaction: async ([transaction], facts) => {
+      const wanted = asRecord(transaction);
+      const from = await connection.connectedAddress(wanted.from);
+      if (connection.isOnWrongChain) throw wrongChain();
+      if (!(await prompts.send(describeTransaction(wanted, facts.token)))) throw rejected();
+      return chain.call('eth_sendTransaction', [{ ...wanted, from }]);
+    },
+  };
+}
 
 function chainIdOf(params: unknown): string {
   const { chainId } = asRecord(params);

@@ -6,11 +6,11 @@ const player = `0x${'a'.repeat(40)}`;
 const word = (hex: string) => hex.padStart(64, '0');
 
 describe('messages', () => {
-  test('hex of a text is shown as the text', () => {
+  test('hex of text is shown as text', () => {
     expect(readableMessage(messageAsHex('Sign in to Touchline ⚽'))).toBe('Sign in to Touchline ⚽');
   });
 
-  test('what is no text stays hex', () => {
+  test('other bytes stay hex', () => {
     expect(readableMessage('0xff00ff')).toBe('0xff00ff');
   });
 });
@@ -28,7 +28,7 @@ describe('amounts', () => {
 });
 
 describe('transactions', () => {
-  test('a transfer of the token names the receiver, not the token', () => {
+  test('a transfer of the token shows the recipient, not the token', () => {
     const data = `0xa9059cbb${word(player.slice(2))}${word((500n * 10n ** 18n).toString(16))}`;
     expect(describeTransaction({ to: token.address.toUpperCase().replace('0X', '0x'), data }, token)).toEqual(
       {

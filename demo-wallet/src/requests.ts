@@ -1,18 +1,18 @@
 import { invalidParams } from './errors.ts';
 
-/** What the page asks the wallet's owner to sign. */
+/** What the page asks to have signed. */
 export interface SignRequest {
   title: string;
   text: string;
 }
 
-/** What the page asks the wallet's owner to send. */
+/** What the page asks to have sent. */
 export interface SendRequest {
-  /** What leaves the account, for people: `500 FOOTBALL`. */
+  /** The formatted amount: `500 FOOTBALL`. */
   amount: string;
-  /** Who receives it, as an address. */
+  /** The receiving address. */
   recipient: string;
-  /** Set when it is neither a plain transfer of ETH nor one of the token. */
+  /** Set unless it is a plain transfer of ETH or of the token. */
   warning: string | null;
 }
 
@@ -26,7 +26,7 @@ export const ETHER = { symbol: 'ETH', decimals: 18 };
 /** transfer(address,uint256) */
 const TRANSFER = '0xa9059cbb';
 
-/** The text behind the hex of personal_sign; the hex itself when it is no text. */
+/** Decodes the hex of personal_sign; returns it unchanged if it is not text. */
 export function readableMessage(data: unknown): string {
   if (typeof data !== 'string') throw invalidParams('The message');
   if (!/^0x([0-9a-f]{2})*$/i.test(data)) return data;
@@ -38,14 +38,14 @@ export function readableMessage(data: unknown): string {
   }
 }
 
-/** A message as personal_sign wants it. */
+/** Encodes a message for personal_sign. */
 export function messageAsHex(message: string): string {
   if (/^0x([0-9a-f]{2})*$/i.test(message)) return message;
   const pairs = [...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0'));
   return `0x${pairs.join('')}`;
 }
 
-/** What a transaction does, in words. */
+/** Describes what a transaction does. */
 export function describeTransaction(transaction: unknown, token: Token): SendRequest {
   const { to, value, data, input } = asRecord(transaction);
   const recipient = text(to).toLowerCase();

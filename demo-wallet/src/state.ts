@@ -1,41 +1,40 @@
-import { PEOPLE } from './people.ts';
+import { ACCOUNT_NAMES } from './accounts.ts';
 
-/** What the wallet remembers between visits. */
+/** What the wallet stores between visits. */
 export interface WalletState {
-  /** The page may see the account. */
+  /** Whether the page may see the account. */
   approved: boolean;
-  /** Index in PEOPLE. */
+  /** Index in ACCOUNT_NAMES. */
   account: number;
-  /** Pretends to be on Ethereum Mainnet until it is asked to switch. */
-  elsewhere: boolean;
-  /** Answers a switch to the local chain with 4902 until the chain was added. */
-  forgetful: boolean;
+  /** Pretends to be on Ethereum Mainnet until asked to switch. */
+  onWrongChain: boolean;
+  /** Answers a switch to the local chain with 4902 until the chain is added. */
+  hidesLocalChain: boolean;
 }
 
 export interface StateStore {
   get(): WalletState;
-  /** Changes and remembers. */
   set(change: Partial<WalletState>): void;
-  /** Hears of every change, in this tab and in others. */
+  /** Called after every change, in this and other tabs. */
   subscribe(listener: (now: WalletState, before: WalletState) => void): void;
 }
 
 const KEY = 'touchline-demo-wallet';
-// The first player, not the admin: what most people want to try.
-const FIRST: WalletState = { approved: false, account: 1, elsewhere: false, forgetful: false };
+// The first player rather than the admin.
+const INITIAL: WalletState = { approved: false, account: 1, onWrongChain: false, hidesLocalChain: false };
 
 export function openState(storage: Storage = localStorage): StateStore {
   let state = read(storage.getItem(KEY));
   const listeners: ((now: WalletState, before: WalletState) => void)[] = [];
 
-  function become(next: WalletState) {
+  function update(next: WalletState) {
     const before = state;
     state = next;
     for (const listener of listeners) listener(next, before);
   }
 
   window.addEventListener('storage', (event) => {
-    if (event.key === KEY) become(read(event.newValue));
+    if (event.key === KEY) update(read(event.newValue));
   });
 
   return {
@@ -43,7 +42,7 @@ export function openState(storage: Storage = localStorage): StateStore {
     set(change) {
       const next = { ...state, ...change };
       storage.setItem(KEY, JSON.stringify(next));
-      become(next);
+      update(next);
     },
     subscribe: (listener) => {
       listeners.push(listener);
@@ -55,14 +54,14 @@ function read(text: string | null): WalletState {
   try {
     const stored = JSON.parse(text ?? '{}') as Partial<Record<keyof WalletState, unknown>>;
     const account =
-      typeof stored.account === 'number' && PEOPLE[stored.account] ? stored.account : FIRST.account;
+      typeof stored.account === 'number' && ACCOUNT_NAMES[stored.account] ? stored.account : INITIAL.account;
     return {
       approved: stored.approved === true,
       account,
-      elsewhere: stored.elsewhere === true,
-      forgetful: stored.forgetful === true,
+      onWrongChain: stored.onWrongChain === true,
+      hidesLocalChain: stored.hidesLocalChain === true,
     };
   } catch {
-    return FIRST;
+    return INITIAL;
   }
 }

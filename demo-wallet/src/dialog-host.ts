@@ -1,10 +1,10 @@
 import { element } from './element.ts';
 import { CSS } from './styles.ts';
 
-/** Where the wallet shows itself: a shadow root over the page, with styles that a strict CSP allows. */
-export interface Stage {
+/** The wallet's user interface: a shadow root over the page, styled in a way that a strict CSP allows. */
+export interface DialogHost {
   root: ShadowRoot;
-  /** Shows a dialog and waits until `close` is called or Escape is pressed (then null). One at a time, in order. */
+  /** Shows a dialog and resolves when `close` is called, or with null after Escape. One at a time, in order. */
   ask<T>(build: (close: (answer: T) => void) => DialogContent): Promise<T | null>;
 }
 
@@ -16,7 +16,7 @@ export interface DialogContent {
 
 const THEME_ATTRIBUTE = 'data-mantine-color-scheme';
 
-export function openStage(): Stage {
+export function openDialogHost(): DialogHost {
   const host = element('div', { id: 'touchline-demo-wallet' });
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
@@ -53,7 +53,7 @@ function show<T>(root: ShadowRoot, build: (close: (answer: T) => void) => Dialog
           dialog.remove();
           resolve(answer);
         },
-        // A dialog of the page may lock scrolling outside of itself.
+        // Dialogs of the page may lock scrolling outside themselves.
         wheel: (event) => event.stopPropagation(),
         touchmove: (event) => event.stopPropagation(),
       },
@@ -71,7 +71,7 @@ function show<T>(root: ShadowRoot, build: (close: (answer: T) => void) => Dialog
   });
 }
 
-/** Tab goes round inside the dialog; nothing that is pressed here reaches the page. */
+/** Keeps Tab inside the dialog and key presses away from the page. */
 function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement) {
   event.stopPropagation();
   if (event.key !== 'Tab') return;
@@ -85,7 +85,7 @@ function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement) {
   (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }
 
-/** Of a group of radio buttons only the chosen one is a stop; nothing is inside closed details. */
+/** Only the checked radio button of a group is a tab stop, and nothing inside closed details. */
 function isTabStop(stop: HTMLElement): boolean {
   if (stop instanceof HTMLInputElement && stop.type === 'radio' && !stop.checked) return false;
   const details = stop.closest('details');

@@ -1,5 +1,5 @@
-/** Who holds which account of the local chain, by index of the development mnemonic; 0 is the admin. */
-export const PEOPLE = [
+/** Names for the accounts of the local chain, by index in the development mnemonic; 0 is the admin. */
+export const ACCOUNT_NAMES = [
   'Gaffer (admin)',
   'Nell Fairbank',
   'Ozzie Thorne',
