@@ -65,5 +65,5 @@ async function findShellFile(deps: ShellDeps, path: string) {
 
 function notFound(ctx: Context): TouchlineError {
   ctx.set('Cache-Control', 'no-store');
-  return new TouchlineError('NOT_FOUND', 'There is nothing here.');
+  return new TouchlineError('NOT_FOUND', 'Not found.');
 }

@@ -4,9 +4,9 @@ import { type Database, factsOf, ownConnection } from './database.ts';
 import type { Log } from './log.ts';
 
 export interface HeldLock {
-  /** Is this process the holder right now? */
+  /** Whether this process holds the lock now. */
   held(): boolean;
-  /** Ends the job, gives the lock back and waits for both. */
+  /** Stops the job and releases the lock; resolves when both are done. */
   stop(): Promise<void>;
 }
 
@@ -14,10 +14,10 @@ const HEARTBEAT_MS = 2_000;
 const RETRY_MS = 500;
 
 /**
- * Runs a job on exactly one replica: the one whose own connection holds the advisory lock `name` of this schema. The
- * others wait inside Postgres and take over the moment the holder's connection ends. `signal` aborts when the lock is
- * lost or `stop` is called; the job must then return soon. A job that returns or throws while it holds the lock is run
- * again. A write that must not come from a former holder still needs its own guard (a version in its WHERE).
+ * Runs a job on exactly one replica: the one whose connection holds the advisory lock `name` of this schema. The others
+ * wait inside Postgres and take over the moment the holder's connection ends. `signal` aborts when the lock is lost or
+ * `stop` is called; the job must then return soon. A job that returns or throws while it holds the lock runs again. A
+ * write that must not come from a former holder still needs its own guard (a version in its WHERE).
  */
 export function holdAdvisoryLock(
   db: Database,
@@ -35,17 +35,17 @@ export function holdAdvisoryLock(
       client.on('error', () => lost.abort());
       client.on('end', () => lost.abort());
       try {
-        await client.connect(); // to be waited for: what is ended while it connects never says so
+        await client.connect(); // wait for it: a client that is ended while connecting never emits `end`
         if (stopping.signal.aborted) continue;
         waiting = client;
         await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [factsOf(db).schema, name]);
         waiting = undefined;
         holding = true;
         if (!stopping.signal.aborted)
-          await work(client, AbortSignal.any([stopping.signal, lost.signal]), lost);
+          await runJob(client, AbortSignal.any([stopping.signal, lost.signal]), lost);
       } catch (error) {
         if (!stopping.signal.aborted)
-          log.warn({ err: error, lock: name }, 'lock or its job failed, trying again');
+          log.warn({ err: error, lock: name }, 'advisory lock or its job failed, retrying');
       } finally {
         holding = false;
         await client.end().catch(() => {});
@@ -54,8 +54,8 @@ export function holdAdvisoryLock(
     }
   })();
 
-  /** The heartbeat tells soon when the connection, and with it the lock, is gone. */
-  async function work(client: pg.Client, signal: AbortSignal, lost: AbortController) {
+  /** The heartbeat notices a dead connection, and with it a lost lock, within seconds. */
+  async function runJob(client: pg.Client, signal: AbortSignal, lost: AbortController) {
     let unanswered = false;
     const heartbeat = setInterval(() => {
       if (unanswered) return lost.abort();
@@ -78,7 +78,7 @@ export function holdAdvisoryLock(
     held: () => holding,
     async stop() {
       stopping.abort();
-      await waiting?.end().catch(() => {}); // still in line for the lock
+      await waiting?.end().catch(() => {}); // still queued for the lock
       await runs;
     },
   };

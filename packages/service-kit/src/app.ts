@@ -13,16 +13,16 @@ interface KoaOptions {
   ready: Readiness;
   metrics?: Metrics;
   /**
-   * Take the request id of the caller when it is a UUID: true for services, whose only caller is the gateway. The
-   * gateway passes false and makes its own, so that nobody outside chooses what stands in our logs.
+   * Accept the caller's request id when it is a UUID. True for services, whose only caller is the gateway; the gateway
+   * passes false, because outsiders must not choose what appears in the logs.
    */
   trustRequestId?: boolean;
-  /** How many proxies of ours stand in front and append to X-Forwarded-For; 0: the socket's address is the client. */
+  /** Number of our own proxies in front, which append to X-Forwarded-For; 0: the client is the socket's peer. */
   trustedProxies?: number;
 }
 
 /**
- * The Koa application every process starts from, in this order: request id, log and metrics, error translator, plain paths,
+ * The Koa application of every process, in this order: request id, log and metrics, error translator, plain paths,
  * health. Add routers with `mount` of route.ts.
  */
 export function createKoa(options: KoaOptions): Koa {
@@ -31,9 +31,9 @@ export function createKoa(options: KoaOptions): Koa {
     app.proxy = true;
     app.maxIpsCount = options.trustedProxies;
   }
-  // Whatever still reaches Koa's own handler is a broken connection, or a bug that deserves the log.
+  // Errors that reach Koa's own handler are broken connections, or bugs that belong in the log.
   app.on('error', (error: NodeJS.ErrnoException) => {
-    if (!BROKEN_CONNECTION.has(error.code ?? '')) options.log.error({ err: error }, 'while answering');
+    if (!BROKEN_CONNECTION.has(error.code ?? '')) options.log.error({ err: error }, 'error while responding');
   });
   app.use(requestId(options.trustRequestId ?? true));
   app.use(watch(options.log, options.metrics));
@@ -63,9 +63,9 @@ function requestId(trusted: boolean) {
   };
 }
 
-/** One line and one observation per request, by route pattern; ids in paths would make endless metrics. */
+/** One log line and one observation per request, by route pattern: paths with ids would make endless series. */
 function watch(log: Log, metrics: Metrics | undefined) {
-  const seconds = metrics?.histogram('http_request_seconds', 'Time to answer, by route', [
+  const seconds = metrics?.histogram('http_request_seconds', 'Response time by route', [
     'method',
     'route',
     'status',
@@ -93,17 +93,17 @@ export interface Listening {
   port: number;
   /** http://host:port, without a slash at the end. */
   url: string;
-  /** Takes no new connections, lets running answers end (5 s at most). */
+  /** Stops accepting connections and lets requests in flight end (5 s at most). */
   close(): Promise<void>;
 }
 
-/** Starts serving; port 0 takes a free one. */
+/** Starts serving; port 0 picks a free one. */
 export function listen(app: Koa, port: number, host: string): Promise<Listening> {
   const server = createServer(app.callback());
   refuseMalformed(server);
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
-  server.keepAliveTimeout = 65_000; // longer than the gateway keeps its idle connections, so that it closes first
+  server.keepAliveTimeout = 65_000; // longer than the gateway's, so that the gateway closes first
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -118,7 +118,7 @@ export function listen(app: Koa, port: number, host: string): Promise<Listening>
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), 5_000);
-    // A connection whose answer ends only now would be kept open for the next call.
+    // A connection that becomes idle only now would stay open for its next request.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);

@@ -2,10 +2,10 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Question } from '@touchline/api/event';
 import { z } from 'zod';
 import type { Bus } from './bus.ts';
-import { databaseIsAway } from './database.ts';
+import { databaseIsUnavailable } from './database.ts';
 import { jsonOf } from './subscribe.ts';
 
-/** What goes back over the bus: the reply, or the code and sentence of what went wrong. */
+/** The reply on the bus: the data, or code and message of the error. */
 const answerEnvelope = z.union([
   z.object({ ok: z.literal(true), data: z.unknown() }),
   z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
@@ -13,7 +13,8 @@ const answerEnvelope = z.union([
 
 /**
  * Asks another service and waits for its answer.
- * @throws TouchlineError UPSTREAM_UNAVAILABLE when nobody answers in time, or the error that the other service answered
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE when no answer arrives in time, or the error with which the other service
+ * answered
  */
 export async function ask<A extends z.ZodType, R extends z.ZodType>(
   bus: Bus,
@@ -41,13 +42,13 @@ async function request(bus: Bus, subject: string, payload: unknown, timeout: num
 }
 
 function unavailable(subject: string, cause: unknown): TouchlineError {
-  return new TouchlineError('UPSTREAM_UNAVAILABLE', `A part of Touchline does not answer (${subject}).`, {
+  return new TouchlineError('UPSTREAM_UNAVAILABLE', `Part of Touchline is not responding (${subject}).`, {
     cause,
     retryAfter: 1,
   });
 }
 
-/** Answers a question until the bus closes; of several replicas one gets each question. */
+/** Answers a question until the bus closes; each question goes to one of the replicas. */
 export function answer<A extends z.ZodType, R extends z.ZodType>(
   bus: Bus,
   question: Question<A, R>,
@@ -58,15 +59,14 @@ export function answer<A extends z.ZodType, R extends z.ZodType>(
       nc.subscribe(question.subject, {
         queue: bus.name,
         callback: (error, message) => {
-          if (error)
-            return bus.log.error({ err: error, subject: question.subject }, 'questions do not arrive');
+          if (error) return bus.log.error({ err: error, subject: question.subject }, 'subscription failed');
           void replyTo(bus, question, message, handler).then((reply) =>
             message.respond(JSON.stringify(reply)),
           );
         },
       });
     },
-    () => {}, // closed before it was ever connected
+    () => {}, // closed before the first connection
   );
 }
 
@@ -78,20 +78,23 @@ async function replyTo<A extends z.ZodType, R extends z.ZodType>(
 ) {
   const asked = question.ask.safeParse(jsonOf(message));
   if (!asked.success)
-    return { ok: false, code: 'VALIDATION_FAILED', message: 'The question is not understood.' };
+    return { ok: false, code: 'VALIDATION_FAILED', message: 'The question does not match its schema.' };
   try {
     return { ok: true, data: await handler(asked.data) };
   } catch (error) {
     if (error instanceof TouchlineError) return { ok: false, code: error.code, message: error.message };
-    if (databaseIsAway(error)) {
-      bus.log.warn({ cause: String(error), subject: question.subject }, 'question not answered yet');
+    if (databaseIsUnavailable(error)) {
+      bus.log.warn(
+        { cause: String(error), subject: question.subject },
+        'database unavailable, question refused',
+      );
       return {
         ok: false,
         code: 'UPSTREAM_UNAVAILABLE',
         message: 'The service is busy or restarting. Please try again.',
       };
     }
-    bus.log.error({ err: error, subject: question.subject }, 'question not answered');
+    bus.log.error({ err: error, subject: question.subject }, 'question failed');
     return { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
   }
 }

@@ -3,7 +3,7 @@ import { walletAddress } from '@touchline/api/values';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 
-/** Who issues access tokens and for whom they are; the gateway signs with these, every service asks for them. */
+/** Issuer and audience of access tokens: the gateway signs with them, every service requires them. */
 export const TOKEN_ISSUER = 'touchline-gateway';
 export const TOKEN_AUDIENCE = 'touchline-api';
 /** `typ` of an access token (RFC 9068): no other token of ours can pass for one. */
@@ -14,10 +14,10 @@ export const ACCESS_TOKEN_ALGORITHM = 'EdDSA';
 export interface User {
   /** Lower-case; the user's id everywhere. */
   wallet_address: string;
-  /** By ADMIN_WALLETS of this process, never by the token. */
+  /** From ADMIN_WALLETS of this process, never from the token. */
   isAdmin: boolean;
   session_id: string;
-  /** When the wallet signed (epoch ms): admin writes ask for a recent one. */
+  /** When the wallet signed in (epoch ms); admin writes require a recent sign-in. */
   signed_in_at: number;
 }
 
@@ -30,7 +30,7 @@ export interface Verifier {
 }
 
 interface VerifierOptions {
-  /** Where the public keys are: fetched with the first token and when an unknown key id comes. */
+  /** URL of the public keys; fetched with the first token and on an unknown key id. */
   jwksUrl?: string;
   /** Instead of `jwksUrl`, for the process that owns the keys. */
   keys?: JWTVerifyGetKey;
@@ -49,13 +49,15 @@ const claims = z.object({
 const MAX_TOKEN_LENGTH = 4096;
 const CACHE_SIZE = 20_000;
 
-/** Verifies access tokens by signature, type, issuer, audience and time; a verified token is remembered until it expires. */
+/**
+ * Verifies access tokens by signature, type, issuer, audience and time; verified tokens are cached until they expire.
+ */
 export function createVerifier(options: VerifierOptions): Verifier {
   const keys = reachable(options.keys ?? remoteKeys(options.jwksUrl));
   const admins = new Set(options.adminWallets.map((wallet) => wallet.toLowerCase()));
   const verified = new Map<string, { user: User; expiresAt: number }>();
   const remember = (token: string, user: User, expiresAt: number) => {
-    // A signature check costs about 100 us; the oldest entry makes room.
+    // A signature check costs about 100 µs. A full cache drops its oldest entry.
     if (verified.size >= CACHE_SIZE) for (const oldest of verified.keys()) if (verified.delete(oldest)) break;
     verified.set(token, { user, expiresAt });
   };
@@ -65,14 +67,14 @@ export function createVerifier(options: VerifierOptions): Verifier {
       if (known && known.expiresAt > Date.now()) return known.user;
       if (known) verified.delete(token);
       if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
-      const said = await verifiedClaims(token, keys, options);
+      const payload = await verifiedClaims(token, keys, options);
       const user: User = {
-        wallet_address: said.sub,
-        isAdmin: admins.has(said.sub),
-        session_id: said.sid,
-        signed_in_at: said.auth_time * 1000,
+        wallet_address: payload.sub,
+        isAdmin: admins.has(payload.sub),
+        session_id: payload.sid,
+        signed_in_at: payload.auth_time * 1000,
       };
-      remember(token, user, said.exp * 1000);
+      remember(token, user, payload.exp * 1000);
       return user;
     },
   };
@@ -80,7 +82,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
 
 function remoteKeys(url: string | undefined): JWTVerifyGetKey {
   if (!url) throw new Error('createVerifier needs jwksUrl or keys');
-  // The short cool-down bounds how long a new signing key can be unknown here, and how often strangers can make us ask.
+  // The short cool-down bounds how long a new signing key stays unknown, and how often outsiders can cause a fetch.
   return createRemoteJWKSet(new URL(url), {
     timeoutDuration: 3_000,
     cooldownDuration: 5_000,
@@ -118,7 +120,7 @@ function translated(error: unknown): TouchlineError {
   return invalidToken(error);
 }
 
-/** A key server that is down or talks nonsense says nothing about the token. */
+/** The key server is down or answers nonsense, which says nothing about the token. */
 class KeysUnreachable extends Error {}
 
 function reachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {

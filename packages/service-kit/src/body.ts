@@ -2,7 +2,7 @@ import { bodyParser } from '@koa/bodyparser';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context } from 'koa';
 
-/** The largest body of any call. */
+/** The largest request body of any endpoint. */
 export const BODY_LIMIT = '32kb';
 
 const parse = bodyParser({

@@ -1,20 +1,20 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import pRetry from 'p-retry';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The connection to NATS: there may be none for a while, at start and later; everything on it waits or tries again. */
+/** The connection to NATS. It may be down, at start and later: everything on it waits or retries. */
 export interface Bus {
   readonly name: string;
   readonly log: Log;
-  /** Aborts when the bus closes: loops on it end. */
+  /** Aborts when the bus closes; loops stop on it. */
   readonly closing: AbortSignal;
-  /** Is there a live connection now? */
+  /** Whether the connection is up. */
   connected(): boolean;
-  /** Resolves with the connection, however long the first one takes; rejects when the bus closes before. */
+  /** Resolves with the first connection, however long that takes; rejects when the bus closes before it. */
   connection(): Promise<NatsConnection>;
-  /** Runs before the connection drains; for subscriptions that must let a message in work end. */
+  /** Registers what must end before the connection drains: subscriptions finish the message in progress. */
   onClose(stop: () => Promise<void>): void;
   readonly counted: BusCounters;
   close(): Promise<void>;
@@ -22,27 +22,30 @@ export interface Bus {
 
 const RECONNECT_MS = 500;
 
-/** Begins to connect and returns at once; tries for ever, also after a lost connection. `name` is the service's. */
+/**
+ * Starts connecting and returns at once; retries without limit, after a lost connection too. `name` is the service's.
+ */
 export function openBus(url: string, options: { name: string; log: Log; metrics?: Metrics }): Bus {
   const { name, log } = options;
   const closing = new AbortController();
-  setMaxListeners(0, closing.signal); // every subscription, question and publisher waits on it
+  setMaxListeners(0, closing.signal); // one listener per subscription, question and publisher
   const stops: (() => Promise<void>)[] = [];
   let current: NatsConnection | undefined;
   let alive = false;
-  const first = connectForEver(url, name, log, closing.signal).then((nc) => {
+  const first = connectWithRetry(url, name, log, closing.signal).then((nc) => {
     current = nc;
     alive = true;
     void follow(nc);
     return nc;
   });
-  first.catch(() => {}); // closed before the first connection; whoever waits for it hears so
+  first.catch(() => {}); // closed before the first connection; those who await it get the rejection
 
   async function follow(nc: NatsConnection) {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') alive = false;
       if (status.type === 'reconnect') alive = true;
-      if (status.type === 'disconnect' || status.type === 'reconnect') log.warn({ nats: status.type }, 'bus');
+      if (status.type === 'disconnect' || status.type === 'reconnect')
+        log.warn({ status: status.type }, 'NATS connection changed');
     }
     alive = false;
   }
@@ -65,36 +68,39 @@ export function openBus(url: string, options: { name: string; log: Log; metrics?
   };
 }
 
-async function connectForEver(
+function connectWithRetry(
   url: string,
   name: string,
   log: Log,
   closing: AbortSignal,
 ): Promise<NatsConnection> {
-  for (let attempt = 0; ; attempt++) {
-    closing.throwIfAborted();
-    try {
-      const nc = await connect({
-        servers: url,
-        name,
-        timeout: 2_000,
-        maxReconnectAttempts: -1,
-        reconnectTimeWait: RECONNECT_MS,
-        reconnectJitter: 200,
-        pingInterval: 10_000,
-        maxPingOut: 2,
-      });
-      if (closing.aborted) await nc.close();
-      closing.throwIfAborted();
-      return nc;
-    } catch (error) {
-      if (attempt % 20 === 0) log.warn({ err: error }, 'NATS does not answer yet');
-      await sleep(RECONNECT_MS, undefined, { signal: closing });
-    }
-  }
+  const attempt = async () => {
+    const nc = await connect({
+      servers: url,
+      name,
+      timeout: 2_000,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_MS,
+      reconnectJitter: 200,
+      pingInterval: 10_000,
+      maxPingOut: 2,
+    });
+    if (closing.aborted) await nc.close();
+    return nc;
+  };
+  return pRetry(attempt, {
+    retries: Number.POSITIVE_INFINITY,
+    factor: 1,
+    minTimeout: RECONNECT_MS,
+    signal: closing,
+    onFailedAttempt: ({ error, attemptNumber }) => {
+      if (attemptNumber % 20 === 1 && !closing.aborted)
+        log.warn({ err: error }, 'NATS unreachable, retrying');
+    },
+  });
 }
 
-/** What the bus counts; without metrics nobody looks. */
+/** Counters of the bus; without metrics they do nothing. */
 export interface BusCounters {
   published(): void;
   handled(subject: string, result: 'ok' | 'failed' | 'unparsable'): void;
@@ -102,8 +108,8 @@ export interface BusCounters {
 }
 
 function countersOf(metrics: Metrics | undefined): BusCounters {
-  const published = metrics?.counter('outbox_published_total', 'Events that the stream acknowledged');
-  const waiting = metrics?.gauge('outbox_waiting', 'Events that wait in the outbox');
+  const published = metrics?.counter('outbox_published_total', 'Events acknowledged by the stream');
+  const waiting = metrics?.gauge('outbox_waiting', 'Events waiting in the outbox');
   const handled = metrics?.counter('events_handled_total', 'Events handled', ['subject', 'result']);
   return {
     published: () => published?.inc(),

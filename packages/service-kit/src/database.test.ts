@@ -2,7 +2,14 @@ import { createTestDatabase, type TestDatabase } from '@touchline/platform/testi
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdAdvisoryLock } from './advisory-lock.ts';
-import { type Database, databaseAnswers, databaseIsAway, openDatabase, query, queryOne } from './database.ts';
+import {
+  type Database,
+  databaseAnswers,
+  databaseIsUnavailable,
+  openDatabase,
+  query,
+  queryOne,
+} from './database.ts';
 import { createLog } from './log.ts';
 import { migrate } from './migrations.ts';
 
@@ -65,7 +72,7 @@ describe('the database', () => {
 
   test('ends a statement that takes too long', async () => {
     const error: unknown = await db.raw('select pg_sleep(2)').catch((reason: unknown) => reason);
-    expect(databaseIsAway(error)).toBe(true);
+    expect(databaseIsUnavailable(error)).toBe(true);
   });
 
   test('goes on after its connections were cut', async () => {

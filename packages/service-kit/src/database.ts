@@ -2,19 +2,19 @@ import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
-/** A service's own schema, as every store gets it: knex on a pool, or a transaction of it. */
+/** A service's schema as its stores use it: knex on a pool, or a transaction on it. */
 export type Database = Knex;
 
 interface OpenOptions {
-  /** Connections at most (default 10). */
+  /** Size of the pool, default 10. */
   connections?: number;
-  /** A statement that takes longer ends with an error (default 3,000 ms). */
+  /** Statements that take longer fail; default 3,000 ms. */
   statementTimeoutMs?: number;
-  /** Where knex tells of lost connections; its own console unless given. */
+  /** Receives knex's warnings about lost connections; default: the console. */
   log?: Log;
 }
 
-/** What else of the product must know of a database handle: kept in knex's own userParams, transactions share them. */
+/** Extra settings carried on the knex instance (its userParams); transactions share them. */
 interface Facts {
   url: string;
   schema: string;
@@ -54,8 +54,8 @@ function epochMs(text: string): number {
 }
 
 /**
- * Opens the pool on the service's own schema; nothing is connected before the first query, and lost connections are
- * replaced, so a restart of Postgres costs at most the queries it interrupts.
+ * Opens a pool on the service's schema. It connects with the first query and replaces lost connections: a restart of
+ * Postgres costs only the queries it interrupts.
  */
 export function openDatabase(url: string, schema: string, options: OpenOptions = {}): Database {
   const facts: Facts = { url, schema, outboxWritten: new Set() };
@@ -105,7 +105,7 @@ export async function queryOne<Row>(
 /** Values by position (`?`) or by name (`:name`). */
 type Bindings = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** A connection of its own beside the pool, without statement timeout: for locks that are held long. */
+/** A connection outside the pool, without statement timeout, for locks that are held long. */
 export function ownConnection(db: Database): pg.Client {
   return new pg.Client(connectionSettings(factsOf(db), 0));
 }
@@ -117,7 +117,7 @@ export function factsOf(db: Database): Facts {
   return facts;
 }
 
-/** Does Postgres answer? For readiness. */
+/** Whether Postgres responds; for readiness checks. */
 export async function databaseAnswers(db: Database): Promise<boolean> {
   return db.raw('select 1').then(
     () => true,
@@ -125,14 +125,21 @@ export async function databaseAnswers(db: Database): Promise<boolean> {
   );
 }
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
-/** Is this error about Postgres being away, starting or overloaded, and not about what was asked? */
-export function databaseIsAway(error: unknown): boolean {
+/** Whether the error means that Postgres is down, starting or overloaded, as opposed to a bad statement. */
+export function databaseIsUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'KnexTimeoutError') return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // 08: connection; 53: too many; 57P: shutting down or starting; 57014: statement timeout
-  if (/^(08...|53...|57P0.|57014)$/.test(code) || AWAY.has(code)) return true;
+  if (/^(08...|53...|57P0.|57014)$/.test(code) || CONNECTION_ERRORS.has(code)) return true;
   return code === '' && /^(Connection terminated|timeout expired)/.test(error.message); // pg gives these no code
 }

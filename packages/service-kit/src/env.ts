@@ -4,7 +4,7 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65_535);
 const seconds = z.number().positive();
 
-/** Some or all durations of the game; what is not given is the specification's. */
+/** Overrides of the game's durations; the specification's values are the default. */
 const partialCalendar = z
   .strictObject({
     season_window_hours: seconds,
@@ -18,7 +18,7 @@ const partialCalendar = z
   })
   .partial();
 
-/** JSON text of a part of the calendar, laid over the default one. */
+/** JSON with overrides of the default calendar. */
 export const calendarVariable = z
   .string()
   .default('{}')
@@ -42,15 +42,15 @@ export const walletListVariable = z
   )
   .pipe(z.array(z.string().regex(/^0x[0-9a-f]{40}$/, 'must be wallet addresses, separated by commas')));
 
-/** What every service reads from its environment; extend it with the service's own variables. */
+/** The environment of every service; extend it with the service's own variables. */
 export const serviceEnv = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
   PORT: port,
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Prometheus metrics, on a port that is not public; none unless set. */
+  /** Port of the Prometheus metrics, not public; no metrics server unless set. */
   METRICS_PORT: port.optional(),
-  /** The gateway's public keys; fetched when the first token comes, never for readiness. */
+  /** The gateway's public keys; fetched with the first token, not for readiness. */
   JWKS_URL: z.url({ protocol: /^https?$/ }),
   ADMIN_WALLETS: walletListVariable,
   CALENDAR: calendarVariable,
@@ -59,7 +59,7 @@ export const serviceEnv = z.object({
 
 /**
  * The environment, parsed once at start. Empty variables count as missing.
- * @throws one Error that names every missing or wrong variable; values are never repeated (they may be secrets)
+ * @throws one Error that names every missing or wrong variable; values are not repeated, they may be secrets
  */
 export function readEnv<S extends z.ZodObject>(
   shape: S,

@@ -1,18 +1,18 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context, Next } from 'koa';
-import { databaseIsAway } from './database.ts';
+import { databaseIsUnavailable } from './database.ts';
 import type { Log } from './log.ts';
 
 /**
- * The one translator of a process: whatever is thrown below becomes the failure envelope of docs/wire.md. What is not a
- * TouchlineError is logged whole and answered without any of its text.
+ * Turns every error thrown further down into the failure envelope (docs/wire.md). Any other error than a TouchlineError
+ * is logged in full; none of its text reaches the client.
  */
 export function answerErrors(log: Log) {
   return async (ctx: Context, next: Next) => {
     try {
       await next();
       if (ctx.status === 404 && ctx.body == null && ctx.respond !== false)
-        throw new TouchlineError('NOT_FOUND', 'There is nothing here.');
+        throw new TouchlineError('NOT_FOUND', 'Not found.');
     } catch (error) {
       const known = asTouchlineError(error);
       logFailure(log, ctx, known, error);
@@ -21,12 +21,12 @@ export function answerErrors(log: Log) {
   };
 }
 
-/** A bug is an error with everything; a part that is away is told with its cause; the rest is the caller's. */
+/** Bugs are logged with their stack, unavailable dependencies with their cause; errors of the caller are not logged. */
 function logFailure(log: Log, ctx: Context, known: TouchlineError, error: unknown): void {
   const about = { code: known.code, request_id: ctx.state.requestId, method: ctx.method, path: ctx.path };
-  if (known.code === 'INTERNAL') log.error({ ...about, err: error }, 'failed');
+  if (known.code === 'INTERNAL') log.error({ ...about, err: error }, 'request failed');
   else if (known.status >= 500)
-    log.warn({ ...about, cause: String(known.cause ?? known.message) }, 'not available');
+    log.warn({ ...about, cause: String(known.cause ?? known.message) }, 'dependency unavailable');
 }
 
 /** Writes the failure envelope. */
@@ -49,7 +49,7 @@ export const failureBody = (error: TouchlineError, requestId: unknown) => ({
 
 function asTouchlineError(error: unknown): TouchlineError {
   if (error instanceof TouchlineError) return error;
-  if (databaseIsAway(error))
+  if (databaseIsUnavailable(error))
     return new TouchlineError(
       'UPSTREAM_UNAVAILABLE',
       'The service is busy or restarting. Please try again.',

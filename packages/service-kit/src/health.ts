@@ -1,9 +1,9 @@
 import type { Context, Next } from 'koa';
 
-/** Is this process able to serve? Each named part with true or false; all of them must be true. */
+/** The state of each part of the process, by name; it is ready when all are true. */
 export type Readiness = () => Promise<Record<string, boolean>>;
 
-/** GET /healthz: the process runs. GET /readyz: its own parts answer; 503 otherwise. Never depends on other services. */
+/** GET /healthz: the process is up. GET /readyz: its own parts respond, else 503; other services do not matter. */
 export function healthChecks(ready: Readiness) {
   return async (ctx: Context, next: Next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();

@@ -6,15 +6,21 @@ import type { Context, Next } from 'koa';
 import { failureBody } from './errors.ts';
 
 const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
-  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The address or the headers of the request are too long.'],
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The URL or the headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
 
-/** Answers what never becomes a request, because it is not HTTP or too large, in the envelope like everything else. */
+/**
+ * Answers input that never becomes a request (not HTTP, or too large) with the failure envelope instead of Node's bare
+ * 400.
+ */
 export function refuseMalformed(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const [code, message] = REFUSALS[error.code ?? ''] ?? ['VALIDATION_FAILED', 'The request is not HTTP.'];
+    const [code, message] = REFUSALS[error.code ?? ''] ?? [
+      'VALIDATION_FAILED',
+      'The request is not valid HTTP.',
+    ];
     const details = code === 'VALIDATION_FAILED' ? [{ path: '', message: 'cannot be read' }] : [];
     const refusal = new TouchlineError(code, message, { details });
     const body = JSON.stringify(failureBody(refusal, randomUUID()));
@@ -34,17 +40,18 @@ export function refuseMalformed(server: Server): void {
 }
 
 /**
- * What is asked for is a path from here on. A whole URL (what clients send to a proxy; RFC 9112 3.2.2) is taken by its path;
- * anything else that HTTP lets through (`*`, `foo://bar`, `http://[`) raises VALIDATION_FAILED: Koa cannot take it apart.
+ * Reduces the request target to a path. An absolute URL (what clients send to a proxy; RFC 9112 3.2.2) becomes its
+ * path; any other target that HTTP allows (`*`, `foo://bar`, `http://[`) raises VALIDATION_FAILED, because Koa cannot
+ * parse it.
  */
 export function plainTarget(ctx: Context, next: Next) {
   const target = ctx.req.url ?? '';
   if (target.startsWith('/')) return next();
   const isUrl = /^https?:/i.test(target) && URL.canParse(target);
-  // Whoever reads the path later, to log it, must be able to.
+  // The path is logged later and must be readable then.
   ctx.req.url = isUrl ? pathOf(new URL(target)) : '/';
   if (isUrl) return next();
-  throw new TouchlineError('VALIDATION_FAILED', 'The address of the request is not a path.', {
+  throw new TouchlineError('VALIDATION_FAILED', 'The request target is not a path.', {
     details: [{ path: '', message: 'must begin with a slash' }],
   });
 }

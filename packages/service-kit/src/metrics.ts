@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The Prometheus metrics of one process; each name is made once. */
+/** The Prometheus metrics of one process; register each name once. */
 export interface Metrics {
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
@@ -31,7 +31,7 @@ export function createMetrics(service: string, options: { defaults?: boolean } =
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Answers every request on that port with the metrics; never expose it. Resolves to a function that closes it. */
+/** Serves the metrics on a port of their own; never expose it. Resolves to a function that closes the server. */
 export function serveMetrics(metrics: Metrics, port: number, host: string): Promise<() => Promise<void>> {
   const server = createServer(async (_request, response) => {
     const text = await metrics.text().catch(() => undefined);

@@ -1,16 +1,15 @@
 import type { Knex } from 'knex';
 import { type Database, factsOf } from './database.ts';
 
-/** One step of a schema. Names are kept for ever, in their order: `001-entries`. */
+/** One step of a schema. Names are permanent and ordered: `001-entries`. */
 export interface Migration {
   name: string;
   up(trx: Knex.Transaction): Promise<void>;
 }
 
 /**
- * Brings the service's schema up to date: the missing steps in their order, in one transaction under an advisory lock,
- * so replicas that start together do not collide and a failed start leaves nothing half done. Steps that a newer
- * version has applied are left alone.
+ * Applies the missing steps in order, in one transaction under an advisory lock: replicas that start together do not
+ * collide, and a failed start leaves nothing half done. Steps applied by a newer version are left alone.
  */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
   const { schema } = factsOf(db);

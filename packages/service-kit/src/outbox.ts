@@ -8,15 +8,15 @@ import type { Migration } from './migrations.ts';
 import { publish } from './stream.ts';
 
 /**
- * The outbox table; add it to the service's migrations. A store that writes an event inside a statement of its own
- * inserts (subject, payload) and calls `outboxWritten` afterwards; the short poll finds it anyway.
+ * The outbox table; add it to the service's migrations. A store that writes events in its own SQL inserts (subject,
+ * payload) and calls `outboxWritten` afterwards; without that call the poll finds the row.
  */
 export const outboxMigration: Migration = {
   name: '000-outbox',
   async up(trx) {
     await trx.schema.createTable('outbox', (table) => {
       table.bigIncrements('position'); // the order of publishing
-      table.uuid('id').notNullable().defaultTo(trx.raw('gen_random_uuid()')); // the message id, with the schema before it
+      table.uuid('id').notNullable().defaultTo(trx.raw('gen_random_uuid()')); // the message id, prefixed with the schema
       table.text('subject').notNullable();
       table.jsonb('payload').notNullable();
       table.timestamp('created_at').notNullable().defaultTo(trx.fn.now());
@@ -24,7 +24,7 @@ export const outboxMigration: Migration = {
   },
 };
 
-/** Adds an event to the transaction that makes it true: it will be published at least once if that commits, else never. */
+/** Adds an event to the transaction it describes: published at least once if that commits, otherwise never. */
 export async function writeOutbox<P extends z.ZodType>(
   trx: Knex.Transaction,
   event: EventType<P>,
@@ -36,11 +36,11 @@ export async function writeOutbox<P extends z.ZodType>(
   });
   void trx.executionPromise.then(
     () => outboxWritten(trx),
-    () => {}, // rolled back: there is no event
+    () => {}, // rolled back: no event
   );
 }
 
-/** Wakes the publisher of this process, after a commit. */
+/** Wakes the publisher of this process; call it after the commit. */
 export function outboxWritten(db: Database): void {
   for (const wake of factsOf(db).outboxWritten) wake();
 }
@@ -49,9 +49,9 @@ const POLL_MS = 250;
 const BATCH = 200;
 
 /**
- * Publishes what is in the outbox, in order, until the bus closes. A row is deleted only after the stream acknowledged
- * it, so nothing is lost while NATS is away or when this process dies; what was sent twice has the same message id.
- * Any number of replicas may run it: one at a time drains.
+ * Publishes the outbox in order until the bus closes. A row is deleted only after the stream acknowledged it: nothing
+ * is lost while NATS is down or when this process dies, and duplicates have the same message id. Any number of replicas
+ * may run it; one at a time drains.
  */
 export function publishFromOutbox(db: Database, bus: Bus): void {
   let wake = () => {};
@@ -65,7 +65,7 @@ export function publishFromOutbox(db: Database, bus: Bus): void {
     while (!bus.closing.aborted) {
       const seen = work;
       const full = await drain(db, bus).catch((error: unknown) => {
-        bus.log.warn({ err: error }, 'outbox not drained, trying again');
+        bus.log.warn({ err: error }, 'outbox not drained, retrying');
         return false;
       });
       if (full || work !== seen) continue;
@@ -118,7 +118,7 @@ async function publishRows(bus: Bus, schema: string, rows: Row[]): Promise<numbe
     try {
       await publish(bus, { subject: row.subject, payload: row.payload, id: `${schema}:${row.id}` });
     } catch (error) {
-      bus.log.warn({ err: error, subject: row.subject }, 'event not acknowledged, it stays in the outbox');
+      bus.log.warn({ err: error, subject: row.subject }, 'event not acknowledged, kept in the outbox');
       break;
     }
     acknowledged.push(row.position);

@@ -7,29 +7,29 @@ import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
 import { parsePart, refuseDuplicates } from './validate.ts';
 
-/** Where every API path begins, in the gateway and in the services behind it. */
+/** Prefix of every API path, in the gateway and in the services behind it. */
 export const API_PREFIX = '/api';
 
 type Shape = z.ZodType | undefined;
 
-/** Who is calling, by what the endpoint asks for. */
+/** The caller's type, by the `auth` of the endpoint. */
 type Caller<A extends EndpointAuth> = A extends 'player' | 'admin'
   ? User
   : A extends 'optional'
     ? User | null
     : null;
 
-/** What a handler gets: everything parsed, nothing left to check but the game's own rules. */
+/** A parsed call: the handler checks only the rules of the game. */
 export interface Call<P, Q, B, A extends EndpointAuth> {
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
   user: Caller<A>;
-  /** For headers and another status; the body is what the handler returns. */
+  /** For headers and other statuses; the body is what the handler returns. */
   ctx: RouterContext;
 }
 
-/** A handler that returns this has written `ctx.body` itself (an answer that was serialised before). */
+/** Returned by a handler that wrote `ctx.body` itself (a cached, serialised response). */
 export const ANSWERED = Symbol('answered');
 
 export interface Routes {
@@ -37,7 +37,7 @@ export interface Routes {
   readonly verifier: Verifier | null;
 }
 
-/** Routes below /api. `verifier` may be null only where no endpoint reads a session. */
+/** Routes below /api. `verifier` may be null where no endpoint reads a session. */
 export function createRoutes(verifier: Verifier | null): Routes {
   return { router: new Router({ prefix: API_PREFIX }), verifier };
 }
@@ -72,16 +72,16 @@ export function route<
   routes.router.register(endpoint.path, [endpoint.method], add);
 }
 
-/** Puts the routes into the application; what has another method gets 405. */
+/** Adds the routes to the application; a known path with another method answers 405. */
 export function mount(app: Koa, routes: Routes): void {
   app.use(routes.router.routes());
   app.use(
     routes.router.allowedMethods({
       throw: true,
       methodNotAllowed: () =>
-        new TouchlineError('METHOD_NOT_ALLOWED', 'This call does not exist with that method.'),
+        new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.'),
       notImplemented: () =>
-        new TouchlineError('METHOD_NOT_ALLOWED', 'This call does not exist with that method.'),
+        new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.'),
     }),
   );
 }
@@ -101,7 +101,7 @@ async function callerOf(
   return user;
 }
 
-/** Calls with optional sign-in never answer 401: whoever cannot be recognised is a guest. */
+/** Optional sign-in never answers 401: a caller without a valid token is a guest. */
 async function optionalCaller(verifier: Verifier, ctx: RouterContext): Promise<User | null> {
   try {
     const token = bearerToken(ctx.get('authorization'));

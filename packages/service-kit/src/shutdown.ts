@@ -1,14 +1,13 @@
 import type { Log } from './log.ts';
 
 interface ShutdownOptions {
-  /** After this long the process ends without waiting further. */
+  /** The process exits after this long even if `stop` has not finished; default 10 s. */
   timeoutMs?: number;
 }
 
 /**
- * Ends the process in order on SIGTERM or SIGINT: `stop` runs once, then exit 0; a second signal ends it at once. An
- * error that nobody caught is logged and ends the process with 1: its state can no longer be trusted, the supervisor
- * starts it again.
+ * Shuts down on SIGTERM or SIGINT: runs `stop` once and exits with 0; a second signal exits at once. An uncaught error
+ * is logged and exits with 1: the state can no longer be trusted, and the supervisor restarts the process.
  */
 export function onShutdown(log: Log, stop: () => Promise<void>, options: ShutdownOptions = {}): void {
   let stopping = false;
@@ -19,7 +18,7 @@ export function onShutdown(log: Log, stop: () => Promise<void>, options: Shutdow
     stop().then(
       () => process.exit(code),
       (error: unknown) => {
-        log.error({ err: error }, 'stop failed');
+        log.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );

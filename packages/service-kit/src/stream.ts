@@ -69,10 +69,9 @@ export async function publish(bus: Bus, { subject, payload, id }: Message): Prom
     await js.publish(subject, JSON.stringify(payload), options);
   };
   await pRetry(send, {
-    retries: 5,
+    retries: 4,
     minTimeout: 20,
     factor: 3,
-    signal: bus.closing,
     shouldRetry: ({ error }) => error.cause instanceof RequestError && error.cause.isNoResponders(),
   });
 }

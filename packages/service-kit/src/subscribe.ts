@@ -12,19 +12,19 @@ import type { z } from 'zod';
 import type { Bus } from './bus.ts';
 import { ensureStream, isNotFound, jetStreamOf } from './stream.ts';
 
-/** About a delivery; `sequence` is the stream's. */
+/** `sequence` is the position of the message in the stream. */
 export interface Delivery {
   sequence: number;
-  /** 1 the first time. */
+  /** 1 for the first delivery. */
   attempt: number;
 }
 
 export interface SubscribeOptions {
-  /** Name of the consumer, kept in NATS: every replica with the same name shares its messages. Default: service and subject. */
+  /** Name of the durable consumer; replicas with the same name share its messages. Default: service and subject. */
   durable?: string;
   /**
-   * Called at start and whenever the consumer had to be made anew (NATS lost its store), before the next message: ask
-   * for the snapshots that the events speak of. Events only say what changed, so no event can be missed for good.
+   * Runs at start and whenever the consumer had to be created again (NATS lost its store), before the next message.
+   * Fetch the snapshots that the events refer to: events only say what changed, so none is missed for good.
    */
   resync?: () => Promise<void>;
 }
@@ -34,10 +34,10 @@ const RETRY_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
 /**
- * Handles an event at least once, one message after the other, until the bus closes: acknowledged after the handler
- * returned, redelivered with growing pauses when it throws, dropped with an error in the log when the payload is not
- * what the event declares (no retry would help). Messages from before the first start (a week) come too. Handlers must
- * be idempotent.
+ * Handles an event at least once, one message at a time, until the bus closes. A message is acknowledged when the
+ * handler returns, redelivered with growing pauses when it throws, and dropped with an error in the log when its
+ * payload does not match the event. A new consumer starts with the messages of the last week. Handlers must be
+ * idempotent.
  */
 export function subscribe<P extends z.ZodType>(
   bus: Bus,
@@ -59,7 +59,7 @@ export function subscribe<P extends z.ZodType>(
           if (bus.closing.aborted) break;
         }
       } catch (error) {
-        if (!bus.closing.aborted) bus.log.warn({ err: error, durable }, 'not subscribed, trying again');
+        if (!bus.closing.aborted) bus.log.warn({ err: error, durable }, 'subscription failed, retrying');
       }
       await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
     }
@@ -70,7 +70,7 @@ export function subscribe<P extends z.ZodType>(
   });
 }
 
-/** The durable consumer, made when it is missing. One filter subject each: nats-server 2.9 knows no more. */
+/** The durable consumer, created when it is missing. One filter subject each: nats-server 2.9 supports no more. */
 async function attach(bus: Bus, subject: string, durable: string): Promise<Consumer> {
   await ensureStream(bus);
   const { js, jsm } = await jetStreamOf(bus);
@@ -100,7 +100,7 @@ async function handle<P extends z.ZodType>(
   const about = { subject: message.subject, sequence: message.seq };
   const parsed = event.payload.safeParse(jsonOf(message));
   if (!parsed.success) {
-    bus.log.error({ ...about, issues: parsed.error.issues.length }, 'event not understood, dropped');
+    bus.log.error({ ...about, issues: parsed.error.issues.length }, 'event dropped: invalid payload');
     bus.counted.handled(event.subject, 'unparsable');
     return message.term();
   }
@@ -111,7 +111,7 @@ async function handle<P extends z.ZodType>(
     message.ack();
     bus.counted.handled(event.subject, 'ok');
   } catch (error) {
-    bus.log.error({ err: error, ...about, attempt }, 'event not handled, it comes again');
+    bus.log.error({ err: error, ...about, attempt }, 'event handler failed, will be redelivered');
     bus.counted.handled(event.subject, 'failed');
     message.nak(Math.min(MAX_BACKOFF_MS, 250 * 2 ** Math.min(attempt, 10)));
   } finally {
@@ -119,7 +119,7 @@ async function handle<P extends z.ZodType>(
   }
 }
 
-/** The JSON of a message; undefined when it is none. */
+/** The parsed body of a message; undefined when it is not JSON. */
 export function jsonOf(message: { string(): string }): unknown {
   try {
     return JSON.parse(message.string());

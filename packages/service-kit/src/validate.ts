@@ -4,7 +4,7 @@ import { z } from 'zod';
 const nothing = z.strictObject({});
 
 /**
- * A part of a call, parsed; a call that declares no such part takes no keys in it.
+ * Parses one part of a call; a part that the endpoint does not declare must be empty.
  * @throws TouchlineError VALIDATION_FAILED with one detail per wrong field; unknown keys are named
  */
 export function parsePart(schema: z.ZodType | undefined, given: object): unknown {
@@ -13,14 +13,14 @@ export function parsePart(schema: z.ZodType | undefined, given: object): unknown
   throw validationError(parsed.error.issues.flatMap(toDetails));
 }
 
-/** 400 with the fields that are wrong, also for checks beyond a schema. */
+/** A 400 that names the invalid fields; also for checks beyond a schema. */
 export function validationError(details: ErrorDetail[]): TouchlineError {
   const first = details[0];
   const place = first?.path ? `${first.path}: ` : '';
   return new TouchlineError('VALIDATION_FAILED', `${place}${first?.message ?? 'is not valid'}`, { details });
 }
 
-/** A query key that comes twice has no one meaning (`?limit=1&limit=9999`). */
+/** A repeated query key is ambiguous (`?limit=1&limit=9999`). */
 export function refuseDuplicates(query: Record<string, unknown>): void {
   const twice = Object.keys(query).filter((key) => Array.isArray(query[key]));
   if (twice.length > 0) throw validationError(twice.map((path) => ({ path, message: 'must be given once' })));
@@ -34,12 +34,12 @@ function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
   return [{ path: pathOf(issue.path), message }];
 }
 
-/** Long keys of strangers are cut: they come back in the answer. */
+/** Truncates long keys of the caller: the response repeats them. */
 function pathOf(path: PropertyKey[]): string {
   return path.map((part) => String(part).slice(0, 64)).join('.');
 }
 
-/** Zod's own texts begin with "Invalid input: expected ..."; ours are written to follow the field's name. */
+/** Zod's own texts begin with "Invalid input: expected ..."; ours follow the field's name. */
 function readable(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;

@@ -2,12 +2,12 @@ import Router from '@koa/router';
 import type Koa from 'koa';
 import { API_PREFIX } from '../route.ts';
 
-/** `GET /games/:id`, sorted: what an application answers by its routers. For tests that compare it with what is declared. */
+/** `GET /games/:id`, sorted: the calls that an application's routers answer, to compare with the declared ones. */
 export function registeredCalls(app: Koa): string[] {
   const routers = app.middleware.flatMap((one) =>
     'router' in one && one.router instanceof Router ? [one.router] : [],
   );
-  // mount() adds one middleware for the routes and one for other methods; both know the router.
+  // mount() adds two middlewares that know the router: the routes and the other methods.
   return [...new Set(routers)]
     .flatMap(({ stack }) => stack)
     .flatMap(({ methods, path }) =>

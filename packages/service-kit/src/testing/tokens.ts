@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../auth.ts';
 
-/** What the gateway is to a service: the keys over HTTP, and tokens signed with them. */
+/** Stands in for the gateway: serves public keys over HTTP and signs tokens with them. */
 export interface Tokens {
   jwksUrl: string;
   /** The access token of a wallet. */
