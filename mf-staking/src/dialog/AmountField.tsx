@@ -5,18 +5,18 @@ import { TextInput } from '@touchline/ui/forms';
 interface AmountFieldProps {
   value: string;
   onChange(value: string): void;
-  /** It cannot be staked; the form says why. */
-  wrong: boolean;
+  /** The form shows why. */
+  invalid: boolean;
   disabled: boolean;
-  /** Amounts that lead to the next tiers. */
+  /** Amounts that reach the next tiers. */
   suggestions: readonly { label: string; amount: string }[];
 }
 
-/** Digits and one dot (STAKE-07); whatever else is typed or pasted changes nothing. */
+/** Digits and one dot (STAKE-07). Other input is ignored. */
 const AMOUNT = /^\d*\.?\d*$/;
 
-/** How much to stake, in whole FOOTBALL. */
-export function AmountField({ value, onChange, wrong, disabled, suggestions }: AmountFieldProps) {
+/** The amount to stake, in FOOTBALL. */
+export function AmountField({ value, onChange, invalid, disabled, suggestions }: AmountFieldProps) {
   return (
     <div>
       <TextInput
@@ -31,7 +31,7 @@ export function AmountField({ value, onChange, wrong, disabled, suggestions }: A
         data-autofocus
         value={value}
         disabled={disabled}
-        error={wrong}
+        error={invalid}
         onChange={({ currentTarget }) => {
           if (AMOUNT.test(currentTarget.value)) onChange(currentTarget.value);
         }}

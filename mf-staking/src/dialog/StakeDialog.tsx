@@ -2,31 +2,31 @@ import { useHost } from '@touchline/host/host';
 import { Skeleton, Stack, Text } from '@touchline/ui/base';
 import { Modal } from '@touchline/ui/overlays';
 import { useEffect, useState } from 'react';
+import type { StakeFlow } from '../flow/stake-flow.ts';
+import type { StakePhase } from '../flow/stake-phase.ts';
 import classes from './StakeDialog.module.css';
 import { StakeForm } from './StakeForm.tsx';
 import { StakeProblem } from './StakeProblem.tsx';
 import { StakeSuccess } from './StakeSuccess.tsx';
-import type { StakeFlow } from './stake-flow.ts';
-import type { StakePhase } from './stake-phase.ts';
 
 interface StakeDialogProps {
   opened: boolean;
   onClose(): void;
-  /** Nobody is signed in. Until the session is known nobody is told to connect. */
+  /** Known to be signed out. While the session loads, the dialog shows a placeholder. */
   guest: boolean;
-  /** Null for guests, and until the session is known. */
+  /** Null for guests and while the session loads. */
   flow: StakeFlow | null;
   phase: StakePhase;
-  /** What is staked already, wei; null while that is not known. */
+  /** Staked so far, in wei; null while unknown. */
   staked: bigint | null;
-  /** What the amount field begins with; empty: what was typed before. */
+  /** Initial amount; if empty, the field keeps what was typed before. */
   suggested: string;
 }
 
 /** STAKE-12 */
-const CLOSES_AFTER_MS = 4_000;
+const CLOSE_AFTER_MS = 4_000;
 
-/** Stakes: amount, wallet, record. What is under way goes on when it is closed. */
+/** Staking in steps: amount, wallet, record. Closing the dialog does not interrupt a stake. */
 export function StakeDialog(props: StakeDialogProps) {
   const { opened, onClose, guest, flow, phase, staked, suggested } = props;
   const [amount, setAmount] = useState('');
@@ -40,7 +40,7 @@ export function StakeDialog(props: StakeDialogProps) {
       onClose();
       setAmount('');
       flow?.clear();
-    }, CLOSES_AFTER_MS);
+    }, CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [done, opened, onClose, flow]);
 

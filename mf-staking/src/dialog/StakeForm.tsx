@@ -3,24 +3,24 @@ import { nextTier } from '@touchline/rules/tiers';
 import { TOKEN_WEI, tokensOf } from '@touchline/rules/tokens';
 import { Button, Stack, Text } from '@touchline/ui/base';
 import { useId } from 'react';
-import { tokensToReach } from '../page/next-tier.ts';
+import type { StakeFlow } from '../flow/stake-flow.ts';
+import { buttonText, isBusy, type StakePhase } from '../flow/stake-phase.ts';
+import { tokensToReach } from '../tiers/next-tier.ts';
 import { AmountField } from './AmountField.tsx';
 import classes from './StakeDialog.module.css';
 import { StakeSteps } from './StakeSteps.tsx';
-import type { StakeFlow } from './stake-flow.ts';
-import { buttonText, isBusy, type StakePhase } from './stake-phase.ts';
 import { TierPreview } from './TierPreview.tsx';
 
 interface StakeFormProps {
   flow: StakeFlow;
   phase: StakePhase;
-  /** Null while that is not known: then only the amount itself is judged, the server knows the rest. */
+  /** Wei; null while unknown. Then the form checks the amount alone, and the server the total. */
   staked: bigint | null;
   amount: string;
   onAmount(amount: string): void;
 }
 
-/** The amount, the tier it leads to, and the button with its reasons. */
+/** The amount, its tier, and the button with the reason why it is disabled. */
 export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormProps) {
   const reasonId = useId();
   const busy = isBusy(phase);
@@ -32,7 +32,7 @@ export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormPr
       <AmountField
         value={amount}
         onChange={onAmount}
-        wrong={reason !== null && amount !== ''}
+        invalid={reason !== null && amount !== ''}
         disabled={busy}
         suggestions={staked === null ? [] : suggestionsFor(staked)}
       />
@@ -57,7 +57,7 @@ export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormPr
         aria-live="polite"
       >
         {busy
-          ? 'You can close this window: the stake goes on by itself.'
+          ? 'You can close this window. Staking continues in the background.'
           : (reason ?? 'Locked until the end of the season.')}
       </Text>
     </Stack>
@@ -74,19 +74,19 @@ function Notes({ phase }: { phase: StakePhase }) {
   if (phase.name === 'recording' && phase.slow)
     return (
       <Text role="status" size="sm">
-        The chain takes its time. Your tokens are safe and nothing has to be paid again.
+        The blockchain is slow at the moment. Your tokens are safe, and you will not pay again.
       </Text>
     );
   return null;
 }
 
-/** An amount below the minimum has a preview too. */
+/** Amounts below the minimum have a preview too. */
 function weiOrZero(amount: string): bigint {
   const whole = amount.split('.')[0] ?? '';
   return /^\d{1,12}$/.test(whole) ? BigInt(whole) * TOKEN_WEI : 0n;
 }
 
-/** What leads to the next two tiers. */
+/** Amounts that reach the next two tiers. */
 function suggestionsFor(staked: bigint): { label: string; amount: string }[] {
   const first = nextTier(tierOfStake(staked));
   const second = first && nextTier(first);

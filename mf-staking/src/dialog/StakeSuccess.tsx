@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@touchline/ui/icons';
+import { type StakePhase, successTexts } from '../flow/stake-phase.ts';
 import classes from './StakeDialog.module.css';
-import { type StakePhase, successTexts } from './stake-phase.ts';
 
 /** STAKE-11 */
 export function StakeSuccess({ phase }: { phase: Extract<StakePhase, { name: 'done' }> }) {

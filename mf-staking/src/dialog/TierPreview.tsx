@@ -1,17 +1,17 @@
 import { tierOfStake } from '@touchline/rules/stakes';
 import { formatCoefficient, type Tier } from '@touchline/rules/tiers';
 import { IconArrowRight } from '@touchline/ui/icons';
-import { TierMark } from '../page/TierMark.tsx';
+import { TierMark } from '../tiers/TierMark.tsx';
 import classes from './StakeDialog.module.css';
 
 interface TierPreviewProps {
-  /** Wei; null while that is not known. */
+  /** Wei; null while unknown. */
   staked: bigint | null;
   /** Wei. */
   adding: bigint;
 }
 
-/** The tier that the wallet has now, and the one that the amount leads to (STAKE-06). */
+/** The current tier, and the one with this amount (STAKE-06). */
 export function TierPreview({ staked, adding }: TierPreviewProps) {
   const now = staked === null ? null : tierOfStake(staked);
   const then = tierOfStake((staked ?? 0n) + adding);

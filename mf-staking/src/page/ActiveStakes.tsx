@@ -11,7 +11,7 @@ interface ActiveStakesProps {
   failed: boolean;
 }
 
-/** Every active stake with its lock (STAKE-04). */
+/** Active stakes with their locks (STAKE-04). */
 export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakesProps) {
   return (
     <section className={classes.panel} aria-labelledby="active-stakes">
@@ -21,7 +21,7 @@ export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakes
       {loading ? (
         <Skeleton height="3.5rem" radius="md" />
       ) : stakes.length === 0 ? (
-        <p className={classes.none}>{wordsForNone(signedIn, failed)}</p>
+        <p className={classes.empty}>{emptyText(signedIn, failed)}</p>
       ) : (
         <ul className={classes.list}>
           {stakes.map((stake) => (
@@ -43,8 +43,8 @@ export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakes
   );
 }
 
-function wordsForNone(signedIn: boolean, failed: boolean): string {
-  if (!signedIn) return 'Yours show up here once you have signed in.';
-  if (failed) return 'They show up here as soon as they are loaded.';
-  return 'Nothing staked yet: 1,000 FOOTBALL are enough for 1.05x.';
+function emptyText(signedIn: boolean, failed: boolean): string {
+  if (!signedIn) return 'Sign in to see your stakes.';
+  if (failed) return 'Your stakes will appear here once they are loaded.';
+  return 'Nothing staked yet. 1,000 FOOTBALL is enough for 1.05x.';
 }

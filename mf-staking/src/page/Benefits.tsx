@@ -5,7 +5,7 @@ const BENEFITS = [
   { icon: IconTrophy, text: 'A multiplier from 1.05x to 1.25x on the points your team earns' },
   {
     icon: IconCalendarEvent,
-    text: 'It counts from the next gameweek that has not kicked off, in every game you are in',
+    text: 'Applies from the next gameweek that has not kicked off, in all your games',
   },
   { icon: IconCoins, text: '3% APY on what you lock' },
   { icon: IconLock, text: 'Tokens are locked until season end with automatic unlock' },

@@ -5,27 +5,27 @@ import { formatCoefficient } from '@touchline/rules/tiers';
 import { Button, Skeleton } from '@touchline/ui/base';
 import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
+import { TierLadder } from '../tiers/TierLadder.tsx';
+import { TierMark } from '../tiers/TierMark.tsx';
 import classes from './CurrentStaking.module.css';
 import { NextTier } from './NextTier.tsx';
-import { TierLadder } from './TierLadder.tsx';
-import { TierMark } from './TierMark.tsx';
 
 interface CurrentStakingProps {
   mine: MyStakes;
-  /** Wei; null while nobody is signed in and until it is known. */
+  /** Wei; null for guests and while unknown. */
   staked: bigint | null;
   signedIn: boolean;
   loading: boolean;
-  /** Loads again; null unless that failed. */
-  failed: (() => void) | null;
+  /** Null unless loading failed. */
+  onRetry: (() => void) | null;
   lockEnd: string | null;
-  /** Opens the dialog, with an amount in wei to begin with. */
+  /** Opens the dialog, optionally with an amount in wei. */
   onStake(wei?: bigint): void;
 }
 
-/** Where one stands: coefficient, tier, total, and what the next tier needs. */
+/** The user's coefficient, tier and total, and what the next tier needs. */
 export function CurrentStaking(props: CurrentStakingProps) {
-  const { mine, staked, signedIn, loading, failed, lockEnd, onStake } = props;
+  const { mine, staked, signedIn, loading, onRetry, lockEnd, onStake } = props;
   return (
     <section className={classes.card} aria-labelledby="current-staking">
       <div className={classes.facts}>
@@ -61,7 +61,7 @@ export function CurrentStaking(props: CurrentStakingProps) {
             {lockEnd ? <span> {formatDate(lockEnd)}</span> : null}
           </span>
         </p>
-        {failed ? <LoadFailed onRetry={failed} /> : null}
+        {onRetry ? <LoadFailed onRetry={onRetry} /> : null}
       </div>
       <div className={classes.ladder}>
         {loading ? (
@@ -93,7 +93,7 @@ function Connect() {
   const { Control } = useHost().wallet;
   return (
     <div className={classes.connect}>
-      <p>Connect your wallet to stake and to see where you stand.</p>
+      <p>Connect your wallet to stake and to see your tier.</p>
       <Control />
     </div>
   );

@@ -4,29 +4,29 @@ import { tokensOf } from '@touchline/rules/tokens';
 import { Button } from '@touchline/ui/base';
 import { Progress } from '@touchline/ui/data';
 import { formatTokens, formatTokensCompact } from '@touchline/ui/format';
+import { missingTo, progressToNext, tokensToReach } from '../tiers/next-tier.ts';
 import classes from './CurrentStaking.module.css';
-import { missingTo, shareOfTier, tokensToReach } from './next-tier.ts';
 
-/** What the next tier needs, and a way to it. */
+/** What is missing to the next tier, and a button to stake it. */
 export function NextTier({ staked, onStake }: { staked: bigint; onStake(wei: bigint): void }) {
   const tier = tierOfStake(staked);
   const next = nextTier(tier);
   if (!next)
     return (
       <p className={classes.next}>
-        You stand at the top: {formatCoefficient(tier.coefficient_thousandths / 1000)}.
+        You have the top tier: {formatCoefficient(tier.coefficient_thousandths / 1000)}.
       </p>
     );
   const missing = tokensOf(missingTo(next, staked));
-  const share = shareOfTier(tier, next, staked);
+  const progress = progressToNext(tier, next, staked);
   return (
     <div className={classes.next}>
       <div className={classes.way}>
         <Progress
-          value={share * 100}
+          value={progress * 100}
           color="grass"
           size="lg"
-          aria-label={`Way from ${tier.label} to ${next.label}`}
+          aria-label={`Progress from ${tier.label} to ${next.label}`}
         />
         <span>
           {tier.label} {formatTokensCompact(tier.min)}
@@ -36,7 +36,7 @@ export function NextTier({ staked, onStake }: { staked: bigint; onStake(wei: big
         </span>
       </div>
       <p>
-        <strong>{formatTokens(missing)} FOOTBALL</strong> more lift you to <strong>{next.label}</strong>,{' '}
+        <strong>{formatTokens(missing)} FOOTBALL</strong> more takes you to <strong>{next.label}</strong>,{' '}
         {formatCoefficient(next.coefficient_thousandths / 1000)}.
       </p>
       <Button variant="light" onClick={() => onStake(tokensToReach(next, staked))}>

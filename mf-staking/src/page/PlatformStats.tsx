@@ -6,7 +6,7 @@ import { StatCard } from '@touchline/ui/StatCard';
 import { NO_STATS, statsOf } from '../staking.queries.ts';
 import classes from './StakingPage.module.css';
 
-/** What everybody has staked together; zeros that say so when that is not to be had (API-32). */
+/** Totals of all wallets. Zeros, marked as such, if they could not be loaded (API-32). */
 export function PlatformStats() {
   const host = useHost();
   const query = useQuery(statsOf(host.api));

@@ -6,6 +6,7 @@ import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { TIERS } from '@touchline/rules/tiers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildMine, LOCK_END, uuid } from '../testing/build.ts';
+import { storePendingStake } from '../testing/open-dialog.tsx';
 import { openStaking } from '../testing/open-page.tsx';
 
 const stats = answer(stakingStats, {
@@ -28,7 +29,7 @@ beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 describe('StakingPage', () => {
-  it('STAKE-02 shows title, current staking and, to a guest, the wallet control', async () => {
+  it('STAKE-02 shows title, current staking and, for guests, the wallet control', async () => {
     const host = open([], null);
     expect(screen.getByRole('heading', { level: 1, name: 'Staking & Coefficient' })).toBeTruthy();
     const current = section('Current Staking');
@@ -39,7 +40,7 @@ describe('StakingPage', () => {
     await loaded();
   });
 
-  it('STAKE-02 DATA-14 shows what is staked, coefficient and tier', async () => {
+  it('STAKE-02 DATA-14 shows stake, coefficient and tier', async () => {
     open([answer(myStakes, buildMine([1500, 1000]))]);
     const current = section('Current Staking');
     expect(await current.findByText('1.055x', { selector: 'dd' })).toBeTruthy();
@@ -47,7 +48,7 @@ describe('StakingPage', () => {
     expect(current.getByTitle('2,500 FOOTBALL').textContent).toContain('2.5K');
   });
 
-  it('claims no tier, and no empty list, before the stakes are known', async () => {
+  it('shows neither tier nor empty list before the stakes are known', async () => {
     open([answer(myStakes, buildMine([1500]))]);
     expect(section('Current Staking').queryByText('No Tier')).toBeNull();
     expect(screen.queryByText(/^Nothing staked yet/)).toBeNull();
@@ -57,7 +58,7 @@ describe('StakingPage', () => {
     expect(screen.getByText('Current')).toBeTruthy();
   });
 
-  it('STAKE-03 says "Stake" before the first stake and "Add More Tokens" afterwards', async () => {
+  it('STAKE-03 shows "Stake" before the first stake and "Add More Tokens" after it', async () => {
     open([answer(myStakes, buildMine([]))]);
     expect(await screen.findByRole('button', { name: 'Stake' })).toBeTruthy();
     cleanup();
@@ -65,7 +66,7 @@ describe('StakingPage', () => {
     expect(await screen.findByRole('button', { name: 'Add More Tokens' })).toBeTruthy();
   });
 
-  it('STAKE-04 lists all active stakes and all tiers, and marks only the own tier', async () => {
+  it('STAKE-04 lists active stakes and all tiers, and marks the current tier', async () => {
     open([answer(myStakes, buildMine([1500, 3500]))]);
     const stakes = section('Active Stakes');
     expect(await stakes.findAllByRole('listitem')).toHaveLength(2);
@@ -82,7 +83,7 @@ describe('StakingPage', () => {
     expect(screen.getAllByText('Current')).toHaveLength(1);
   });
 
-  it('STAKE-04 marks no tier for a guest', async () => {
+  it('STAKE-04 marks no tier for guests', async () => {
     open([], null);
     await loaded();
     expect(screen.queryByText('Current')).toBeNull();
@@ -98,7 +99,7 @@ describe('StakingPage', () => {
     await loaded();
   });
 
-  it('STAKE-15 says "End of Season" and, where we depart from the specification, the real date after it', async () => {
+  it('STAKE-15 shows "End of Season" with the date, which the specification does not have', async () => {
     open([answer(myStakes, buildMine([1000]))]);
     const lock = section('Current Staking').getByText('End of Season');
     await waitFor(() =>
@@ -116,13 +117,13 @@ describe('StakingPage', () => {
     expect(section('Active Stakes').getByTitle('1,000 FOOTBALL').textContent).toContain('1K');
   });
 
-  it('CONST-03 every amount is in FOOTBALL', async () => {
+  it('CONST-03 shows amounts in FOOTBALL', async () => {
     open([answer(myStakes, buildMine([1000]))]);
     await section('Active Stakes').findByTitle('1,000 FOOTBALL');
     expect(section('Current Staking').getByTitle('1,000 FOOTBALL').textContent).toBe('1K FOOTBALL');
   });
 
-  it('API-31 shows 0, 1 and "No Tier" when the call fails, says so and tries again', async () => {
+  it('API-31 shows 0, 1 and "No Tier" when the call fails, with a retry', async () => {
     open([]);
     const current = section('Current Staking');
     expect(await current.findByText('Your stakes could not be loaded. They are safe.')).toBeTruthy();
@@ -132,16 +133,16 @@ describe('StakingPage', () => {
     expect(current.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
-  it('claims no tier beyond API-31 when the stakes could not be loaded', async () => {
+  it('marks no tier when the stakes could not be loaded', async () => {
     open([]);
     await section('Current Staking').findByText('Your stakes could not be loaded. They are safe.');
     expect(screen.queryByText('Current')).toBeNull();
-    expect(screen.queryByRole('img', { name: /^You stand on/ })).toBeNull();
+    expect(screen.queryByRole('img', { name: /^Your tier:/ })).toBeNull();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(section('Current Staking').queryByRole('button', { name: 'Browser wallet' })).toBeNull();
   });
 
-  it('keeps the stakes that it has when a refresh fails, and says how old they are', async () => {
+  it('keeps the stakes when a refresh fails, and shows their age', async () => {
     let broken = false;
     const host = open([
       answer(myStakes, () => {
@@ -158,7 +159,7 @@ describe('StakingPage', () => {
     expect(section('Active Stakes').getByTitle('1,000 FOOTBALL')).toBeTruthy();
   });
 
-  it('API-32 shows three zeros when the call fails, and says that they are none', async () => {
+  it('API-32 shows three zeros when the call fails, marked as such', async () => {
     const host = createFakeHost({ user: null });
     openStaking(host);
     const all = section('Staking of all players');
@@ -166,24 +167,26 @@ describe('StakingPage', () => {
     expect(all.getAllByText('Could not be loaded')).toHaveLength(3);
   });
 
-  it('shows where one stands and what the next tier needs', async () => {
+  it('shows the current tier and what the next one needs', async () => {
     open([answer(myStakes, buildMine([1500]))]);
-    expect(await screen.findByRole('img', { name: 'You stand on Bronze, 1.05x.' })).toBeTruthy();
+    expect(await screen.findByRole('img', { name: 'Your tier: Bronze, 1.05x.' })).toBeTruthy();
     expect(screen.getByText('500 FOOTBALL')).toBeTruthy();
     expect(section('Current Staking').getByText('500 FOOTBALL').parentElement?.textContent).toBe(
-      '500 FOOTBALL more lift you to Silver, 1.055x.',
+      '500 FOOTBALL more takes you to Silver, 1.055x.',
     );
     expect(
-      screen.getByRole('progressbar', { name: 'Way from Bronze to Silver' }).getAttribute('aria-valuenow'),
+      screen
+        .getByRole('progressbar', { name: 'Progress from Bronze to Silver' })
+        .getAttribute('aria-valuenow'),
     ).toBe('50');
   });
 
-  it('says at the top that there is nothing above', async () => {
+  it('shows that the top tier is reached', async () => {
     open([answer(myStakes, buildMine([500_000]))]);
-    expect(await screen.findByText('You stand at the top: 1.25x.')).toBeTruthy();
+    expect(await screen.findByText('You have the top tier: 1.25x.')).toBeTruthy();
   });
 
-  it('lists what is owed with its interest and its reason', async () => {
+  it('lists owed amounts with interest and reason', async () => {
     const owed = [
       {
         stake_id: uuid(9),
@@ -208,20 +211,19 @@ describe('StakingPage', () => {
     expect(rows[1]?.textContent).toContain('less than 1,000 FOOTBALL');
   });
 
-  it('loads again as soon as a stake changed anywhere', async () => {
+  it('reloads as soon as any stake changes', async () => {
     let stakes = [1000];
     const host = open([answer(myStakes, () => buildMine(stakes))]);
     await section('Active Stakes').findByTitle('1,000 FOOTBALL');
     stakes = [1000, 4000];
     act(() => host.emit({ topic: 'stakes' }));
     expect(await section('Active Stakes').findByTitle('4,000 FOOTBALL')).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'You stand on Gold, 1.065x.' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Your tier: Gold, 1.065x.' })).toBeTruthy();
   });
 
-  it('goes on with a stake that a reload interrupted, without paying again', async () => {
-    const user = fakeUser();
-    const kept = { amount: '2000', hash: `0x${'7'.repeat(64)}`, since: Date.now() };
-    window.localStorage.setItem(`touchline-stake-under-way:${user.wallet_address}`, JSON.stringify(kept));
+  it('resumes a stake after a reload without paying again', async () => {
+    const pending = { amount: '2000', hash: `0x${'7'.repeat(64)}`, since: Date.now() };
+    storePendingStake(pending);
     const bodies: unknown[] = [];
     const record = answer(createStake, ({ body }) => {
       bodies.push(body);
@@ -230,8 +232,8 @@ describe('StakingPage', () => {
     const host = open([answer(myStakes, buildMine([])), record]);
     expect(await screen.findByText('Successfully staked 2000 tokens!')).toBeTruthy();
     expect(host.transfers.asked).toEqual([]);
-    expect(host.transfers.waited).toEqual([kept.hash]);
-    expect(bodies).toEqual([{ amount: '2000', transaction_hash: kept.hash }]);
+    expect(host.transfers.waited).toEqual([pending.hash]);
+    expect(bodies).toEqual([{ amount: '2000', transaction_hash: pending.hash }]);
     expect(window.localStorage.length).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
 import { formatCoefficient, TIERS, type Tier } from '@touchline/rules/tiers';
 import { Badge } from '@touchline/ui/base';
 import { formatTokensCompact } from '@touchline/ui/format';
+import { TierMark } from '../tiers/TierMark.tsx';
 import classes from './StakingPage.module.css';
-import { TierMark } from './TierMark.tsx';
 
-/** All tiers with their bounds; the user's own is marked (STAKE-04). */
+/** All tiers with their ranges. The user's tier is marked (STAKE-04). */
 export function TierList({ current }: { current: Tier | null }) {
   return (
     <section className={classes.panel} aria-labelledby="tiers">

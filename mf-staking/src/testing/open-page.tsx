@@ -4,7 +4,7 @@ import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 
-// A loaded machine takes longer than the second that the library waits by itself.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 /** Opens /staking in the theme, under a fake host. */

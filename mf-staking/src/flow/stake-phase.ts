@@ -1,20 +1,20 @@
 import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 
-/** What the response says that a stake changed. */
+/** What a stake changed. */
 export interface CoefficientUpdate {
   updatedParticipations: number;
   newCoefficient: number;
 }
 
-/** Where a stake stands. From `processing` on the tokens are on their way: nothing is ever asked to be paid again. */
+/** Progress of a stake. From `processing` on, the tokens have been sent and must not be requested again. */
 export type StakePhase =
   | { name: 'idle' }
-  /** Checked, then asked for in the wallet. */
+  /** Checked, then confirmed in the wallet. */
   | { name: 'confirming'; amount: string }
   | { name: 'processing'; amount: string }
   /** `slow`: the server has not seen the transfer for a while. */
   | { name: 'recording'; amount: string; slow: boolean }
-  /** The user said no in his wallet. */
+  /** The user rejected the transaction in the wallet. */
   | { name: 'rejected'; message: string }
   | { name: 'failed'; sentence: StakeSentence; failure: PaymentFailure }
   | { name: 'done'; amount: string; update: CoefficientUpdate | undefined };
@@ -27,7 +27,7 @@ export const SENTENCES = {
 } as const;
 export type StakeSentence = (typeof SENTENCES)[keyof typeof SENTENCES];
 
-/** Is something going on that a second stake must wait for? */
+/** Whether a stake is in progress. There is only one at a time. */
 export const isBusy = ({ name }: StakePhase) =>
   name === 'confirming' || name === 'processing' || name === 'recording';
 

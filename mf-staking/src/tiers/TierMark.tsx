@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import classes from './TierMark.module.css';
 
-/** A tier's name beside its colour. */
+/** A tier's colour and name. */
 export function TierMark({ tier }: { tier: { label: string; color: string } }) {
   return (
     <span className={classes.mark}>

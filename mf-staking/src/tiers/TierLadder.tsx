@@ -4,11 +4,11 @@ import classes from './TierLadder.module.css';
 
 const TOP = (TIERS.at(-1) as Tier).coefficient_thousandths;
 
-/** Fourteen rungs, each as high as what it brings, with where one stands (null: not known). The tier list says the same in words. */
+/** A bar per tier, as high as its coefficient, with the user's tier marked (null: unknown). The tier list has the same data as text. */
 export function TierLadder({ tier }: { tier: Tier | null }) {
   const next = tier && nextTier(tier);
   const words = tier
-    ? `You stand on ${tier.label}, ${formatCoefficient(tier.coefficient_thousandths / 1000)}.`
+    ? `Your tier: ${tier.label}, ${formatCoefficient(tier.coefficient_thousandths / 1000)}.`
     : `Fourteen tiers, from 1x to ${formatCoefficient(TOP / 1000)}.`;
   return (
     <div role="img" aria-label={words}>
@@ -29,10 +29,10 @@ export function TierLadder({ tier }: { tier: Tier | null }) {
 }
 
 function stateOf(rung: Tier, tier: Tier | null, next: Tier | null): string {
-  if (!tier) return 'climbed'; // what there is to climb
+  if (!tier) return 'reached';
   if (rung === tier) return 'here';
   if (rung === next) return 'next';
-  return rung.min < tier.min ? 'climbed' : 'open';
+  return rung.min < tier.min ? 'reached' : 'open';
 }
 
 const styleOf = (rung: Tier) =>

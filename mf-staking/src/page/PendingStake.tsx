@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Loader } from '@touchline/ui/base';
+import { type StakePhase, successTexts } from '../flow/stake-phase.ts';
+
+interface PendingStakeProps {
+  phase: StakePhase;
+  /** Opens the dialog. */
+  onOpen(): void;
+  /** Dismisses a finished stake. */
+  onClear(): void;
+}
+
+/** A stake that is in progress, or has ended, while its dialog is closed. */
+export function PendingStake({ phase, onOpen, onClear }: PendingStakeProps) {
+  switch (phase.name) {
+    case 'done':
+      return <Done texts={successTexts(phase)} onClear={onClear} />;
+    case 'failed':
+      return (
+        <Alert color="danger" role="alert" title={phase.sentence}>
+          <Group justify="space-between">
+            {phase.failure.message}
+            <Button variant="default" onClick={onOpen}>
+              See what to do
+            </Button>
+          </Group>
+        </Alert>
+      );
+    case 'confirming':
+    case 'processing':
+    case 'recording':
+      return (
+        <Alert
+          color="info"
+          role="status"
+          icon={<Loader size={18} />}
+          title={`Staking ${phase.amount} FOOTBALL`}
+        >
+          <Group justify="space-between">
+            {TEXTS[phase.name]}
+            <Button variant="default" onClick={onOpen}>
+              Show
+            </Button>
+          </Group>
+        </Alert>
+      );
+    default:
+      return null;
+  }
+}
+
+function Done({ texts: [title, text], onClear }: { texts: string[]; onClear(): void }) {
+  return (
+    <Alert
+      color="grass"
+      role="status"
+      title={title}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClear}
+    >
+      {text}
+    </Alert>
+  );
+}
+
+const TEXTS = {
+  confirming: 'Waiting for your wallet.',
+  processing: 'The transfer is in progress. You will not pay again.',
+  recording: 'The transfer has arrived and is being recorded. You will not pay again.',
+};
