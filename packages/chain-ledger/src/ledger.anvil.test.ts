@@ -1,0 +1,93 @@
+import { createTestDatabase, type TestDatabase, testChain } from '@touchline/platform/testing';
+import { type Database, openDatabase, query } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { migrate } from '@touchline/service-kit/migrations';
+import fc from 'fast-check';
+import type { Hex } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ledgerMigration } from './ledger.migration.ts';
+import { createLedger } from './ledger.ts';
+import { anvilWorld } from './testing/anvil-world.ts';
+import { createTransferReader } from './transfer-reader.ts';
+
+const CONFIRMATIONS = 2;
+/** The test's chain makes a block final after eight more. */
+const FINAL_DEPTH = 8;
+const TRANSFERS = 4;
+
+let database: TestDatabase;
+let db: Database;
+let chain: Awaited<ReturnType<typeof testChain>>;
+let world: ReturnType<typeof anvilWorld>;
+
+beforeAll(async () => {
+  [database, chain] = await Promise.all([createTestDatabase('games'), testChain()]);
+  db = openDatabase(database.url, 'games');
+  await migrate(db, [ledgerMigration('001-ledger')]);
+  world = anvilWorld(chain);
+});
+
+afterAll(async () => {
+  await db?.destroy();
+  await chain?.stop();
+  await database?.drop();
+});
+
+const startLedger = (address: string) =>
+  createLedger({
+    db,
+    transfers: createTransferReader({
+      rpcUrls: [chain.rpcUrl, chain.rpcUrl],
+      chainId: 480,
+      token: chain.token,
+    }),
+    account: { chainId: 480, address },
+    confirmations: CONFIRMATIONS,
+    now: Date.now,
+    log: createLog('ledger', 'silent'),
+    thoroughEveryMs: 0,
+  });
+
+/** Sends a transfer, again if a reorganisation removed it; or reorganises, mines, follows, restarts. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.nat(TRANSFERS - 1).map((send) => ({ send })) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: FINAL_DEPTH }).map((reorganise) => ({ reorganise })) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }).map((mine) => ({ mine })) },
+  { weight: 3, arbitrary: fc.constant({ follow: true }) },
+  { weight: 1, arbitrary: fc.constant({ restart: true }) },
+);
+
+it('equals the chain after any transfers, reorganisations and restarts', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25, size: 'max' }), async (steps) => {
+      const recipient = privateKeyToAddress(generatePrivateKey()).toLowerCase() as Hex;
+      const transfers = await world.signTransfers(TRANSFERS, recipient);
+      await world.mine(FINAL_DEPTH + 2);
+      let ledger = startLedger(recipient);
+      for (const what of steps) {
+        if ('send' in what) {
+          const transfer = transfers[what.send]!;
+          if (!(await world.isMined(transfer))) await world.send(transfer);
+        }
+        if ('reorganise' in what) await world.reorganise(what.reorganise);
+        if ('mine' in what) await world.mine(what.mine);
+        if ('follow' in what) await ledger.follow();
+        if ('restart' in what) ledger = startLedger(recipient);
+      }
+      await world.mine(CONFIRMATIONS);
+      await ledger.follow();
+      await ledger.follow();
+
+      const rows = await query<{ tx_hash: string; state: string }>(
+        db,
+        'select tx_hash, block_hash, log_index, state from ledger_transfers where recipient = ? order by block_number, log_index',
+        [recipient],
+      );
+      const counting = rows.filter(({ state }) => state !== 'ORPHANED').map(({ state: _, ...row }) => row);
+      expect(counting).toEqual(await world.transfersTo(recipient));
+      expect(new Set(rows.map(({ tx_hash }) => tx_hash)).size).toBe(rows.length);
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);
