@@ -70,13 +70,13 @@ it('carries transfers in every state over to the ledger, with their ids', async 
   ]);
 });
 
-it('goes on reading where the old cursor stood', async () => {
+it('continues reading at the old cursor', async () => {
   expect(await query(db, 'select * from ledger_cursors')).toEqual([
     { chain_id: 480, recipient: STAKING_WALLET, block_number: 12345 },
   ]);
 });
 
-it('keeps stakes and what is owed tied to their transfers, and numbers new transfers after the old ones', async () => {
+it('keeps the references to transfers, and numbers new transfers after the old ones', async () => {
   const [inserted] = await query<{ id: number }>(
     db,
     `insert into ledger_transfers (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient,

@@ -7,21 +7,21 @@ import type { z } from 'zod';
 
 export type Applied = z.infer<typeof applyCoefficient.ask>;
 
-/** The services beside staking, on their side of the bus. */
+/** The services that staking talks to, at the other end of the bus. */
 export interface Neighbours {
   season: { name: string; ends_at: number };
   /** When the relay last read the season from the feed, epoch ms; after everything unless a test says otherwise. */
   fetchedAt: number;
-  /** How often the relay was asked for the season. */
+  /** How often staking asked the relay for the season. */
   timesAsked: number;
-  /** What games was asked, in order. */
+  /** What staking asked games, in order. */
   readonly applied: Applied[];
   /** What games answers. */
   updatedParticipations: number;
   stop(): Promise<void>;
 }
 
-/** A relay with one season, and games that writes down what it is asked; `without` one of them is away. */
+/** A relay with one season, and games that records what it is asked; `without` leaves one of them out. */
 export function startNeighbours(
   natsUrl: string,
   season: Neighbours['season'],

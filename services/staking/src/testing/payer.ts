@@ -12,10 +12,7 @@ export interface Chain {
   accounts: readonly { address: Hex; privateKey: Hex }[];
 }
 
-/** The n-th demo player, lower case. */
-export const playerOf = (chain: Chain, n: number) => chain.accounts[n]!.address.toLowerCase();
-
-/** Sends tokens from a demo player and answers the hash, once it is in a block: a node answers before it has made one. */
+/** Sends tokens from a demo player and returns the hash once it is mined: a node answers before it has mined. */
 export async function pay(
   chain: Chain,
   n: number,
@@ -38,7 +35,7 @@ export async function pay(
 
 export const anvil = (chain: Chain) => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
 
-/** Replaces the last blocks by as many empty ones; what was mined in them is gone. */
+/** Replaces the last blocks by as many empty ones. */
 export async function reorganise(chain: Chain, blocks: number): Promise<void> {
   await anvil(chain).request({ method: 'anvil_reorg', params: [blocks, []] } as never);
 }

@@ -10,6 +10,7 @@ import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import type Koa from 'koa';
+import { vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import type { Chain } from './payer.ts';
@@ -20,9 +21,9 @@ export interface StakingApp {
   bus: Bus;
   clock: { now: number };
   as(wallet: string | null): Pick<Client, 'call'>;
-  /** POST /staking as it is. */
+  /** POST /staking without the typed client. */
   post(wallet: string | null, body: unknown): Promise<{ status: number; body: Answer }>;
-  /** Stakes a transfer that is deep enough. */
+  /** Repeats the call until the transfer is a stake. */
   stake(wallet: string, amount: string, hash: string): Promise<Staked>;
   stop(): Promise<void>;
 }
@@ -44,7 +45,7 @@ export interface StakingAppOptions {
   natsUrl: string;
   chain: Pick<Chain, 'rpcUrl' | 'token' | 'stakingWallet'>;
   confirmations?: number;
-  /** Milliseconds between two looks at the chain. */
+  /** Milliseconds between two reads of the chain. */
   pauseMs?: number;
   /** Epoch ms at which the test's clock stands. */
   now?: number;
@@ -98,11 +99,15 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
       },
     }),
     stake: (wallet, amount, hash) =>
-      eventually(async () => {
-        const { status, body } = await post(wallet, { amount, transaction_hash: hash });
-        if (status !== 201 && status !== 200) throw new Error(`${status} ${body.code ?? body.data?.status}`);
-        return createStake.data.parse(body.data) as Staked;
-      }),
+      vi.waitFor(
+        async () => {
+          const { status, body } = await post(wallet, { amount, transaction_hash: hash });
+          if (status !== 201 && status !== 200)
+            throw new Error(`${status} ${body.code ?? body.data?.status}`);
+          return createStake.data.parse(body.data) as Staked;
+        },
+        { timeout: 10_000, interval: 25 },
+      ),
     async stop() {
       await listening.close();
       await app.stop();
@@ -111,19 +116,6 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
       await tokens.stop();
     },
   };
-}
-
-/** Repeats until it no longer throws; the last error after ten seconds. */
-export async function eventually<T>(check: () => Promise<T>, timeoutMs = 10_000): Promise<T> {
-  const end = Date.now() + timeoutMs;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-  }
 }
 
 /** The error that a call is refused with. */
