@@ -13,7 +13,7 @@ const chromium = {
   ],
 };
 
-/** Stories in a real browser against a whole product that the worker starts for itself. */
+/** Stories in a real browser against a whole product, started by the worker. */
 export default defineConfig({
   testDir: './stories',
   outputDir: './test-results',
@@ -26,7 +26,7 @@ export default defineConfig({
   use: {
     launchOptions: chromium,
     actionTimeout: 15_000,
-    // On two cores recording every step would cost as much as the steps themselves.
+    // Recording every step would double the run time on two cores.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults } from 'axe-core';
 
-/** What axe-core calls serious or critical on the page as it stands: rule, place and reason, one line each. */
+/** The serious and critical violations that axe-core finds, one line each. */
 async function findings(page: Page): Promise<string[]> {
-  // The page's CSP allows no foreign script; what the test evaluates is outside of it.
+  // Evaluated scripts bypass the page's CSP.
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const injected = (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe;
@@ -16,10 +16,10 @@ async function findings(page: Page): Promise<string[]> {
     );
 }
 
-/** Nothing serious in either theme; the page is left in the theme that it came in. */
+/** Expects no serious violation in either theme and restores the theme. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const _theme of ['as it is', 'the other one']) {
-    await settled(page);
+  for (const _theme of ['current', 'other']) {
+    await animationsFinished(page);
     expect(await findings(page)).toEqual([]);
     await page.evaluate(() =>
       document.querySelector<HTMLElement>('button[aria-label^="Switch to the"]')?.click(),
@@ -27,8 +27,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Colours are judged when nothing moves any more. */
-async function settled(page: Page): Promise<void> {
+/** Waits for animations, which change colours. */
+async function animationsFinished(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -39,7 +39,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Nothing sticks out on the right: the page does not scroll sideways. */
+/** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const room = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -6,7 +6,7 @@ import { PROJECT } from '@touchline/platform/product';
 const FOLDER = join(PROJECT, 'e2e', 'remotes', 'mf-broken');
 const BASE = '/remotes/mf-broken/1.0.0';
 
-/** Builds the remote that fails while it renders, as its team would. */
+/** Builds a remote that fails while rendering. */
 export function buildBrokenRemote(): void {
   execFileSync(
     process.execPath,
@@ -18,7 +18,7 @@ export function buildBrokenRemote(): void {
   );
 }
 
-/** Puts it into the registry that this page reads, and its files beside those of the others. */
+/** Adds it to the registry and serves its files, for this page only. */
 export async function publishBrokenRemote(page: Page): Promise<void> {
   await page.route('**/api/remotes', async (route) => {
     const response = await route.fetch();

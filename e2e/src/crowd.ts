@@ -14,24 +14,24 @@ export interface Joined {
   wallet: string;
 }
 
-/** The weekly game of the gameweek that is next to kick off. */
+/** The weekly game of the next gameweek. */
 export async function nextWeekly({ url }: Product): Promise<Game> {
   const { games } = await createClient({ base: `${url}/api` }).call(listGames, {
     query: { game_type: 'WEEKLY', status: 'UPCOMING', limit: '100' },
   });
   const [next] = games.sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
-  if (!next) throw new Error('no weekly game is to come');
+  if (!next) throw new Error('there is no upcoming weekly game');
   return next;
 }
 
-/** The account of somebody in the demo wallet, by index. */
+/** An account of the demo wallet, by index. */
 export function demoAccount({ chain }: Product, index: number) {
   const account = chain.accounts[index];
   if (!account) throw new Error(`the demo wallet has no account ${index}`);
   return privateKeyToAccount(account.privateKey);
 }
 
-/** Joins a free game with a random team: of a wallet of its own, or of the given account. */
+/** Joins a free game with a random team, by default from a new wallet. */
 export async function joinWith(
   { url }: Product,
   game: Game,

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The players of the demo wallet; each story takes its own, so that stories do not meet. */
+/** A player of the demo wallet; each story uses its own. */
 export type DemoPlayer = 'Gaffer (admin)' | 'Nell Fairbank' | (string & {});
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** Approves the connection in the demo wallet with the account of that name. */
+/** Approves the connection, optionally with the named account. */
 export async function approveConnection(page: Page, player?: DemoPlayer): Promise<void> {
   const connect = dialog(page, 'Connect to Touchline?');
   if (player)
@@ -13,14 +13,14 @@ export async function approveConnection(page: Page, player?: DemoPlayer): Promis
   await connect.getByRole('button', { name: 'Approve' }).click();
 }
 
-/** Signs the message that the demo wallet shows. */
+/** Approves the message in the demo wallet. */
 export async function signMessage(page: Page): Promise<void> {
   const sign = dialog(page, 'Sign this message?');
   await expect(sign).toContainText('Sign in');
   await sign.getByRole('button', { name: 'Approve' }).click();
 }
 
-/** From a guest on the home page to a signed-in player. */
+/** Signs in from the home page. */
 export async function signIn(page: Page, player?: DemoPlayer): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Browser wallet' }).first().click();

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** More presses than a page has places. */
-const MOST = 150;
+/** More than any page has tab stops. */
+const MAX_PRESSES = 150;
 
-/** Presses Tab until the control of that name has the focus. */
+/** Presses Tab until the named button has focus. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const control = page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
-  for (let presses = 0; presses < MOST; presses++) {
+  for (let presses = 0; presses < MAX_PRESSES; presses++) {
     if (await control.first().evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page from the header: directly on a wide screen, through the menu on a phone. */
+/** Opens a page from the header, through the menu on a phone. */
 export async function openFromHeader(page: Page, label: string): Promise<void> {
   const menu = page.getByRole('button', { name: /menu/i });
   if (await menu.isVisible()) await menu.click();

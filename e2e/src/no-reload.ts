@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Puts a mark on the page that is gone as soon as it is loaded anew. */
+/** Marks the page; a reload removes the mark. */
 export async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => document.body.setAttribute('data-not-reloaded', 'yes'));
 }
 
-/** Everything seen since `markPage` came without a reload. */
+/** Expects that the page has not been reloaded since `markPage`. */
 export async function expectNotReloaded(page: Page): Promise<void> {
   await expect(page.locator('body')).toHaveAttribute('data-not-reloaded', 'yes');
 }

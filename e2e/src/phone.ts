@@ -1,23 +1,27 @@
 import type { Page } from '@playwright/test';
-import { WalletKit } from '@reown/walletkit';
+import { WalletKit, type WalletKitTypes } from '@reown/walletkit';
+import { rpc } from '@touchline/platform/parts/json-rpc';
 import { Core } from '@walletconnect/core';
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils';
 import decodeQR from 'qr/decode.js';
-import { type Hex, hexToNumber } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import type { Hex } from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { sendTransaction, type Transaction } from './send-transaction.ts';
+
+type Kit = Awaited<ReturnType<typeof WalletKit.init>>;
 
 /** A wallet app on a phone: the real wallet side of WalletConnect, with a real key. */
 export interface Phone {
   readonly address: string;
-  /** What it was asked, by method, in order. */
+  /** The methods it was asked for, in order. */
   readonly asked: string[];
-  /** What its user says no to: 'connection', or a method. */
+  /** What its user rejects: 'connection' or a method. */
   readonly refuses: Set<string>;
-  /** The user scans a code. */
+  /** Scans a code. */
   scan(uri: string): Promise<void>;
-  /** The user ends the connection in the app. */
+  /** Ends the connection in the app. */
   disconnect(): Promise<void>;
-  /** The user moves the connection to another chain. */
+  /** Switches the chain in the app. */
   chooseChain(chainId: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,7 +31,7 @@ interface PhoneOptions {
   privateKey: Hex;
   /** The RPC that the app uses for every chain. */
   rpcUrl: string;
-  /** Chains that it knows; 480 alone unless given. */
+  /** The chains it knows; only 480 by default. */
   chains?: number[];
 }
 
@@ -42,10 +46,8 @@ const METHODS = [
 let phones = 0;
 
 /** Switches a phone on. */
-export async function startPhone(options: PhoneOptions): Promise<Phone> {
-  const { relayUrl, privateKey, rpcUrl, chains = [480] } = options;
-  // No attestation is asked of the internet.
-  process.env.IS_VITEST = 'true';
+export async function startPhone({ relayUrl, ...options }: PhoneOptions): Promise<Phone> {
+  process.env.IS_VITEST = 'true'; // keeps the library from asking the internet for attestations
   phones += 1;
   const core = new Core({
     projectId: '0'.repeat(32),
@@ -55,126 +57,109 @@ export async function startPhone(options: PhoneOptions): Promise<Phone> {
     logger: 'silent',
   });
   const metadata = { name: 'Story phone', description: 'A phone', url: 'https://phone.example', icons: [] };
-  const kit = await inTime('starts', WalletKit.init({ core, metadata }));
-  const account = privateKeyToAccount(privateKey);
-  const phone: Phone = {
-    address: account.address,
-    asked: [],
-    refuses: new Set(),
-    async scan(uri) {
-      await inTime('scans', kit.pair({ uri }));
-    },
-    async disconnect() {
-      for (const topic of Object.keys(kit.getActiveSessions()))
-        await inTime(
-          'disconnects',
-          kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') }),
-        );
-    },
-    async chooseChain(chainId) {
-      for (const topic of Object.keys(kit.getActiveSessions())) {
-        const namespaces = { eip155: onChains([...chains, chainId]) };
-        const { acknowledged } = await kit.updateSession({ topic, namespaces });
-        await inTime('is heard', acknowledged());
-        await kit.emitSessionEvent({
-          topic,
-          event: { name: 'chainChanged', data: chainId },
-          chainId: `eip155:${chainId}`,
-        });
-      }
-    },
-    async stop() {
-      await core.relayer.transportClose();
-      core.heartbeat.stop();
-    },
-  };
+  return new WalletApp(await withTimeout('starting', WalletKit.init({ core, metadata })), options);
+}
 
-  function onChains(ids: number[]) {
-    const names = ids.map((id) => `eip155:${id}`);
-    return {
-      chains: names,
-      methods: METHODS,
-      events: ['accountsChanged', 'chainChanged'],
-      accounts: names.map((name) => `${name}:${account.address}`),
-    };
+class WalletApp implements Phone {
+  readonly asked: string[] = [];
+  readonly refuses = new Set<string>();
+  readonly #kit: Kit;
+  readonly #account: PrivateKeyAccount;
+  readonly #rpcUrl: string;
+  readonly #chains: number[];
+
+  constructor(kit: Kit, { privateKey, rpcUrl, chains = [480] }: Omit<PhoneOptions, 'relayUrl'>) {
+    this.#kit = kit;
+    this.#account = privateKeyToAccount(privateKey);
+    this.#rpcUrl = rpcUrl;
+    this.#chains = chains;
+    kit.on('session_proposal', (proposal) => this.#answerProposal(proposal));
+    kit.on('session_request', (request) => this.#answerRequest(request));
   }
 
-  kit.on('session_proposal', async ({ id, params }) => {
-    if (phone.refuses.has('connection')) {
-      await kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') });
+  get address(): string {
+    return this.#account.address;
+  }
+
+  async scan(uri: string): Promise<void> {
+    await withTimeout('pairing', this.#kit.pair({ uri }));
+  }
+
+  async disconnect(): Promise<void> {
+    const reason = getSdkError('USER_DISCONNECTED');
+    for (const topic of this.#topics())
+      await withTimeout('disconnecting', this.#kit.disconnectSession({ topic, reason }));
+  }
+
+  async chooseChain(chainId: number): Promise<void> {
+    for (const topic of this.#topics()) {
+      const namespaces = { eip155: this.#namespace([...this.#chains, chainId]) };
+      const { acknowledged } = await this.#kit.updateSession({ topic, namespaces });
+      await withTimeout('changing the chain', acknowledged());
+      const event = { name: 'chainChanged', data: chainId };
+      await this.#kit.emitSessionEvent({ topic, event, chainId: `eip155:${chainId}` });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#kit.core.relayer.transportClose();
+    this.#kit.core.heartbeat.stop();
+  }
+
+  #topics(): string[] {
+    return Object.keys(this.#kit.getActiveSessions());
+  }
+
+  #namespace(chainIds: number[]) {
+    const chains = chainIds.map((id) => `eip155:${id}`);
+    const accounts = chains.map((chain) => `${chain}:${this.#account.address}`);
+    return { chains, methods: METHODS, events: ['accountsChanged', 'chainChanged'], accounts };
+  }
+
+  async #answerProposal({ id, params }: WalletKitTypes.SessionProposal): Promise<void> {
+    if (this.refuses.has('connection')) {
+      await this.#kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') });
       return;
     }
-    const namespaces = buildApprovedNamespaces({
-      proposal: params,
-      supportedNamespaces: { eip155: onChains(chains) },
-    });
-    // A page that has gone away never confirms; that is the page's story.
-    await kit.approveSession({ id, namespaces }).catch(() => undefined);
-  });
+    const supportedNamespaces = { eip155: this.#namespace(this.#chains) };
+    const namespaces = buildApprovedNamespaces({ proposal: params, supportedNamespaces });
+    // A page that was closed never confirms, which is up to the story.
+    await this.#kit.approveSession({ id, namespaces }).catch(() => undefined);
+  }
 
-  kit.on('session_request', async ({ id, topic, params: { request } }) => {
-    phone.asked.push(request.method);
+  async #answerRequest({ id, topic, params: { request } }: WalletKitTypes.SessionRequest): Promise<void> {
+    this.asked.push(request.method);
     const respond = (outcome: { result: unknown } | { error: { code: number; message: string } }) =>
-      kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never });
-    if (phone.refuses.has(request.method)) return respond({ error: getSdkError('USER_REJECTED') });
+      this.#kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never });
+    if (this.refuses.has(request.method)) return respond({ error: getSdkError('USER_REJECTED') });
     try {
-      await respond({ result: await perform(request.method, request.params as [Hex, ...unknown[]]) });
+      await respond({ result: await this.#perform(request.method, request.params as [Hex, ...unknown[]]) });
     } catch (error) {
       await respond({ error: { code: -32000, message: String(error) } });
     }
-  });
+  }
 
-  /** Signs with its own key; everything else goes to the chain that it believes in. */
-  async function perform(method: string, params: [Hex, ...unknown[]]): Promise<unknown> {
-    if (method === 'personal_sign') return account.signMessage({ message: { raw: params[0] } });
-    if (method === 'eth_sendTransaction') return send(params[0] as unknown as Sent);
+  /** Signs with its own key; forwards everything else to the chain. */
+  async #perform(method: string, params: [Hex, ...unknown[]]): Promise<unknown> {
+    if (method === 'personal_sign') return this.#account.signMessage({ message: { raw: params[0] } });
     if (method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain') return null;
+    const call = (name: string, args: unknown[]) => rpc(this.#rpcUrl, name, args);
+    if (method === 'eth_sendTransaction')
+      return sendTransaction(this.#account, params[0] as unknown as Transaction, call);
     return call(method, params);
   }
-
-  interface Sent {
-    to: Hex;
-    data: Hex;
-    chainId?: Hex;
-  }
-  async function send({ to, data }: Sent): Promise<unknown> {
-    const [nonce, gas, price] = (await Promise.all([
-      call('eth_getTransactionCount', [account.address, 'pending']),
-      call('eth_estimateGas', [{ from: account.address, to, data }]),
-      call('eth_gasPrice', []),
-    ])) as [Hex, Hex, Hex];
-    const signed = await account.signTransaction({
-      ...{ to, data, chainId: 480, type: 'eip1559', nonce: hexToNumber(nonce), gas: BigInt(gas) * 2n },
-      maxFeePerGas: BigInt(price) * 2n,
-      maxPriorityFeePerGas: 1n,
-    });
-    return call('eth_sendRawTransaction', [signed]);
-  }
-
-  async function call(method: string, params: unknown[]): Promise<unknown> {
-    const answer = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
-    const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
-    if (error) throw new Error(error.message);
-    return result;
-  }
-
-  return phone;
 }
 
-/** A story that waits for a phone says what for. */
-async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
+/** Names the step in the error, unlike the timeout of the story. */
+async function withTimeout<T>(step: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came of it when the phone ${what}`)), 45_000);
+    timer = setTimeout(() => reject(new Error(`${step} the phone took too long`)), 45_000);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Reads the code on the screen as a camera does: from its pixels. */
+/** Reads the code on the screen from its pixels, like a camera. */
 export async function readCode(page: Page): Promise<string> {
   const picture = page.getByRole('img', { name: 'QR code for your wallet app' }).first();
   const png = (await picture.screenshot()).toString('base64');
@@ -195,8 +180,8 @@ export async function readCode(page: Page): Promise<string> {
 }
 
 /**
- * Stands in for WalletConnect's Verify, which tells phones which page really asks: its frame answers in the page's own words,
- * so that nobody waits for the internet.
+ * Replaces WalletConnect's Verify, which attests to phones which page is asking: its frame answers locally, without the
+ * internet.
  */
 export async function answerVerify(page: Page): Promise<void> {
   const script = `

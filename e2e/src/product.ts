@@ -7,19 +7,19 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { freePort } from '@touchline/platform/parts/ports';
 import { type Product, startProduct } from '@touchline/platform/product';
 
-/** A whole product of this worker's own, its replay paused before a gameweek. */
+/** This worker's product, with the replay paused before a gameweek. */
 export interface Stage {
   readonly url: string;
-  /** The product that runs now; another one after a restart. */
+  /** The running product; a new one after a restart. */
   readonly product: Product;
-  /** Ends everything and starts it again in the same home, as Ctrl-C and `npm start` do. */
+  /** Stops everything and starts it again in the same home. */
   restart(): Promise<void>;
 }
 
-/** Settings of single services, for stories that need the product in another shape. */
+/** Environment variables of single services. */
 type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
 
-/** Waits until the product has the prices that the feed has now. */
+/** Waits until the product has the feed's current prices. */
 async function pricesRead({ url, urls }: Product): Promise<void> {
   const client = createClient({ base: `${url}/api` });
   await expect
@@ -31,12 +31,12 @@ async function pricesRead({ url, urls }: Product): Promise<void> {
         const price = new Map(players.map((player) => [player.id, Math.round(player.price * 10)]));
         return elements.filter(({ id, now_cost }) => price.has(id) && price.get(id) !== now_cost).length;
       },
-      { message: 'players whose price is not read yet' },
+      { message: 'players with an outdated price' },
     )
     .toBe(0);
 }
 
-/** The test of every story: one product per worker, its URL as the page's base. */
+/** The base of every story: one product per worker. */
 export const test = base.extend<
   { baseURL: string; caughtUp: undefined; logs: undefined },
   { stage: Stage; productEnv: ProductEnv }
@@ -65,7 +65,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ stage }, use) => use(stage.url),
-  // Prices that change under a team are a story of their own: what the one before played is read first.
+  // Only one story is about changing prices; the others wait until the previous story's changes are read.
   caughtUp: [
     async ({ stage }, use) => {
       await pricesRead(stage.product);
@@ -73,7 +73,7 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  // What the processes logged goes with the report of a story that failed.
+  // Attaches the logs of all processes to a failed story.
   logs: [
     async ({ stage }, use, info) => {
       await use(undefined);

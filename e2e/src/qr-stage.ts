@@ -3,7 +3,7 @@ import { answerVerify, type Phone, readCode, startPhone } from './phone.ts';
 import { test as product } from './product.ts';
 import { type Relay, startRelay } from './relay.ts';
 
-/** A product with wallets by QR code switched on, and the relay between its pages and phones. */
+/** A product with QR code wallets and a local relay. */
 export const test = product.extend<
   { phone: (options?: { player?: number; chains?: number[] }) => Promise<Phone>; verify: undefined },
   { relay: Relay }
@@ -30,7 +30,7 @@ export const test = product.extend<
     },
     { auto: true },
   ],
-  /** Switches a phone on with the key of a demo player (1 to 8). */
+  /** Starts a phone with the key of a demo player (1 to 8). */
   phone: async ({ relay, stage }, use) => {
     const phones: Phone[] = [];
     await use(async ({ player = 1, chains = [480] } = {}) => {
@@ -45,7 +45,7 @@ export const test = product.extend<
   },
 });
 
-/** Chooses the QR kind and scans what is shown. */
+/** Chooses the QR code wallet and scans the code. */
 export async function connectPhone(page: Page, phone: Phone): Promise<void> {
   await page.getByRole('button', { name: 'QR code wallet' }).first().click();
   await expect(page.getByRole('img', { name: 'QR code for your wallet app' }).first()).toBeVisible();

@@ -2,40 +2,40 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** Tags of WalletConnect's messages, as its relay sees them. */
+/** Tags of WalletConnect's messages. */
 export const TAG = { proposal: 1100, proposalAnswer: 1101, settle: 1102 } as const;
 
-/** A relay between pages and phones, of this machine's own; a story may lose messages in it. */
+/** A local WalletConnect relay between pages and phones that can lose messages. */
 export interface Relay {
   url: string;
-  /** Loses every message with this tag from now on; the result ends it. */
+  /** Loses all messages with this tag until the returned function is called. */
   lose(tag: number): () => void;
-  /** How many messages with this tag were published, the lost ones too. */
+  /** The number of published messages with this tag, including lost ones. */
   published(tag: number): number;
-  /** How many pages and phones are connected. */
+  /** The number of connected pages and phones. */
   connections(): number;
-  /** Cuts every connection; clients come back by themselves. */
+  /** Cuts all connections; clients reconnect. */
   cut(): void;
   stop(): Promise<void>;
 }
 
-interface Letter {
+interface Message {
   topic: string;
   message: string;
   tag: number;
   publishedAt: number;
   expiresAt: number;
   attestation?: string;
-  /** Who wrote it, and who has confirmed it: nobody gets a letter twice. */
-  known: Set<string>;
+  /** Its author and the clients that confirmed it. */
+  seenBy: Set<string>;
 }
 
-/** A connection; a client that comes back has another one and the same name. */
+/** A connection; a client keeps its name when it reconnects. */
 interface Client {
   socket: WebSocket;
   name: string;
-  /** Letters that it has not confirmed yet, by push. */
-  unconfirmed: Map<number, Letter>;
+  /** Delivered messages by id, until confirmed. */
+  unconfirmed: Map<number, Message>;
 }
 
 interface Request {
@@ -44,7 +44,7 @@ interface Request {
   params?: Params;
 }
 
-/** What the methods carry; each uses a few of them. */
+/** The parameters of all methods. */
 interface Params {
   topic: string;
   topics: string[];
@@ -62,7 +62,7 @@ interface Params {
   sessionSettlementRequest: string;
 }
 
-/** Node's clients give up a connection that is silent for 35 seconds. */
+/** Clients on Node drop a connection after 35 silent seconds. */
 const PING_MS = 20_000;
 const DEFAULT_TTL_SECONDS = 300;
 
@@ -70,140 +70,153 @@ const DEFAULT_TTL_SECONDS = 300;
 export async function startRelay(): Promise<Relay> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
-  const readers = new Map<string, Set<Client>>();
-  const mail: Letter[] = [];
-  const lost = new Set<number>();
-  const counts = new Map<number, number>();
-  let pushes = 0;
-
-  function push(to: Client, letter: Letter) {
-    const { topic, message, publishedAt, tag, attestation } = letter;
-    pushes += 1;
-    const id = Date.now() * 1000 + pushes;
-    to.unconfirmed.set(id, letter);
-    const data = { topic, message, publishedAt, tag, ...(attestation ? { attestation } : {}) };
-    to.socket.send(
-      JSON.stringify({
-        id,
-        jsonrpc: '2.0',
-        method: 'irn_subscription',
-        params: { id: subscriptionId(topic), data },
-      }),
-    );
-  }
-
-  function subscribe(reader: Client, topic: string): string {
-    const those = readers.get(topic) ?? new Set();
-    readers.set(topic, those.add(reader));
-    // A wallet subscribes after the proposal was published: letters wait for it. They follow the answer, or the client
-    // would not know their topic yet.
-    queueMicrotask(() => {
-      for (const letter of mail)
-        if (letter.topic === topic && !letter.known.has(reader.name) && letter.expiresAt > Date.now())
-          push(reader, letter);
-    });
-    return subscriptionId(topic);
-  }
-
-  function unsubscribe(reader: Client, topic: string) {
-    readers.get(topic)?.delete(reader);
-  }
-
-  function publish(from: Client, topic: string, message: string, about: Partial<Params>) {
-    const { tag = 0, ttl = DEFAULT_TTL_SECONDS, attestation } = about;
-    const publishedAt = Date.now();
-    const letter: Letter = {
-      ...{ topic, message, tag, publishedAt, expiresAt: publishedAt + ttl * 1000 },
-      known: new Set([from.name]),
-      ...(attestation ? { attestation } : {}),
-    };
-    counts.set(tag, (counts.get(tag) ?? 0) + 1);
-    if (lost.has(tag)) return;
-    mail.push(letter);
-    for (const reader of readers.get(topic) ?? []) if (reader.name !== from.name) push(reader, letter);
-  }
-
-  /** The methods of the protocol; each returns its result. */
-  const methods: Record<string, (client: Client, params: Params) => unknown> = {
-    irn_subscribe: (client, { topic }) => subscribe(client, topic),
-    irn_batchSubscribe: (client, { topics }) => topics.map((topic) => subscribe(client, topic)),
-    irn_unsubscribe: (client, { topic }) => {
-      unsubscribe(client, topic);
-      return true;
-    },
-    irn_batchUnsubscribe: (client, { subscriptions }) => {
-      for (const { topic } of subscriptions) unsubscribe(client, topic);
-      return true;
-    },
-    irn_publish: (client, params) => {
-      publish(client, params.topic, params.message, params);
-      return true;
-    },
-    irn_batchPublish: (client, { messages }) => {
-      for (const one of messages) publish(client, one.topic, one.message, one);
-      return true;
-    },
-    irn_fetchMessages: () => ({ messages: [], hasMore: false }),
-    irn_batchFetchMessages: () => ({ messages: [], hasMore: false }),
-    wc_proposeSession: (client, { pairingTopic, sessionProposal, attestation }) => {
-      subscribe(client, pairingTopic);
-      publish(client, pairingTopic, sessionProposal, {
-        tag: TAG.proposal,
-        ...(attestation ? { attestation } : {}),
-      });
-      return true;
-    },
-    wc_approveSession: (client, params) => {
-      subscribe(client, params.sessionTopic);
-      publish(client, params.pairingTopic, params.sessionProposalResponse, { tag: TAG.proposalAnswer });
-      publish(client, params.sessionTopic, params.sessionSettlementRequest, { tag: TAG.settle });
-      return true;
-    },
-  };
-
-  function answer(client: Client, { id, method, params }: Request) {
-    // Without a method it is the client's receipt for a letter.
-    if (!method) {
-      client.unconfirmed.get(id)?.known.add(client.name);
-      return;
-    }
-    const known = methods[method];
-    const outcome = known
-      ? { result: known(client, params as Params) }
-      : { error: { code: -32601, message: `${method} is not a method of this relay` } };
-    client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...outcome }));
-  }
-
+  const mailbox = new Mailbox();
+  const methods = methodsOf(mailbox);
   server.on('connection', (socket, { url }) => {
     const client: Client = { socket, name: nameOf(url ?? ''), unconfirmed: new Map() };
     const alive = setInterval(() => socket.ping(), PING_MS);
-    socket.on('message', (text) => answer(client, JSON.parse(String(text)) as Request));
+    socket.on('message', (text) => answer(client, JSON.parse(String(text)) as Request, methods));
     socket.on('close', () => {
       clearInterval(alive);
-      for (const those of readers.values()) those.delete(client);
+      mailbox.forget(client);
     });
   });
-
+  const cut = () => {
+    for (const client of server.clients) client.terminate();
+  };
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lose(tag) {
-      lost.add(tag);
-      return () => void lost.delete(tag);
-    },
-    published: (tag) => counts.get(tag) ?? 0,
+    lose: (tag) => mailbox.lose(tag),
+    published: (tag) => mailbox.published(tag),
     connections: () => server.clients.size,
-    cut() {
-      for (const client of server.clients) client.terminate();
-    },
+    cut,
     async stop() {
-      for (const client of server.clients) client.terminate();
+      cut();
       server.close();
       await once(server, 'close');
     },
   };
 }
 
-/** Clients sign in with a token of their own making; its issuer is their name. */
+/** Stores messages by topic and delivers each once to every subscriber. */
+class Mailbox {
+  readonly #subscribers = new Map<string, Set<Client>>();
+  readonly #messages: Message[] = [];
+  readonly #lostTags = new Set<number>();
+  readonly #counts = new Map<number, number>();
+  #pushes = 0;
+
+  subscribe(client: Client, topic: string): string {
+    const subscribers = this.#subscribers.get(topic) ?? new Set();
+    this.#subscribers.set(topic, subscribers.add(client));
+    // A wallet subscribes after the proposal was published, so messages wait. They follow the answer, because the client
+    // learns its subscription from it.
+    queueMicrotask(() => {
+      for (const message of this.#messages)
+        if (message.topic === topic && !message.seenBy.has(client.name) && message.expiresAt > Date.now())
+          this.#push(client, message);
+    });
+    return subscriptionId(topic);
+  }
+
+  unsubscribe(client: Client, topic: string): void {
+    this.#subscribers.get(topic)?.delete(client);
+  }
+
+  forget(client: Client): void {
+    for (const subscribers of this.#subscribers.values()) subscribers.delete(client);
+  }
+
+  publish(from: Client, topic: string, text: string, { tag = 0, ttl, attestation }: Partial<Params>): void {
+    const publishedAt = Date.now();
+    const message: Message = {
+      ...{ topic, message: text, tag, publishedAt },
+      expiresAt: publishedAt + (ttl ?? DEFAULT_TTL_SECONDS) * 1000,
+      seenBy: new Set([from.name]),
+      ...(attestation ? { attestation } : {}),
+    };
+    this.#counts.set(tag, this.published(tag) + 1);
+    if (this.#lostTags.has(tag)) return;
+    this.#messages.push(message);
+    for (const client of this.#subscribers.get(topic) ?? [])
+      if (client.name !== from.name) this.#push(client, message);
+  }
+
+  published(tag: number): number {
+    return this.#counts.get(tag) ?? 0;
+  }
+
+  lose(tag: number): () => void {
+    this.#lostTags.add(tag);
+    return () => void this.#lostTags.delete(tag);
+  }
+
+  #push(to: Client, message: Message): void {
+    const { seenBy: _, expiresAt: __, ...data } = message;
+    this.#pushes += 1;
+    const id = Date.now() * 1000 + this.#pushes;
+    to.unconfirmed.set(id, message);
+    const params = { id: subscriptionId(message.topic), data };
+    to.socket.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscription', params }));
+  }
+}
+
+type Methods = Record<string, (client: Client, params: Params) => unknown>;
+
+/** The methods of the protocol; each returns its result. */
+function methodsOf(mailbox: Mailbox): Methods {
+  return {
+    irn_subscribe: (client, { topic }) => mailbox.subscribe(client, topic),
+    irn_batchSubscribe: (client, { topics }) => topics.map((topic) => mailbox.subscribe(client, topic)),
+    irn_unsubscribe: (client, { topic }) => {
+      mailbox.unsubscribe(client, topic);
+      return true;
+    },
+    irn_batchUnsubscribe: (client, { subscriptions }) => {
+      for (const { topic } of subscriptions) mailbox.unsubscribe(client, topic);
+      return true;
+    },
+    irn_publish: (client, params) => {
+      mailbox.publish(client, params.topic, params.message, params);
+      return true;
+    },
+    irn_batchPublish: (client, { messages }) => {
+      for (const one of messages) mailbox.publish(client, one.topic, one.message, one);
+      return true;
+    },
+    irn_fetchMessages: () => ({ messages: [], hasMore: false }),
+    irn_batchFetchMessages: () => ({ messages: [], hasMore: false }),
+    wc_proposeSession: (client, { pairingTopic, sessionProposal, attestation }) => {
+      mailbox.subscribe(client, pairingTopic);
+      const about = { tag: TAG.proposal, ...(attestation ? { attestation } : {}) };
+      mailbox.publish(client, pairingTopic, sessionProposal, about);
+      return true;
+    },
+    wc_approveSession: (client, params) => {
+      mailbox.subscribe(client, params.sessionTopic);
+      mailbox.publish(client, params.pairingTopic, params.sessionProposalResponse, {
+        tag: TAG.proposalAnswer,
+      });
+      mailbox.publish(client, params.sessionTopic, params.sessionSettlementRequest, { tag: TAG.settle });
+      return true;
+    },
+  };
+}
+
+function answer(client: Client, { id, method, params }: Request, methods: Methods): void {
+  // Without a method it confirms a message.
+  if (!method) {
+    client.unconfirmed.get(id)?.seenBy.add(client.name);
+    return;
+  }
+  const known = methods[method];
+  const outcome = known
+    ? { result: known(client, params as Params) }
+    : { error: { code: -32601, message: `${method} is not a method of this relay` } };
+  client.socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...outcome }));
+}
+
+/** Clients authenticate with a self-made token; its issuer is their name. */
 function nameOf(url: string): string {
   const token = new URL(url, 'ws://relay').searchParams.get('auth') ?? '';
   const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();

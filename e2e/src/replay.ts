@@ -2,7 +2,7 @@ import { createClient } from '@touchline/api/client';
 import { gameweekFixtures } from '@touchline/api/http/fpl';
 import type { Product } from '@touchline/platform/product';
 
-/** Steps the replay phase by phase until `seen` says that the product shows what is waited for. */
+/** Advances the replay phase by phase until `seen` returns true. */
 export async function playUntil(
   product: Product,
   seen: () => Promise<boolean>,
@@ -16,8 +16,8 @@ export async function playUntil(
 }
 
 /**
- * By fixture: the replay's phase in which it kicks off. To be asked for before the gameweek's first kick-off: those that
- * the replay has jumped over stand at the moment of the jump.
+ * The phase in which each fixture kicks off. Call it before the gameweek begins: kick-offs that the replay jumped over
+ * all show the time of the jump.
  */
 export async function kickoffPhases({ url }: Product, gameweek: number): Promise<Map<number, string>> {
   const { fixtures } = await createClient({ base: `${url}/api` }).call(gameweekFixtures, {
@@ -27,7 +27,7 @@ export async function kickoffPhases({ url }: Product, gameweek: number): Promise
   return new Map(fixtures.map((each) => [each.id, `kickoff-${slots.indexOf(each.kickoff_time ?? '') + 1}`]));
 }
 
-/** Plays on to the last kick-off of a gameweek that has not begun: most of its matches are over, some are on. */
+/** Advances to the last kick-off of an upcoming gameweek: most matches are over, some are on. */
 export async function playToLastKickoff(product: Product, gameweek: number): Promise<void> {
   const kickoffs = new Set((await kickoffPhases(product, gameweek)).values());
   await product.replay.advance({ to: { gameweek, phase: `kickoff-${kickoffs.size}` } });

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type Hex, hexToNumber, numberToHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { sendTransaction, type Transaction } from './send-transaction.ts';
 
-/** A failure as wallets raise it. */
+/** An error of a wallet. */
 export interface WalletFailure {
   code: number;
   message: string;
@@ -14,24 +15,24 @@ interface StoryWalletOptions {
   keys: Hex[];
   /** The RPC behind its chain 480. */
   rpcUrl: string;
-  /** Where it stands at first; 480 unless given. */
+  /** The chain it starts on; 480 by default. */
   chainId?: number;
-  /** Chains that it knows; 480 and 1 unless given. */
+  /** The chains it knows; 480 and 1 by default. */
   known?: number[];
 }
 
-/** A wallet extension that stories play with: announced like any other, with real keys, saying yes unless told otherwise. */
+/** A wallet extension with real keys, announced like any other. It approves everything unless a failure is set. */
 export interface StoryWallet {
   readonly name: string;
-  /** Every method that the page has asked for, in order. */
+  /** The methods that the page called, in order. */
   readonly calls: string[];
   readonly params: Record<string, unknown>;
-  /** Failures of the next calls, by method; each is used once. */
+  /** Failures of the next calls, by method; each applies once. */
   readonly fails: Record<string, WalletFailure>;
   count(method: string): number;
-  /** The user moves to another network in the wallet. */
+  /** Switches the network in the wallet. */
   setChain(chainId: number): Promise<void>;
-  /** The user picks another account; its index among the keys. */
+  /** Switches the account, by index of the keys. */
   setAccount(index: number): Promise<void>;
   /** The RPC behind its chain 480. */
   rpcUrl: string;
@@ -41,84 +42,114 @@ type Answer = { result: unknown } | { error: WalletFailure };
 
 /** Puts a wallet into every page that this tab opens from now on. */
 export async function addWallet(page: Page, options: StoryWalletOptions): Promise<StoryWallet> {
-  const accounts = options.keys.map((key) => privateKeyToAccount(key));
-  const known = new Set(options.known ?? [480, 1]);
-  let chainId = options.chainId ?? 480;
-  let current = 0;
-  let allowed = false;
+  const wallet = new ExtensionWallet(page, options);
+  const bridge = `storyWallet_${options.name.replaceAll(/\W/g, '')}`;
+  await page.exposeFunction(bridge, (method: string, params: unknown[]) => wallet.answer(method, params));
+  await page.addInitScript(announce, { name: options.name, bridge });
+  return wallet;
+}
 
-  const wallet: StoryWallet = {
-    name: options.name,
-    rpcUrl: options.rpcUrl,
-    calls: [],
-    params: {},
-    fails: {},
-    count: (method) => wallet.calls.filter((call) => call === method).length,
-    async setChain(next) {
-      chainId = next;
-      await emit('chainChanged', numberToHex(next));
-    },
-    async setAccount(index) {
-      current = index;
-      await emit('accountsChanged', seen());
-    },
-  };
-  const account = () => {
-    const chosen = accounts[current];
-    if (!chosen) throw new Error(`${options.name} has no account ${current}`);
-    return chosen;
-  };
-  const seen = () => (allowed ? [account().address] : []);
-  const emit = (event: string, value: unknown) =>
-    page.evaluate(
-      ([name, event, value]) =>
-        window.dispatchEvent(new CustomEvent(`story-wallet:${name}`, { detail: { event, value } })),
-      [options.name, event, value] as const,
-    );
+class ExtensionWallet implements StoryWallet {
+  readonly name: string;
+  readonly calls: string[] = [];
+  readonly params: Record<string, unknown> = {};
+  readonly fails: Record<string, WalletFailure> = {};
+  rpcUrl: string;
+  readonly #page: Page;
+  readonly #accounts: PrivateKeyAccount[];
+  readonly #knownChains: Set<number>;
+  #chainId: number;
+  #account = 0;
+  #isConnected = false;
 
-  /** What the extension answers itself; everything else goes to the chain. */
-  const own: Record<string, (params: unknown[]) => unknown> = {
-    eth_accounts: seen,
-    eth_requestAccounts: () => {
-      allowed = true;
-      return seen();
-    },
-    eth_chainId: () => numberToHex(chainId),
-    personal_sign: ([raw]) => account().signMessage({ message: { raw: raw as Hex } }),
-    eth_sendTransaction: ([transaction]) => send(transaction as { to: Hex; data: Hex }),
-    wallet_switchEthereumChain: async ([to]) => {
-      const next = hexToNumber((to as { chainId: Hex }).chainId);
-      if (!known.has(next))
-        throw { code: 4902, message: 'Unrecognized chain ID. Try adding the chain first.' };
-      await wallet.setChain(next);
-      return null;
-    },
-    // Like the one that most people have, it goes there at once.
-    wallet_addEthereumChain: async ([chain]) => {
-      const added = hexToNumber((chain as { chainId: Hex }).chainId);
-      known.add(added);
-      await wallet.setChain(added);
-      return null;
-    },
-  };
-
-  async function send({ to, data }: { to: Hex; data: Hex }): Promise<unknown> {
-    const from = account().address;
-    const [nonce, gas, price] = (await Promise.all([
-      forward('eth_getTransactionCount', [from, 'pending']),
-      forward('eth_estimateGas', [{ from, to, data }]),
-      forward('eth_gasPrice', []),
-    ])) as [Hex, Hex, Hex];
-    const signed = await account().signTransaction({
-      ...{ to, data, chainId: 480, type: 'eip1559', nonce: hexToNumber(nonce), gas: BigInt(gas) * 2n },
-      maxFeePerGas: BigInt(price) * 2n,
-      maxPriorityFeePerGas: 1n,
-    });
-    return forward('eth_sendRawTransaction', [signed]);
+  constructor(page: Page, { name, keys, rpcUrl, chainId = 480, known = [480, 1] }: StoryWalletOptions) {
+    this.#page = page;
+    this.name = name;
+    this.rpcUrl = rpcUrl;
+    this.#accounts = keys.map((key) => privateKeyToAccount(key));
+    this.#knownChains = new Set(known);
+    this.#chainId = chainId;
   }
 
-  async function forward(method: string, params: unknown[]): Promise<unknown> {
-    const answer = await fetch(wallet.rpcUrl, {
+  count(method: string): number {
+    return this.calls.filter((call) => call === method).length;
+  }
+
+  async setChain(chainId: number): Promise<void> {
+    this.#chainId = chainId;
+    await this.#emit('chainChanged', numberToHex(chainId));
+  }
+
+  async setAccount(index: number): Promise<void> {
+    this.#account = index;
+    await this.#emit('accountsChanged', this.#visibleAccounts());
+  }
+
+  /** Answers a call of the page. */
+  async answer(method: string, params: unknown[]): Promise<Answer> {
+    this.calls.push(method);
+    this.params[method] = params[0];
+    const failure = this.fails[method];
+    delete this.fails[method];
+    if (failure) return { error: failure };
+    try {
+      const handler = this.#handlers[method];
+      return { result: await (handler ? handler(params) : this.#forward(method, params)) };
+    } catch (error) {
+      const { code = -32603, message = String(error) } = error as Partial<WalletFailure>;
+      return { error: { code, message } };
+    }
+  }
+
+  /** Methods that the extension handles; it forwards the others to the chain. */
+  readonly #handlers: Record<string, (params: unknown[]) => unknown> = {
+    eth_accounts: () => this.#visibleAccounts(),
+    eth_requestAccounts: () => {
+      this.#isConnected = true;
+      return this.#visibleAccounts();
+    },
+    eth_chainId: () => numberToHex(this.#chainId),
+    personal_sign: ([raw]) => this.#current().signMessage({ message: { raw: raw as Hex } }),
+    eth_sendTransaction: ([transaction]) =>
+      sendTransaction(this.#current(), transaction as Transaction, (method, params) =>
+        this.#forward(method, params),
+      ),
+    wallet_switchEthereumChain: async ([to]) => {
+      const next = hexToNumber((to as { chainId: Hex }).chainId);
+      if (!this.#knownChains.has(next))
+        throw { code: 4902, message: 'Unrecognized chain ID. Try adding the chain first.' };
+      await this.setChain(next);
+      return null;
+    },
+    // Switches at once, like the most popular wallet.
+    wallet_addEthereumChain: async ([chain]) => {
+      const added = hexToNumber((chain as { chainId: Hex }).chainId);
+      this.#knownChains.add(added);
+      await this.setChain(added);
+      return null;
+    },
+  };
+
+  #current(): PrivateKeyAccount {
+    const account = this.#accounts[this.#account];
+    if (!account) throw new Error(`${this.name} has no account ${this.#account}`);
+    return account;
+  }
+
+  #visibleAccounts(): string[] {
+    return this.#isConnected ? [this.#current().address] : [];
+  }
+
+  async #emit(event: string, value: unknown): Promise<void> {
+    await this.#page.evaluate(
+      ([name, event, value]) =>
+        window.dispatchEvent(new CustomEvent(`story-wallet:${name}`, { detail: { event, value } })),
+      [this.name, event, value] as const,
+    );
+  }
+
+  async #forward(method: string, params: unknown[]): Promise<unknown> {
+    const answer = await fetch(this.rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
@@ -127,42 +158,22 @@ export async function addWallet(page: Page, options: StoryWalletOptions): Promis
     if (error) throw error;
     return result;
   }
-
-  async function answer(method: string, params: unknown[]): Promise<Answer> {
-    wallet.calls.push(method);
-    wallet.params[method] = params[0];
-    const failure = wallet.fails[method];
-    delete wallet.fails[method];
-    if (failure) return { error: failure };
-    const perform = own[method];
-    try {
-      return { result: await (perform ? perform(params) : forward(method, params)) };
-    } catch (error) {
-      const { code = -32603, message = String(error) } = error as Partial<WalletFailure>;
-      return { error: { code, message } };
-    }
-  }
-
-  const door = `storyWallet_${options.name.replaceAll(/\W/g, '')}`;
-  await page.exposeFunction(door, answer);
-  await page.addInitScript(announce, { name: options.name, door });
-  return wallet;
 }
 
-/** Runs in the page: an EIP-1193 provider, announced as EIP-6963 wants it. */
-function announce({ name, door }: { name: string; door: string }): void {
+/** Runs in the page: an EIP-1193 provider, announced as in EIP-6963. */
+function announce({ name, bridge }: { name: string; bridge: string }): void {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
   window.addEventListener(`story-wallet:${name}`, (heard) => {
     const { event, value } = (heard as CustomEvent<{ event: string; value: unknown }>).detail;
     for (const listener of [...(listeners.get(event) ?? [])]) listener(value);
   });
   const ask = (window as unknown as Record<string, (method: string, params: unknown[]) => Promise<Answer>>)[
-    door
+    bridge
   ];
   const provider = {
     async request({ method, params = [] }: { method: string; params?: unknown[] }) {
       const outcome = await ask?.(method, params);
-      if (!outcome) throw new Error('The wallet is not there');
+      if (!outcome) throw new Error('The wallet is gone');
       if ('error' in outcome)
         throw Object.assign(new Error(outcome.error.message), { code: outcome.error.code });
       return outcome.result;
@@ -175,10 +186,10 @@ function announce({ name, door }: { name: string; door: string }): void {
   };
   const rdns = `story.${name.toLowerCase().replaceAll(/\W/g, '-')}`;
   const info = { uuid: crypto.randomUUID(), name, rdns, icon: 'data:image/svg+xml,%3Csvg/%3E' };
-  const say = () =>
+  const dispatch = () =>
     window.dispatchEvent(
       new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
     );
-  window.addEventListener('eip6963:requestProvider', say);
-  say();
+  window.addEventListener('eip6963:requestProvider', dispatch);
+  dispatch();
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ALL_ENDPOINTS, NAMED_SCHEMAS } from '@touchline/api/all-endpoints';
 import { openApiDocument } from '@touchline/api/openapi/describe';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Cast } from './cast.ts';
+import type { Callers } from './callers.ts';
 import { fuzz } from './fuzz.ts';
 
 const ID = '5b0cb6ef-6e53-4f0b-8f8f-0f8f6d3f7a11';
@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-const cast: Cast = {
+const callers: Callers = {
   known: {
     games: [ID],
     participations: [ID],
@@ -24,7 +24,7 @@ const cast: Cast = {
   signInAgain: async () => {},
 };
 
-/** A server that answers as the test says; what it says to is a call of the API. */
+/** A server that answers one method as the test says. */
 async function serving(
   method: string,
   answer: (request: IncomingMessage, body: string, response: ServerResponse) => void,
@@ -59,12 +59,12 @@ const document = openApiDocument({ endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMA
 
 async function failuresOf(url: string, only: string, rows = () => 1): Promise<string[]> {
   const count = async () => new Map([['games.entries', rows()]]);
-  const { failures } = await fuzz({ url, document, cast, count, seed: 7, runs: 100, only, say: () => {} });
+  const { failures } = await fuzz({ url, document, callers, count, seed: 7, runs: 100, only, say: () => {} });
   return failures.filter((failure) => failure.includes('npm run fuzz') || failure.includes('reading'));
 }
 
 describe('the fuzz', () => {
-  test('sends every kind of nonsense, and is content when all of it is refused well', async () => {
+  test('sends all kinds of invalid requests and accepts proper refusals', async () => {
     const bodies: string[] = [];
     const types = new Set<string | undefined>();
     const url = await serving('POST', (request, body, response) => {
@@ -79,7 +79,7 @@ describe('the fuzz', () => {
     expect(types.size).toBeGreaterThan(3);
   });
 
-  test('finds the one input that breaks a handler, makes it small and says how to see it again', async () => {
+  test('finds the input that breaks a handler, shrinks it and prints how to repeat it', async () => {
     const url = await serving('POST', (_request, body, response) =>
       refuse(response, /"formation":[^"]/.test(body) ? 500 : 400),
     );
@@ -89,17 +89,17 @@ describe('the fuzz', () => {
     expect(failure).toContain('npm run fuzz -- --seed 7 --runs 100 --only joinGame');
   });
 
-  test('finds a call that refuses and stores all the same', async () => {
+  test('finds a call that stores although it refuses', async () => {
     let rows = 1;
     const url = await serving('POST', (_request, body, response) => {
       if (body.includes('vice_captain_id')) rows++;
       refuse(response);
     });
     const [failure] = await failuresOf(url, 'joinGame', () => rows);
-    expect(failure).toMatch(/refused, and yet changed what is stored: games\.entries/);
+    expect(failure).toMatch(/refused, but changed stored rows: games\.entries/);
   });
 
-  test('ends soon when it is told to', async () => {
+  test('stops when aborted', async () => {
     const giveUp = new AbortController();
     let requests = 0;
     const url = await serving('POST', (_request, _body, response) => {
@@ -108,17 +108,17 @@ describe('the fuzz', () => {
       refuse(response);
     });
     const count = async () => new Map([['games.entries', 1]]);
-    const options = { url, document, cast, count, seed: 7, runs: 100, say: () => {} };
+    const options = { url, document, callers, count, seed: 7, runs: 100, say: () => {} };
     await expect(fuzz({ ...options, signal: giveUp.signal })).rejects.toThrow(/abort/i);
     expect(requests).toBe(1);
   });
 
-  test('finds reading that stores', async () => {
+  test('finds a read that stores', async () => {
     let rows = 1;
     const url = await serving('GET', (_request, _body, response) => {
       rows++;
       refuse(response);
     });
-    expect((await failuresOf(url, 'listGames', () => rows))[0]).toMatch(/reading changed what is stored/);
+    expect((await failuresOf(url, 'listGames', () => rows))[0]).toMatch(/reading changed stored rows/);
   });
 });

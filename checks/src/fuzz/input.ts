@@ -1,21 +1,20 @@
-/** Who makes a call of the fuzz. */
 export type Caller = 'guest' | 'player' | 'admin' | 'forger';
 
-/** One request, as it goes over the wire; text is sent in UTF-8 unless `bytes` says otherwise. */
+/** One request as sent. */
 export interface Input {
   method: string;
   /** Below /api, with its query. */
   path: string;
   caller: Caller;
-  /** Which of the signed-in players, or of the forger's tokens. */
+  /** Index of the player or of the forged token. */
   which: number;
   headers: Record<string, string>;
   body: string | null;
-  /** How the body's text becomes bytes: latin1 makes bytes that are no UTF-8. */
+  /** Encoding of the body; latin1 produces invalid UTF-8. */
   bytes: 'utf8' | 'latin1';
 }
 
-/** A request as somebody can repeat it by hand. */
+/** The request as a curl command. */
 export function asCurl(url: string, input: Input): string {
   const headers = Object.entries(input.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   const body = input.body === null ? [] : [`--data-binary ${quoted(shortened(input.body))}`];
@@ -23,7 +22,7 @@ export function asCurl(url: string, input: Input): string {
   return `as ${input.caller}: curl --path-as-is ${parts.join(' ')}`;
 }
 
-const MOST = 600;
+const MAX_LENGTH = 600;
 const shortened = (text: string) =>
-  text.length <= MOST ? text : `${text.slice(0, MOST)}...(${text.length} characters)`;
+  text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}...(${text.length} characters)`;
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,11 +1,10 @@
 import type { JsonSchema, Operation, Parameter } from '@touchline/api/openapi/document';
 import fc from 'fast-check';
+import { hostileText, undeclaredKey } from './hostile-values.ts';
 import type { Caller, Input } from './input.ts';
-import { extraKey, junkText } from './junk.ts';
 import { mutated } from './mutate.ts';
 import { type Known, valueLike } from './values.ts';
 
-/** A call of the document. */
 export interface DocumentedCall {
   method: string;
   /** Below /api, parameters as `{name}`. */
@@ -13,7 +12,7 @@ export interface DocumentedCall {
   operation: Operation;
 }
 
-/** Requests to one call: as it should be, nearly so, and nothing like it. */
+/** Requests to one call: valid, nearly valid and invalid. */
 export function inputsFor(call: DocumentedCall, known: Known): fc.Arbitrary<Input> {
   const { operation } = call;
   return fc
@@ -41,7 +40,7 @@ function usually<T>(value: T, otherwise: fc.Arbitrary<T>, oneIn: number): fc.Arb
   return fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: otherwise });
 }
 
-/** Who may call, most of the time. */
+/** Usually a caller with access. */
 function callerOf(operation: Operation): fc.Arbitrary<Caller> {
   const fitting: Caller = operation['x-auth'] === 'admin' ? 'admin' : 'player';
   return fc.oneof(
@@ -54,7 +53,7 @@ function pathOf(path: string, parameters: readonly Parameter[], known: Known): f
   const pieces = path.split('/').map((piece) => {
     const parameter = parameters.find(({ name, in: place }) => place === 'path' && piece === `{${name}}`);
     if (!parameter) return fc.constant(piece);
-    const ids = ofWhat(path, parameter.name, known);
+    const ids = knownIds(path, parameter.name, known);
     const text = ids
       ? fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...ids) }, parameterText(parameter, known))
       : parameterText(parameter, known);
@@ -63,8 +62,8 @@ function pathOf(path: string, parameters: readonly Parameter[], known: Known): f
   return fc.tuple(...pieces).map((texts) => texts.join('/'));
 }
 
-/** The ids that this place of a path takes, where they are known. */
-function ofWhat(path: string, name: string, known: Known): readonly string[] | null {
+/** Known ids for a path parameter. */
+function knownIds(path: string, name: string, known: Known): readonly string[] | null {
   if (name === 'participation_id' || path.includes('/participations/')) return known.participations;
   return path.startsWith('/games/') ? known.games : null;
 }
@@ -72,16 +71,16 @@ function ofWhat(path: string, name: string, known: Known): readonly string[] | n
 const parameterText = ({ schema }: Parameter, known: Known): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: valueLike(schema, known).map(String) },
-    { weight: 1, arbitrary: junkText },
+    { weight: 1, arbitrary: hostileText },
   );
 
-/** Some of the keys, unknown ones, repeated ones, and what is no query at all. */
+/** Declared, undeclared and repeated keys, and malformed queries. */
 function queryOf(parameters: readonly Parameter[], known: Known): fc.Arbitrary<string> {
   const declared = parameters.filter((one) => one.in === 'query');
   const pair = (parameter: Parameter) =>
     parameterText(parameter, known).map((text): [string, string] => [parameter.name, text]);
   const pairs: fc.Arbitrary<[string, string]>[] = declared.map(pair);
-  const odd: fc.Arbitrary<[string, string]> = fc.tuple(extraKey, junkText);
+  const odd: fc.Arbitrary<[string, string]> = fc.tuple(undeclaredKey, hostileText);
   const written = (list: readonly [string, string][]) =>
     list.length === 0 ? '' : `?${list.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')}`;
   const good = pairs.length > 0 ? fc.subarray(pairs).chain((some) => fc.tuple(...some)) : fc.constant([]);
@@ -104,7 +103,7 @@ function queryOf(parameters: readonly Parameter[], known: Known): fc.Arbitrary<s
   );
 }
 
-/** Percent-encoded; halves of characters, which cannot be, become replacement characters. */
+/** Percent-encoded; lone surrogates become replacement characters. */
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
 
 interface Sent {
@@ -134,7 +133,7 @@ function bodyOf(operation: Operation, known: Known): fc.Arbitrary<Sent | null> {
 
 const written = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** What is no JSON, not whole, too much, or called something else. */
+/** Makes the body truncated, malformed, too large or of another type. */
 const spoiler: fc.Arbitrary<(sent: Sent) => Sent> = fc.oneof(
   fc.nat(200).map((length) => (sent: Sent) => ({ ...sent, text: sent.text.slice(0, length) })),
   fc

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { extraKey, junkValue } from './junk.ts';
+import { hostileValue, undeclaredKey } from './hostile-values.ts';
 
-/** One thing that is done to a value on its way; `inside` picks the object or list in it, `where` the place there. */
+/** One mutation of a value; `inside` picks an object or list in it, `where` a place there. */
 interface Change {
   kind: 'replace' | 'remove' | 'add' | 'double';
   inside: number;
@@ -12,13 +12,13 @@ interface Change {
 
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('replace', 'replace', 'remove', 'add', 'double'),
-  inside: fc.oneof(fc.constant(0), fc.nat(1_000)), // mostly the value's own fields
+  inside: fc.oneof(fc.constant(0), fc.nat(1_000)), // mostly top-level fields
   where: fc.nat(1_000),
-  key: extraKey,
-  value: junkValue,
+  key: undeclaredKey,
+  value: hostileValue,
 });
 
-/** Values with a few parts replaced, removed, added or repeated; some are left as they are. */
+/** Values with up to three parts replaced, removed, added or repeated. */
 export function mutated(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(values, fc.array(change, { maxLength: 3 }))
@@ -43,7 +43,7 @@ function applied(value: unknown, { kind, inside, where, key, value: other }: Cha
   return value;
 }
 
-/** Every object and list in a value, the value itself first; not deeper than anybody reads. */
+/** Every object and list in a value down to a depth of five, the value itself first. */
 function holdersOf(value: unknown, depth = 0): Holder[] {
   if (typeof value !== 'object' || value === null || depth > 5) return [];
   const holder = value as Holder;
@@ -52,9 +52,9 @@ function holdersOf(value: unknown, depth = 0): Holder[] {
 
 const at = (holder: Holder, place: string): unknown => (holder as Record<string, unknown>)[place];
 
-/** A copy, because the same junk goes to many places; `__proto__` becomes a field like any other, as with JSON.parse. */
-function put(holder: Holder, place: string, junk: unknown): void {
-  const value = copyOf(junk);
+/** Sets a copy, as values are reused. Defines `__proto__` as an ordinary field, like JSON.parse. */
+function put(holder: Holder, place: string, hostile: unknown): void {
+  const value = copyOf(hostile);
   Object.defineProperty(holder, place, { value, enumerable: true, configurable: true, writable: true });
 }
 

@@ -3,10 +3,10 @@ import pg from 'pg';
 /** Rows per table of every service, e.g. `games.entries`. */
 export type RowCounts = ReadonlyMap<string, number>;
 
-/** What changes without anybody's call: sign-ins and what waits to be published. */
-const RESTLESS = /^gateway\.(challenges|sessions|refresh_tokens)$|\.outbox$/;
+/** Tables that change on their own: sessions and outboxes. */
+const IGNORED = /^gateway\.(challenges|sessions|refresh_tokens)$|\.outbox$/;
 
-/** Counts the rows of all services' own schemas; a role sees no other's. */
+/** Counts the rows of every service, with the service's own role. */
 export async function openRowCounts(urls: readonly string[]) {
   const readers = await Promise.all(urls.map(openReader));
   return {
@@ -25,7 +25,7 @@ async function openReader(url: string) {
   const { rows } = await client.query<{ schema: string; name: string }>(
     'select schemaname as schema, tablename as name from pg_tables where schemaname = current_schema()',
   );
-  const tables = rows.filter(({ schema, name }) => !RESTLESS.test(`${schema}.${name}`));
+  const tables = rows.filter(({ schema, name }) => !IGNORED.test(`${schema}.${name}`));
   const counting = tables
     .map(
       ({ schema, name }) =>
@@ -39,7 +39,7 @@ async function openReader(url: string) {
   };
 }
 
-/** `games.entries 3 -> 4`, for every table that differs. */
+/** Tables that differ, as `games.entries 3 -> 4`. */
 export function differences(before: RowCounts, after: RowCounts): string[] {
   return [...after].flatMap(([table, rows]) =>
     before.get(table) === rows ? [] : [`${table} ${before.get(table)} -> ${rows}`],

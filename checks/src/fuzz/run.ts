@@ -6,7 +6,7 @@ import { waitUntil } from '@touchline/platform/parts/wait';
 import { type Product, startProduct } from '@touchline/platform/product';
 import { SERVICES } from '@touchline/platform/supervisor/services';
 import { randomFrom } from '@touchline/replay/random';
-import { castOf } from './cast.ts';
+import { signInCallers } from './callers.ts';
 import { type FuzzResult, fuzz } from './fuzz.ts';
 import { differences, openRowCounts } from './row-counts.ts';
 
@@ -18,7 +18,7 @@ export interface FuzzRun {
   signal?: AbortSignal;
 }
 
-/** Limits out of the way: the fuzz is to reach the handlers. */
+/** Lifts the rate limits, so that requests reach the handlers. */
 const UNLIMITED = Object.fromEntries(
   [
     'ADDRESS_PER_MINUTE',
@@ -32,7 +32,7 @@ const UNLIMITED = Object.fromEntries(
   ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
 );
 
-/** Starts a product of its own, its season standing still before gameweek 6, and fuzzes it. */
+/** Starts a product, paused before gameweek 6, and fuzzes it. */
 export async function runFuzz({ seed, runs, only, say, signal }: FuzzRun): Promise<FuzzResult> {
   const home = await mkdtemp(join(tmpdir(), 'touchline-fuzz-'));
   try {
@@ -47,12 +47,12 @@ export async function runFuzz({ seed, runs, only, say, signal }: FuzzRun): Promi
     try {
       rows = await openRowCounts(SERVICES.map(({ name }) => product.databaseUrl(name)));
       const { count } = rows;
-      const cast = await castOf(product, randomFrom(seed));
-      await atRest(count);
+      const callers = await signInCallers(product, randomFrom(seed));
+      await untilQuiet(count);
       return await fuzz({
         url: product.url,
         document: await documentOf(product),
-        cast,
+        callers,
         count,
         seed,
         runs,
@@ -76,8 +76,8 @@ async function documentOf({ url }: Product): Promise<OpenApiDocument> {
 
 const QUIET_MS = 3_000;
 
-/** Waits until nothing is stored any more by itself (the relay reads past gameweeks). */
-async function atRest(
+/** Waits until nothing changes on its own (the relay reads past gameweeks). */
+async function untilQuiet(
   count: () => ReturnType<Awaited<ReturnType<typeof openRowCounts>>['count']>,
 ): Promise<void> {
   let rows = await count();
@@ -89,6 +89,6 @@ async function atRest(
       rows = now;
       return Date.now() - since >= QUIET_MS;
     },
-    { what: 'the product to come to rest', timeoutMs: 60_000, everyMs: 200 },
+    { what: 'the product to become quiet', timeoutMs: 60_000, everyMs: 200 },
   );
 }

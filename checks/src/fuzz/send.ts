@@ -10,12 +10,12 @@ export interface Answer {
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends requests as they are written, which fetch would tidy up. */
+/** Sends requests unchanged; fetch would normalise them. */
 export function createSender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const { hostname, port } = new URL(url);
   return {
-    /** @throws Error when there is no answer at all. */
+    /** @throws Error when there is no answer */
     send(input: Input, token: string | null): Promise<Answer> {
       const body = input.body === null ? null : Buffer.from(input.body, input.bytes);
       const since = performance.now();
@@ -46,7 +46,7 @@ export function createSender(url: string) {
             response.on('end', () => done(text));
             response.on('error', reject);
             if (!type.startsWith('text/event-stream')) return;
-            done(''); // it never ends by itself
+            done(''); // a stream never ends
             sent.destroy();
           },
         );

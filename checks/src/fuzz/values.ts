@@ -1,18 +1,17 @@
 import type { JsonSchema } from '@touchline/api/openapi/document';
 import fc from 'fast-check';
 
-/** What exists in the product that is fuzzed: values that get behind the checks of shape. */
+/** Existing ids and teams, which pass validation. */
 export interface Known {
   games: readonly string[];
-  /** Of the first players, and of others. */
   participations: readonly string[];
   wallets: readonly string[];
   players: readonly number[];
-  /** Whole teams, ready to join with. */
+  /** Valid bodies of a join. */
   teams: readonly Record<string, unknown>[];
 }
 
-/** Mostly valid values of a schema of the document; existing ids where it takes ids. */
+/** Mostly valid values of a schema, with existing ids where it takes ids. */
 export function valueLike(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom<unknown>(...schema.enum);
@@ -65,7 +64,7 @@ function textOf(schema: JsonSchema, known: Known): fc.Arbitrary<string> {
 const WALLET = '^0x[0-9a-fA-F]{40}$';
 const HOUR = 3_600_000;
 
-/** Around now, where windows open and close, and anywhere. */
+/** Around now, when windows open and close, and at any time. */
 const instant = fc
   .oneof(
     fc.integer({ min: -200, max: 2_000 }).map((hours) => Date.now() + hours * HOUR),
@@ -80,11 +79,11 @@ function objectOf(schema: JsonSchema, known: Known): fc.Arbitrary<Record<string,
   });
   const team = properties.filter(([name]) => known.teams[0] && name in known.teams[0]).map(([name]) => name);
   if (team.length < 2) return made;
-  // A team is legal as a whole or not at all.
-  const legal = fc
+  // A team is only valid as a whole.
+  const valid = fc
     .constantFrom(...known.teams)
     .chain((one) =>
       made.map((rest) => ({ ...rest, ...Object.fromEntries(team.map((name) => [name, one[name]])) })),
     );
-  return fc.oneof({ weight: 3, arbitrary: legal }, { weight: 1, arbitrary: made });
+  return fc.oneof({ weight: 3, arbitrary: valid }, { weight: 1, arbitrary: made });
 }

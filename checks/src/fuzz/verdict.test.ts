@@ -38,16 +38,16 @@ const refused = (code: string, more: object = {}) => ({
 const named = { details: [{ path: 'limit', message: 'must be a whole number' }] };
 const list = input('GET', '/games?limit=x');
 
-describe('the judgement of the fuzz', () => {
+describe('the verdict of the fuzz', () => {
   test.each<[string, Input, Answer]>([
-    ['data as declared', input('GET', '/fpl/teams'), answer(200, { success: true, data: { teams: [] } })],
+    ['declared data', input('GET', '/fpl/teams'), answer(200, { success: true, data: { teams: [] } })],
     ['a refusal that names the field', list, answer(400, refused('VALIDATION_FAILED', named))],
-    ['a game that is not there', input('GET', `/games/${ID}`), answer(404, refused('NOT_FOUND'))],
-    ['a path that is not there', input('GET', '/games//join'), answer(404, refused('NOT_FOUND'))],
+    ['an unknown game', input('GET', `/games/${ID}`), answer(404, refused('NOT_FOUND'))],
+    ['an unknown path', input('GET', '/games//join'), answer(404, refused('NOT_FOUND'))],
     ['another method', input('PATCH', '/games'), answer(405, refused('METHOD_NOT_ALLOWED'))],
     ['a page', input('GET', '/docs'), answer(200, '<html>', { type: 'text/html; charset=utf-8' })],
     ['unchanged', input('GET', '/fpl/teams', { headers: { 'if-none-match': '*' } }), answer(304, '')],
-  ])('is content with %s', (_name, sent, said) => {
+  ])('accepts %s', (_name, sent, said) => {
     expect(problemWith(sent, said, calls)).toBeNull();
   });
 
@@ -60,15 +60,20 @@ describe('the judgement of the fuzz', () => {
       /^refused with 400 and text\/html/,
     ],
     ['a refusal outside the envelope', list, answer(400, { error: 'No.' }), /outside the envelope/],
-    ['a code of nobody', list, answer(400, refused('WEIRD', named)), /outside the envelope/],
-    ['a code of another status', list, answer(400, refused('NOT_FOUND')), /NOT_FOUND, which is 404/],
+    ['an unknown code', list, answer(400, refused('WEIRD', named)), /outside the envelope/],
+    [
+      'a code that belongs to another status',
+      list,
+      answer(400, refused('NOT_FOUND')),
+      /NOT_FOUND, which is 404/,
+    ],
     [
       'a code that is not documented',
       list,
       answer(409, refused('GAME_FULL')),
       /GAME_FULL, which is not documented/,
     ],
-    ['a 400 that names nothing', list, answer(400, refused('VALIDATION_FAILED')), /nothing named/],
+    ['a 400 without details', list, answer(400, refused('VALIDATION_FAILED')), /nothing named/],
     [
       'a 400 without the field',
       list,
@@ -76,38 +81,43 @@ describe('the judgement of the fuzz', () => {
       /field not named/,
     ],
     [
-      'data of another shape',
+      'undeclared data',
       input('GET', '/fpl/teams'),
       answer(200, { success: true, data: {} }),
-      /other data/,
+      /undeclared data/,
     ],
-    ['success without the envelope', input('GET', '/fpl/teams'), answer(200, []), /without the envelope/],
-    ['success of what does not exist', input('DELETE', '/games'), answer(200, {}), /not documented/],
     [
-      'another status of success',
+      'success without the envelope',
+      input('GET', '/fpl/teams'),
+      answer(200, []),
+      /without the success envelope/,
+    ],
+    ['success of an undocumented call', input('DELETE', '/games'), answer(200, {}), /not documented/],
+    [
+      'an undocumented status of success',
       input('GET', '/fpl/teams'),
       answer(204, ''),
       /204, which is not documented/,
     ],
     [
-      'what a guest must not have',
+      'data that requires a session',
       input('GET', '/games/my-participations', { caller: 'guest' }),
       answer(200, { success: true, data: { participations: [] } }),
-      /has not signed in/,
+      /without a session/,
     ],
     [
-      'what a player must not do',
+      'success that requires an administrator',
       input('POST', '/games'),
       answer(201, { success: true, data: {} }),
-      /no administrator/,
+      /without administrator rights/,
     ],
     [
       'a stack trace',
       list,
       answer(400, refused('VALIDATION_FAILED', { error: 'x\n    at f (a.ts:1)' })),
-      /inside|envelope/,
+      /internals|envelope/,
     ],
-    ['an answer that takes for ever', list, answer(200, '', { ms: 11_000 }), /^took/],
+    ['a slow answer', list, answer(200, '', { ms: 11_000 }), /^took/],
     ['a redirect', list, answer(302, ''), /302/],
   ])('finds %s', (_name, sent, said, problem) => {
     expect(problemWith(sent, said, calls)).toMatch(problem);

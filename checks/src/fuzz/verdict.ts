@@ -5,36 +5,36 @@ import type { Input } from './input.ts';
 import type { DocumentedCall } from './inputs.ts';
 import type { Answer } from './send.ts';
 
-/** What is wrong with an answer by the document and by the promises of the API; null when nothing is. */
+/** How an answer breaks the document or the conventions of the API; null if it does not. */
 export function problemWith(input: Input, answer: Answer, calls: readonly DocumentedCall[]): string | null {
   const { status, text } = answer;
   if (status >= 500) return `answered ${status}: ${text.slice(0, 300)}`;
   if (answer.ms > SLOW_MS) return `took ${Math.round(answer.ms)} ms`;
   const leak = LEAKS.exec(text);
-  if (leak && status >= 400) return `tells of its inside: ${leak[0]}`;
-  const meant = meantBy(input, calls);
+  if (leak && status >= 400) return `leaks internals: ${leak[0]}`;
+  const candidates = matchingCalls(input, calls);
   if (status === 304 && input.headers['if-none-match']) return null;
-  if (status >= 200 && status < 300) return problemWithSuccess(answer, meant, input);
-  if (status >= 400) return problemWithRefusal(answer, meant, input);
-  return `answered ${status}, which nothing does`;
+  if (status >= 200 && status < 300) return problemWithSuccess(answer, candidates, input);
+  if (status >= 400) return problemWithRefusal(answer, candidates, input);
+  return `answered ${status}, which no call documents`;
 }
 
-/** Nothing that a stranger sends may make us work this long, even on a busy machine. */
+/** No request may take this long, even on a busy machine. */
 const SLOW_MS = 10_000;
 
-/** Stack traces, SQL, and paths of the machine. */
+/** Stack traces, SQL and file paths. */
 const LEAKS =
   /\n\s+at |node_modules|\.(?:ts|js|mjs):\d+|(?:select|insert|update) .{0,80}(?:from|into|set) "/i;
 
-/** The calls that a request may be; one whose words are all written out comes before one that takes them for an id. */
-function meantBy(input: Input, calls: readonly DocumentedCall[]): DocumentedCall[] {
+/** The calls that match a request; literal paths win over parameters. */
+function matchingCalls(input: Input, calls: readonly DocumentedCall[]): DocumentedCall[] {
   const fitting = calls.filter((call) => call.method === input.method && fits(call.path, input.path));
   const unknowns = ({ path }: DocumentedCall) => path.split('{').length;
   const fewest = Math.min(...fitting.map(unknowns));
   return fitting.filter((call) => unknowns(call) === fewest);
 }
 
-/** Does a path with parameters fit a path of a request? An empty parameter fits nothing. */
+/** Whether a path template matches; parameters must not be empty. */
 function fits(template: string, path: string): boolean {
   const wanted = template.split('/');
   const given = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
@@ -44,17 +44,21 @@ function fits(template: string, path: string): boolean {
   );
 }
 
-function problemWithSuccess(answer: Answer, meant: readonly DocumentedCall[], input: Input): string | null {
-  if (meant.length === 0) return `answered ${answer.status} to a call that is not documented`;
-  const tolerant = meant.filter(({ operation }) => answer.status in operation.responses);
-  if (tolerant.length === 0) return `answered ${answer.status}, which is not documented`;
+function problemWithSuccess(
+  answer: Answer,
+  candidates: readonly DocumentedCall[],
+  input: Input,
+): string | null {
+  if (candidates.length === 0) return `answered ${answer.status} to a call that is not documented`;
+  const documented = candidates.filter(({ operation }) => answer.status in operation.responses);
+  if (documented.length === 0) return `answered ${answer.status}, which is not documented`;
   if (input.caller === 'guest' || input.caller === 'forger') {
-    const open = tolerant.some(({ operation }) => ['none', 'optional'].includes(operation['x-auth']));
-    if (!open) return `answered ${answer.status} to somebody who has not signed in`;
+    const open = documented.some(({ operation }) => ['none', 'optional'].includes(operation['x-auth']));
+    if (!open) return `answered ${answer.status} without a session`;
   }
-  if (input.caller === 'player' && tolerant.every(({ operation }) => operation['x-auth'] === 'admin'))
-    return `answered ${answer.status} to somebody who is no administrator`;
-  const problems = tolerant.map((call) => problemWithData(answer, call));
+  if (input.caller === 'player' && documented.every(({ operation }) => operation['x-auth'] === 'admin'))
+    return `answered ${answer.status} to a player without administrator rights`;
+  const problems = documented.map((call) => problemWithData(answer, call));
   return problems.includes(null) ? null : (problems[0] ?? null);
 }
 
@@ -64,12 +68,12 @@ function problemWithData({ text, type, status }: Answer, { operation }: Document
   if (!declared)
     return Object.keys(content).some((one) => type.startsWith(one)) ? null : `answered with ${type}`;
   const body = parsed(text);
-  if (!isObject(body) || body.success !== true) return 'answered without the envelope of success';
+  if (!isObject(body) || body.success !== true) return 'answered without the success envelope';
   const data = declared.safeParse(body.data);
-  return data.success ? null : `answered with other data than declared: ${data.error.message.slice(0, 300)}`;
+  return data.success ? null : `answered with undeclared data: ${data.error.message.slice(0, 300)}`;
 }
 
-/** What may stand before the call is recognised: at the door of the gateway, or where there is no such path. */
+/** Refusals that may come before the call is identified. */
 const ANYWHERE = new Set<string>([
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
@@ -78,7 +82,11 @@ const ANYWHERE = new Set<string>([
   'RATE_LIMITED',
 ]);
 
-function problemWithRefusal(answer: Answer, meant: readonly DocumentedCall[], input: Input): string | null {
+function problemWithRefusal(
+  answer: Answer,
+  candidates: readonly DocumentedCall[],
+  input: Input,
+): string | null {
   const { status, type, text } = answer;
   if (input.method === 'HEAD') return null;
   if (!type.startsWith('application/json'))
@@ -92,7 +100,9 @@ function problemWithRefusal(answer: Answer, meant: readonly DocumentedCall[], in
     return `refused with 400, field not named: ${text}`;
   if (status === 400 && details.length === 0) return `refused with 400, nothing named: ${text}`;
   if (ANYWHERE.has(code)) return null;
-  const documented = meant.some(({ operation }) => documents(operation.responses[status]?.description, code));
+  const documented = candidates.some(({ operation }) =>
+    documents(operation.responses[status]?.description, code),
+  );
   return documented ? null : `refused with ${code}, which is not documented`;
 }
 

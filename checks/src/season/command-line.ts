@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface CheckCommand {
-  /** Both given or neither: then the demo season and what it should bring. */
+  /** Null for the demo season with expectations counted from its rows. */
   season: { archiveDir: string; expectedFile: string } | null;
   gameweeks: { from: number; to: number } | null;
 }
 
 export const USAGE = `npm run season-check -- --archive DIR --expected FILE [--gameweeks 1-38]
   --archive DIR     a season folder: teams.csv, players_raw.csv, fixtures.csv, gws/merged_gw.csv
-  --expected FILE   what squads score in it, in the format of expected-lineups.json
-  --gameweeks N-M   compare (and play up to) these only
-Without archive and file a few gameweeks of the demo season are played. Beside the squads one more team plays the season
-game with another line-up in every gameweek; its points are counted from the season's rows and only told when they differ.`;
+  --expected FILE   the points of some squads, in the format of expected-lineups.json
+  --gameweeks N-M   compare only these and stop after the last
+Without --archive and --expected, plays a few gameweeks of the demo season. One more team plays the season game with a
+new lineup in every gameweek; its points are counted from the season's rows and reported only if they differ.`;
 
-/** @throws Error with a sentence for people for anything that is not understood. */
+/** @throws Error that explains the first invalid option */
 export function readCommand(args: string[]): CheckCommand | 'help' {
   const { values } = parseArgs({
     args,
@@ -28,7 +28,7 @@ export function readCommand(args: string[]): CheckCommand | 'help' {
   if (values.help) return 'help';
   const { archive, expected } = values;
   if ((archive === undefined) !== (expected === undefined))
-    throw new Error('--archive and --expected belong together');
+    throw new Error('--archive and --expected must be given together');
   const season =
     archive === undefined || expected === undefined
       ? null

@@ -32,7 +32,7 @@ const answered = {
 };
 
 describe('comparing a gameweek', () => {
-  it('finds nothing where all agrees, in whatever order the eleven comes', () => {
+  it('finds no difference, regardless of the order of the eleven', () => {
     expect(mismatches(squad, expected, answered)).toEqual([]);
   });
 
@@ -44,14 +44,14 @@ describe('comparing a gameweek', () => {
     expect(found[1]).toContain(`points of player ${squad.players[3]?.element}`);
   });
 
-  it('takes seven_formations where they are given', () => {
+  it('prefers seven_formations', () => {
     const other = { substitutions: [], final_eleven: expected.final_eleven, total: expected.total + 3 };
     expect(mismatches(squad, { ...expected, seven_formations: other }, answered)).toEqual([
       `total: expected ${expected.total + 3}, the API says ${expected.total}`,
     ]);
   });
 
-  it('says so when the API has no such gameweek', () => {
+  it('reports a missing gameweek', () => {
     expect(mismatches(squad, expected, undefined)).toEqual(['the API has no such gameweek']);
   });
 });
@@ -68,7 +68,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('plays the demo season when nothing is given', () => {
+  it('defaults to the demo season', () => {
     expect(readCommand([])).toEqual({ season: null, gameweeks: null });
   });
 

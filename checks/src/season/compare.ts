@@ -2,9 +2,8 @@ import type { ParticipationGameweek } from '@touchline/api/http/entries';
 import type { ExpectedGameweek, ExpectedSquad } from './expected.ts';
 
 /**
- * The differences between a gameweek as the public API answers it and the expected one, a sentence each;
- * nothing is computed here. `seven_formations` counts where it is given; who replaced whom is not compared,
- * since the file pairs them by its wider rule also where the same eleven results.
+ * The differences between a gameweek in the public API and the expected one, one message each. `seven_formations` takes
+ * precedence. Substitutions are not compared: the file pairs players by a wider rule that leads to the same eleven.
  */
 export function mismatches(
   squad: ExpectedSquad,

@@ -9,11 +9,11 @@ const outcome = z.object({
 });
 const expectedGameweek = outcome.extend({
   gameweek: z.number(),
-  /** In slot order: 1-11 the field, 12 the bench goalkeeper, 13-15 the outfield bench. */
+  /** In slot order: 1-11 field, 12 goalkeeper on the bench, 13-15 outfield bench. */
   points: z.array(z.number()).length(15),
   raw_total: z.number(),
   armband: z.number().nullable(),
-  /** Given where a substitution that must leave one of the seven formations leads to another eleven. */
+  /** Given if the rule of the seven formations leads to another eleven. */
   seven_formations: outcome.optional(),
 });
 const expectedSquad = z.object({
@@ -29,7 +29,7 @@ const expectedFile = z.object({ squads: z.array(expectedSquad).min(1) });
 export type ExpectedGameweek = z.infer<typeof expectedGameweek>;
 export type ExpectedSquad = z.infer<typeof expectedSquad>;
 
-/** What squads score in a season, in the format of expected-lineups.json; unknown fields are ignored. */
+/** Reads expectations in the format of expected-lineups.json; ignores unknown fields. */
 export async function readExpected(file: string): Promise<ExpectedSquad[]> {
   const parsed = expectedFile.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (!parsed.success)
@@ -37,7 +37,7 @@ export async function readExpected(file: string): Promise<ExpectedSquad[]> {
   return parsed.data.squads;
 }
 
-/** The squads with only those of their gameweeks that are asked for. */
+/** The squads, reduced to the gameweeks asked for. */
 export function withGameweeks(
   squads: ExpectedSquad[],
   asked: { from: number; to: number } | null,

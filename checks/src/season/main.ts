@@ -1,8 +1,8 @@
 import { DEMO_SEASON, readArchive } from '@touchline/replay/archive/archive-reader';
+import { checkSeason } from './check-season.ts';
 import { type CheckCommand, readCommand, USAGE } from './command-line.ts';
 import { type ExpectedSquad, readExpected, withGameweeks } from './expected.ts';
 import { expectedFrom } from './recount.ts';
-import { checkSeason } from './season-check.ts';
 
 const since = performance.now();
 const say = (text: string) =>
@@ -10,7 +10,7 @@ const say = (text: string) =>
 const giveUp = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
 
-/** How much of the demo season is played when nothing is asked for. */
+/** The part of the demo season that is played by default. */
 const DEMO = { squads: 8, gameweeks: 3 };
 
 async function main(): Promise<number> {
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   }
   const squads = await squadsOf(command);
   const listed = squads.reduce((sum, squad) => sum + squad.gameweeks.length, 0);
-  if (listed === 0) throw new Error('none of the gameweeks asked for is listed');
+  if (listed === 0) throw new Error('the file lists none of these gameweeks');
   say(`${squads.length} squads, ${listed} gameweeks to compare`);
   const archiveDir = command.season?.archiveDir ?? DEMO_SEASON;
   const { passed, failed } = await checkSeason({ archiveDir, squads, say, signal: giveUp.signal });

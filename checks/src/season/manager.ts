@@ -9,14 +9,14 @@ import { signedInClient } from '@touchline/platform/clients/signed-in';
 import type { z } from 'zod';
 import type { ExpectedSquad } from './expected.ts';
 
-/** One squad of the file with a wallet of its own, signed in and joined over HTTP like any player. */
+/** A squad that joined over HTTP with its own wallet. */
 export interface Manager {
   squad: ExpectedSquad;
-  /** The gameweeks as the participation's details answer them. */
+  /** The gameweeks in the participation's details. */
   gameweeks(): Promise<ParticipationGameweek[]>;
 }
 
-/** Makes a wallet, signs in (challenge, signature) and joins the game with the squad's own line-up. */
+/** Joins the game with a new wallet and the squad's lineup. */
 export async function joinAsManager(url: string, gameId: string, squad: ExpectedSquad): Promise<Manager> {
   const { client } = await signedInClient(`${url}/api`);
   const ids = squad.players.map((player) => player.element);

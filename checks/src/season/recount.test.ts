@@ -9,7 +9,7 @@ import { expectedFrom, expectedGameweek } from './recount.ts';
 const recorded = recordedSeasonDir();
 
 describe.runIf(recorded !== null)('counting the recorded season again', () => {
-  it('gives what its expected line-ups say, all 200 gameweeks', async () => {
+  it('agrees with the expected lineups in all 200 gameweeks', async () => {
     const dir = recorded ?? '';
     const archive = await readArchive(dir);
     const players = new Map(archive.players.map((player) => [player.id, player]));
@@ -43,7 +43,7 @@ describe('squads of the demo season', async () => {
   const archive = await readArchive(DEMO_SEASON);
   const squads = expectedFrom(archive, 6, [1, 12, 22]);
 
-  it('are legal and always the same', () => {
+  it('are valid and always the same', () => {
     expect(expectedFrom(archive, 6, [1, 12, 22])).toEqual(squads);
     for (const { players, captain, vice_captain } of squads) {
       expect(new Set(players.map((player) => player.element)).size).toBe(15);

@@ -8,15 +8,14 @@ const BUDGET = 1000;
 const PER_CLUB = 2;
 
 /**
- * Random squads and what they score, counted from a season's rows on its own (not by packages/rules), so that
- * the check has something independent to compare with where no file is at hand.
+ * Random squads with their points, counted from the season's rows without packages/rules, as an independent reference.
  */
 export function expectedFrom(archive: SeasonArchive, count: number, gameweeks: number[]): ExpectedSquad[] {
   const random = randomFrom(count * 31 + 7);
   return Array.from({ length: count }, (_, index) => {
     const { formation, players } = randomSquad(archive, random);
     const [captain, vice] = shuffled(players.slice(0, 11), random);
-    if (captain === undefined || vice === undefined) throw new Error('a squad without players');
+    if (captain === undefined || vice === undefined) throw new Error('the squad has no players');
     return {
       squad: index + 1,
       formation,
@@ -66,7 +65,7 @@ function randomSquad(
   }
 }
 
-/** What a squad of the archive's players scores in a gameweek: armband, then substitutions in slot order. */
+/** The points of a squad in a gameweek: armband first, then substitutions in slot order. */
 export function expectedGameweek(
   squad: ArchivePlayer[],
   captain: ArchivePlayer,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { myParticipations } from '@touchline/api/http/entries';
 import { createStake } from '@touchline/api/http/staking';
 import { footballAbi } from '@touchline/chain/abi';
+import { waitUntil } from '@touchline/platform/parts/wait';
 import type { Product } from '@touchline/platform/product';
 import { DEMO_SEASON, readArchive } from '@touchline/replay/archive/archive-reader';
 import { recordedSeasonDir } from '@touchline/replay/testing/seasons';
@@ -9,20 +10,19 @@ import { createWalletClient, http, parseEther } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { readExpected } from './expected.ts';
+import { plannedLineup, squadOf } from './lineup-plan.ts';
+import { seasonGame, withSeason } from './product.ts';
 import { expectedFrom } from './recount.ts';
 import { joinSeasonGame, type SeasonGameTeam } from './season-game.ts';
-import { seasonGame, withSeason } from './season-product.ts';
-import { plannedLineup, squadOf } from './season-team.ts';
-import { waitFor } from './wait.ts';
 
 const recorded = recordedSeasonDir();
 const seasons = [
   { name: 'the demo season', archiveDir: DEMO_SEASON },
   ...(recorded === null ? [] : [{ name: 'the recorded season', archiveDir: recorded }]),
 ];
-/** The late team joins after this one. */
+/** The late team joins after this gameweek. */
 const MISSED = 2;
-/** It stakes after this one. */
+/** It stakes after this gameweek. */
 const UNSTAKED = 6;
 const LAST = 12;
 
@@ -64,13 +64,13 @@ describe.each(seasons)('a whole season game of $name', ({ archiveDir }) => {
   });
 });
 
-/** So that equal totals mean something. */
+/** The totals in My Teams. */
 async function totals({ client }: SeasonGameTeam) {
   const { participations } = await client.call(myParticipations, { query: {} });
   return participations[0]!;
 }
 
-/** Transfers to the staking wallet and has it recorded. @returns the wallet's coefficient from then on */
+/** Stakes and returns the wallet's new coefficient. */
 async function stake(
   { chain }: Product,
   { client }: SeasonGameTeam,
@@ -84,10 +84,11 @@ async function stake(
     args: [chain.stakingWallet, parseEther(amount)],
     chain: null,
   });
-  return waitFor('the stake is recorded', async () => {
+  const recorded = async () => {
     const answer = await client.call(createStake, { body: { amount, transaction_hash: hash } });
-    return 'stake' in answer ? (answer.coefficientUpdate?.newCoefficient ?? 0) : null;
-  });
+    return 'stake' in answer && (answer.coefficientUpdate?.newCoefficient ?? 0);
+  };
+  return waitUntil(recorded, { what: 'the stake to be recorded', timeoutMs: 60_000 });
 }
 
 describe('the edits of a season game', async () => {

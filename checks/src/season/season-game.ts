@@ -7,29 +7,28 @@ import {
 } from '@touchline/api/http/entries';
 import { type formationName, saveLineup } from '@touchline/api/http/lineups';
 import { signedInClient } from '@touchline/platform/clients/signed-in';
+import { waitUntil } from '@touchline/platform/parts/wait';
 import type { ArchivePlayer } from '@touchline/replay/archive/archive';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import type { z } from 'zod';
-import { countSeason } from './season-count.ts';
-import { type PlannedLineup, plannedLineup } from './season-team.ts';
-import { waitFor } from './wait.ts';
+import { countSeason } from './count-points.ts';
+import { type PlannedLineup, plannedLineup } from './lineup-plan.ts';
 
-/** A team in a season game that changes its line-up before every gameweek, over HTTP like any player's. */
+/** A team in the season game that changes its lineup before every gameweek. */
 export interface SeasonGameTeam {
   client: Client;
-  /** Saves another line-up; to be called after the gameweek before is settled and before this one's first kick-off. */
+  /** Saves a new lineup. Call it between two gameweeks. */
   edit(gameweek: number): Promise<void>;
-  /** From this gameweek on the wallet's coefficient counts. */
+  /** Records the wallet's coefficient from a gameweek on. */
   staked(from: number, thousandths: number): void;
   /**
-   * Waits until the gameweek is settled and compares entry, current, earned and the gameweek's points, as the details and
-   * My Teams answer them, with a count of the season's rows. @returns the differences, a sentence each
+   * Waits until the gameweek is settled and compares the points in the details and in My Teams with a count of the
+   * season's rows. @returns the differences, one message each
    */
   differences(gameweek: number): Promise<string[]>;
 }
 
 interface Joining {
-  /** The product's. */
   url: string;
   gameId: string;
   squad: readonly ArchivePlayer[];
@@ -47,20 +46,21 @@ export async function joinSeasonGame(joining: Joining): Promise<SeasonGameTeam> 
   const first = plannedLineup(squad, 0);
   lineups.set(joining.gameweek, first);
   const roster = squad.map((player) => player.id);
-  const body = { team_name: 'Season game', roster, ...onTheWire(first) };
+  const body = { team_name: 'Season game', roster, ...lineupBody(first) };
   const joined = joinedParticipation(await client.call(joinGame, { params: { id: gameId }, body }));
 
-  /** Everything that must be equal, by what it is called. */
+  /** The compared values by name. */
   async function answered(gameweek: number): Promise<Record<string, number>> {
-    const details = await waitFor(
-      `gameweek ${gameweek} of the season game is settled`,
-      async () => {
-        const { participation } = await client.call(getParticipation, { params: { id: joined.id } });
-        const found = participation.gameweeks.find((one) => one.gameweek === gameweek);
-        return found?.settled === true ? { ...participation, found } : null;
-      },
-      { signal },
-    );
+    const settled = async () => {
+      const { participation } = await client.call(getParticipation, { params: { id: joined.id } });
+      const found = participation.gameweeks.find((one) => one.gameweek === gameweek);
+      return found?.settled && { ...participation, found };
+    };
+    const details = await waitUntil(settled, {
+      what: `gameweek ${gameweek} of the season game to be settled`,
+      timeoutMs: 60_000,
+      signal,
+    });
     const { participations } = await client.call(myParticipations, { query: { realtime: 'true' } });
     const mine = participations.find((one) => one.id === joined.id);
     if (mine === undefined) throw new Error('My Teams does not list the season game');
@@ -76,13 +76,13 @@ export async function joinSeasonGame(joining: Joining): Promise<SeasonGameTeam> 
     client,
     async edit(gameweek) {
       const lineup = plannedLineup(squad, gameweek);
-      await client.call(saveLineup, { params: { id: joined.id }, body: onTheWire(lineup) });
+      await client.call(saveLineup, { params: { id: joined.id }, body: lineupBody(lineup) });
       lineups.set(gameweek, lineup);
     },
     staked: (from, thousandths) => coefficients.push({ from, thousandths }),
     async differences(gameweek) {
-      const story = { joined: joining.gameweek, lineups, coefficients };
-      const counted = countSeason(story, gameweek);
+      const history = { joined: joining.gameweek, lineups, coefficients };
+      const counted = countSeason(history, gameweek);
       const totals = {
         entry_points: counted.entry,
         current_points: counted.current,
@@ -112,7 +112,7 @@ function totalsOf(
   };
 }
 
-function onTheWire({ formation, field, bench, captain, vice }: PlannedLineup) {
+function lineupBody({ formation, field, bench, captain, vice }: PlannedLineup) {
   return {
     formation: formation as z.infer<typeof formationName>,
     field_players: field.map((player) => player.id),

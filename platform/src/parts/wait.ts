@@ -5,6 +5,7 @@ export interface WaitOptions {
   readonly everyMs?: number;
   /** An error that ends the wait early, for example because the process died. */
   readonly aborted?: () => Error | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type WaitCheck<T = unknown> = () => Promise<T | undefined | false> | T | undefined | false;
@@ -17,6 +18,7 @@ export async function waitUntil<T>(check: WaitCheck<T>, options: WaitOptions): P
   const until = performance.now() + options.timeoutMs;
   let last: unknown;
   for (;;) {
+    options.signal?.throwIfAborted();
     try {
       const value = await check();
       if (value !== undefined && value !== false) return value;

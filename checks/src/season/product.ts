@@ -3,18 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@touchline/api/client';
 import { listGames } from '@touchline/api/http/games';
+import { waitUntil } from '@touchline/platform/parts/wait';
 import { type Product, startProduct } from '@touchline/platform/product';
 import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/replay/replay';
 import { replayCalendar } from '@touchline/replay/season/calendar';
-import { waitFor } from './wait.ts';
 
-/**
- * The relay asks the feed often, since the season is played in minutes; for players and gameweeks more rarely than for
- * the matches, as in life: those answers are by far the largest.
- */
+/** The season is played in minutes, so the relay polls often; least often for players, the largest answer. */
 const POLLING = { poll_live_seconds: 0.05, poll_idle_seconds: 0.05, poll_bootstrap_seconds: 1 };
 
-/** A product of its own on the paused replay of a season, for as long as `use` runs; entering the season game is free. */
+/** Runs `use` with a product on a paused replay of the season; joining the season game is free. */
 export async function withSeason<T>(
   { archiveDir, say, signal }: { archiveDir: string; say?: (text: string) => void; signal?: AbortSignal },
   use: (product: Product) => Promise<T>,
@@ -39,11 +36,12 @@ export async function withSeason<T>(
   }
 }
 
-/** The id of the season game, as soon as it is there to be joined. */
+/** The id of the season game, once it is open. */
 export async function seasonGame(url: string): Promise<string> {
   const client = createClient({ base: `${url}/api` });
-  return waitFor('there is a season game to join', async () => {
+  const find = async () => {
     const { games } = await client.call(listGames, { query: { game_type: 'SEASON' } });
-    return games.find((game) => game.status === 'UPCOMING' && Number(game.entry_fee) === 0)?.id ?? null;
-  });
+    return games.find((game) => game.status === 'UPCOMING' && Number(game.entry_fee) === 0)?.id;
+  };
+  return waitUntil(find, { what: 'a season game that is open', timeoutMs: 60_000 });
 }

@@ -1,13 +1,13 @@
+import type { PlannedLineup } from './lineup-plan.ts';
 import { expectedGameweek } from './recount.ts';
-import type { PlannedLineup } from './season-team.ts';
 
-/** What a team in a season game did, as far as its points depend on it. */
-export interface SeasonStory {
+/** Everything that a team's points in a season game depend on. */
+export interface TeamHistory {
   /** Its first gameweek. */
   joined: number;
-  /** The line-up of every gameweek from then on. */
+  /** The lineup of every gameweek from then on. */
   lineups: ReadonlyMap<number, PlannedLineup>;
-  /** From which gameweek on which coefficient (thousandths) multiplies; oldest first. */
+  /** Coefficients in thousandths with their first gameweek, oldest first. */
   coefficients: readonly { from: number; thousandths: number }[];
 }
 
@@ -20,10 +20,10 @@ export interface SeasonTotals {
   gameweek: number;
 }
 
-/** What such a team should have after a gameweek, counted from the season's rows alone (not by packages/rules). */
-export function countSeason({ joined, lineups, coefficients }: SeasonStory, until: number): SeasonTotals {
+/** A team's points after a gameweek, counted from the season's rows without packages/rules. */
+export function countSeason({ joined, lineups, coefficients }: TeamHistory, until: number): SeasonTotals {
   const first = lineups.get(joined);
-  if (first === undefined) throw new Error(`no line-up for gameweek ${joined}`);
+  if (first === undefined) throw new Error(`no lineup for gameweek ${joined}`);
   let entry = 0;
   for (const player of first.field)
     for (const row of player.rows) if (row.gameweek < joined) entry += row.total_points;

@@ -1,7 +1,7 @@
 import type { ArchivePlayer, SeasonArchive } from '@touchline/replay/archive/archive';
 import type { ExpectedSquad } from './expected.ts';
 
-/** The players of a squad as the archive has them. */
+/** The players of a squad in the archive. */
 export function squadOf(archive: SeasonArchive, { players }: ExpectedSquad): ArchivePlayer[] {
   return players.map(({ element }) => {
     const found = archive.players.find((player) => player.id === element);
@@ -10,7 +10,7 @@ export function squadOf(archive: SeasonArchive, { players }: ExpectedSquad): Arc
   });
 }
 
-/** Who plays where: field in slot order, bench with the goalkeeper first. */
+/** Field in slot order, bench with the goalkeeper first. */
 export interface PlannedLineup {
   formation: string;
   field: ArchivePlayer[];
@@ -22,8 +22,7 @@ export interface PlannedLineup {
 const FORMATIONS = ['4-4-2', '3-5-2', '5-4-1', '4-3-3', '5-3-2', '3-4-3', '4-5-1'];
 
 /**
- * The line-up of a squad of fifteen at its n-th edit: every time another formation, goalkeeper, eleven, captain and order
- * of the bench.
+ * The lineup of a squad at its n-th edit, each with another formation, goalkeeper, eleven, captain and bench order.
  */
 export function plannedLineup(squad: readonly ArchivePlayer[], turn: number): PlannedLineup {
   const formation = FORMATIONS[turn % FORMATIONS.length] ?? '4-4-2';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-/** Text that has broken somebody's server before. */
-const NASTY = [
+/** Texts that have broken servers before. */
+const HOSTILE_TEXTS = [
   '',
   ' ',
   '0',
@@ -61,8 +61,8 @@ const NUMBERS = [
   5e-324,
 ];
 
-export const junkText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom(...NASTY) },
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ maxLength: 100 }) },
   {
@@ -88,11 +88,11 @@ const polluting = fc
   )
   .map((text): unknown => JSON.parse(text));
 
-/** Any JSON value that nobody asked for. */
-export const junkValue: fc.Arbitrary<unknown> = fc.oneof(
+/** Arbitrary unexpected JSON values. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null]) },
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS) },
-  { weight: 4, arbitrary: junkText },
+  { weight: 4, arbitrary: hostileText },
   { weight: 1, arbitrary: fc.array(fc.integer(), { maxLength: 30 }) },
   {
     weight: 1,
@@ -103,8 +103,8 @@ export const junkValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Names of fields that a caller must not be able to set. */
-export const extraKey: fc.Arbitrary<string> = fc.oneof(
+/** Fields that callers must not be able to set. */
+export const undeclaredKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',
     'constructor',

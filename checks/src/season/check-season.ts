@@ -1,17 +1,16 @@
 import { sentence } from '@touchline/platform/error-sentence';
+import { waitUntil } from '@touchline/platform/parts/wait';
 import type { Product } from '@touchline/platform/product';
 import { readArchive } from '@touchline/replay/archive/archive-reader';
 import { mismatches } from './compare.ts';
 import type { ExpectedSquad } from './expected.ts';
+import { squadOf } from './lineup-plan.ts';
 import { joinAsManager, type Manager } from './manager.ts';
+import { seasonGame, withSeason } from './product.ts';
+import { seasonPlayer } from './replay-player.ts';
 import { joinSeasonGame } from './season-game.ts';
-import { seasonPlayer } from './season-player.ts';
-import { seasonGame, withSeason } from './season-product.ts';
-import { squadOf } from './season-team.ts';
-import { waitFor } from './wait.ts';
 
 export interface SeasonCheck {
-  /** The season folder to play. */
   archiveDir: string;
   squads: ExpectedSquad[];
   say: (text: string) => void;
@@ -24,10 +23,9 @@ export interface SeasonCheckResult {
 }
 
 /**
- * Plays a season through a product of its own: every squad joins the season game before gameweek 1, the replay
- * goes on phase by phase, and what the public API answers is compared with what is expected. Beside them one more team
- * plays the season game with another line-up in every gameweek.
- * @throws Error when the product does not start, refuses a squad or does not settle a gameweek in time.
+ * Plays a season through a product: every squad joins the season game before gameweek 1, the replay advances phase by
+ * phase, and the public API is compared with the expectations. One more team changes its lineup in every gameweek.
+ * @throws Error when the product does not start or refuses a squad
  */
 export async function checkSeason(check: SeasonCheck): Promise<SeasonCheckResult> {
   return withSeason(check, (product) => play(product, check));
@@ -61,16 +59,16 @@ async function play(
       passed += compared.passed;
       say(`gameweek ${gameweek}: ${compared.passed + compared.failed} compared, ${compared.failed} failed`);
     }
-    say(`season game: ${last} gameweeks with an edit before each, ${wrong} with other points than counted`);
+    say(`season game: ${last} gameweeks edited before each, ${wrong} with unexpected points`);
   } catch (error) {
-    // What could not be played has not passed; what was compared before stays told.
-    say(`the season cannot go on: ${sentence(error)}`);
+    // Gameweeks that were not played count as failed.
+    say(`the season stopped: ${sentence(error)}`);
     wrong++;
   }
   return { passed, failed: listed.length - passed + wrong };
 }
 
-/** Waits until the gameweek is settled for every squad that the file lists it for, and compares. */
+/** Compares the gameweek for every squad that has an expectation, once it is settled. */
 async function compareGameweek(
   managers: Manager[],
   gameweek: number,
@@ -81,14 +79,12 @@ async function compareGameweek(
   for (const { squad, gameweeks } of managers) {
     const expected = squad.gameweeks.find((one) => one.gameweek === gameweek);
     if (expected === undefined) continue;
-    const answered = await waitFor(
-      `gameweek ${gameweek} of squad ${squad.squad} is settled`,
-      async () => {
-        const found = (await gameweeks()).find((one) => one.gameweek === gameweek);
-        return found?.settled === true ? found : null;
-      },
-      { signal },
-    );
+    const settled = async () => (await gameweeks()).find((one) => one.gameweek === gameweek && one.settled);
+    const answered = await waitUntil(settled, {
+      what: `gameweek ${gameweek} of squad ${squad.squad} to be settled`,
+      timeoutMs: 60_000,
+      signal,
+    });
     const differences = mismatches(squad, expected, answered);
     for (const difference of differences)
       say(`MISMATCH squad ${squad.squad}, gameweek ${gameweek}: ${difference}`);

@@ -3,33 +3,34 @@ import type { DocumentedCall } from './inputs.ts';
 import type { Answer } from './send.ts';
 import type { Known } from './values.ts';
 
-/** Sends a request as somebody. */
 export type Send = (input: Input) => Promise<Answer>;
 
 interface Expectation {
-  /** What is held, e.g. "A5 POST /games: a guest is told to sign in". */
+  /** For example "A5 POST /games: a guest is 401". */
   name: string;
   input: Partial<Input>;
-  /** Status, and the code or the field that is named. */
   status: number | readonly number[];
   code?: string;
   names?: string;
 }
 
-export interface Walked {
+export interface ContractResult {
   passed: number;
   failures: string[];
 }
 
 /**
- * Walks over every call of the document with the same few requests: who may call it, what bodies and queries it takes.
- * A new call is walked over from the day that it is declared.
+ * Sends the same requests to every documented call: access, bodies, queries. New calls are covered automatically.
  */
-export async function walk(calls: readonly DocumentedCall[], known: Known, send: Send): Promise<Walked> {
+export async function checkContract(
+  calls: readonly DocumentedCall[],
+  known: Known,
+  send: Send,
+): Promise<ContractResult> {
   const failures: string[] = [];
   let passed = 0;
   for (const call of calls) {
-    const basis = plain(call, known);
+    const basis = simplest(call, known);
     for (const expected of expectations(call)) {
       const problem = differs(expected, await send({ ...basis, ...withPath(basis, expected.input) }));
       if (problem) failures.push(`${expected.name}: ${problem}`);
@@ -40,13 +41,13 @@ export async function walk(calls: readonly DocumentedCall[], known: Known, send:
 }
 
 function expectations(call: DocumentedCall): Expectation[] {
-  // A page, a stream or the document itself takes nothing and refuses nothing.
+  // Pages, streams and the document take no input.
   if (!('400' in call.operation.responses)) return [];
-  return [...whoMayCall(call), ...whatBodies(call), ...whatQueries(call)];
+  return [...accessExpectations(call), ...bodyExpectations(call), ...queryExpectations(call)];
 }
 
-/** The simplest request to a call, by somebody who may make it; its body is empty. */
-function plain({ method, path, operation }: DocumentedCall, known: Known): Input {
+/** The simplest request to a call, from a caller with access. */
+function simplest({ method, path, operation }: DocumentedCall, known: Known): Input {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'participation_id' || path.includes('/participations/'))
       return known.participations[0] ?? '';
@@ -68,8 +69,8 @@ function plain({ method, path, operation }: DocumentedCall, known: Known): Input
 const withPath = (basis: Input, { path, ...input }: Partial<Input>): Partial<Input> =>
   path === undefined ? input : { ...input, path: basis.path + path };
 
-/** A5, A2: guests and forgers are told to sign in, players that it is not theirs, before anything else is looked at. */
-function whoMayCall(call: DocumentedCall): Expectation[] {
+/** A5, A2: access is checked before anything else. */
+function accessExpectations(call: DocumentedCall): Expectation[] {
   const who = call.operation['x-auth'];
   const by = (caller: Caller, which = 0) => ({ caller, which });
   const name = (text: string) => `A5 ${call.method} ${call.path}: ${text}`;
@@ -88,15 +89,15 @@ function whoMayCall(call: DocumentedCall): Expectation[] {
   return [
     ...refused,
     { name: name('a player is 403'), input: by('player'), status: 403, code: 'FORBIDDEN' },
-    { name: name('an administrator gets in'), input: by('admin'), status: except(401, 403) },
+    { name: name('an administrator is let in'), input: by('admin'), status: except(401, 403) },
   ];
 }
 
 const STATUSES = [200, 201, 202, 400, 401, 403, 404, 409, 413, 415, 422];
 const except = (...not: number[]) => STATUSES.filter((status) => !not.includes(status));
 
-/** A12, A6: JSON only, of a size that a call may have, without fields that nobody declared. */
-function whatBodies(call: DocumentedCall): Expectation[] {
+/** A12, A6: only JSON, limited in size, without undeclared fields. */
+function bodyExpectations(call: DocumentedCall): Expectation[] {
   if (call.method === 'GET') return [];
   const name = (text: string) => `A12 ${call.method} ${call.path}: ${text}`;
   const json = (body: string) => ({ body });
@@ -109,7 +110,7 @@ function whatBodies(call: DocumentedCall): Expectation[] {
       code: 'BODY_TOO_LARGE',
     },
     { name: name('a list of 100,000 is 413'), input: json(million), status: 413 },
-    { name: name('half a JSON is 400'), input: json('{"a":'), status: 400, code: 'VALIDATION_FAILED' },
+    { name: name('truncated JSON is 400'), input: json('{"a":'), status: 400, code: 'VALIDATION_FAILED' },
     { name: name('a list is 400'), input: json('[]'), status: 400, code: 'VALIDATION_FAILED' },
     { name: name('__proto__ is 400'), input: json('{"__proto__":{"isAdmin":true}}'), status: 400 },
     {
@@ -127,8 +128,8 @@ function whatBodies(call: DocumentedCall): Expectation[] {
   ];
 }
 
-/** A13, A14: every key once, no key that is not declared, sorts from a list, text that is only text. */
-function whatQueries(call: DocumentedCall): Expectation[] {
+/** A13, A14: no repeated or undeclared keys, known sort orders, text that stays text. */
+function queryExpectations(call: DocumentedCall): Expectation[] {
   const name = (row: string, text: string) => `${row} ${call.method} ${call.path}: ${text}`;
   const refused = (row: string, query: string, names: string): Expectation => ({
     name: name(row, `${decodeURIComponent(query)} is 400 by name`),

@@ -10,21 +10,21 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { Caller } from './input.ts';
 import type { Known } from './values.ts';
 
-/** Many, so that no wallet's own limit keeps calls from their handlers. */
+/** Enough to stay below the limits per wallet. */
 const PLAYERS = 24;
 const TEAMS = 12;
 
-/** Everybody who calls, and what exists for them to call about. */
-export interface Cast {
+/** Signed-in wallets with teams. */
+export interface Callers {
   known: Known;
-  /** Token of a caller; null for guests. */
+  /** A caller's token; null for guests. */
   token(caller: Caller, which: number): string | null;
-  /** Signs everybody in anew: tokens run out, and some calls end sessions. */
+  /** Renews all sessions: tokens expire, and some calls end sessions. */
   signInAgain(): Promise<void>;
 }
 
-/** Signs wallets in and lets some of them join the weekly game that is open, so that there are own and strangers' teams. */
-export async function castOf(product: Product, random: () => number): Promise<Cast> {
+/** Signs wallets in and joins the open weekly game with some of them, so that there are own and other players' teams. */
+export async function signInCallers(product: Product, random: () => number): Promise<Callers> {
   const base = `${product.url}/api`;
   const client = createClient({ base });
   const football = await client.call(bootstrap);
@@ -32,7 +32,7 @@ export async function castOf(product: Product, random: () => number): Promise<Ca
   const weekly = games.find(
     (game) => game.game_type === 'WEEKLY' && Date.parse(game.join_opens_at) <= Date.now(),
   );
-  if (!weekly) throw new Error('no weekly game is open to be joined');
+  if (!weekly) throw new Error('no weekly game is open');
   const players = Array.from({ length: PLAYERS }, (_, index) => walletOf(`player ${index}`));
   const owners = [...players.slice(0, 2), walletOf('stranger')];
   const teams = Array.from({ length: TEAMS }, (_, index) => randomTeam(football, `Team ${index}`, random));
@@ -74,7 +74,7 @@ const walletOf = (name: string): PrivateKeyAccount => privateKeyToAccount(keccak
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that somebody made himself: without a signature, with another algorithm, or no tokens at all. */
+/** Forged tokens: unsigned, with another algorithm, or not tokens at all. */
 const FORGED = [
   `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ sub: `0x${'1'.repeat(40)}`, sid: 'x', exp: 9_999_999_999 })}.`,
   `${part({ alg: 'HS256', typ: 'at+jwt' })}.${part({ sub: `0x${'1'.repeat(40)}`, admin: true })}.${'A'.repeat(43)}`,
