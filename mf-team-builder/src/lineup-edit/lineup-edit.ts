@@ -1,5 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import type { LineupOnTheWire } from '@touchline/api/http/lineups';
+import type { WireLineup } from '@touchline/api/http/lineups';
 import {
   autoFill,
   changeFormation,
@@ -44,7 +44,7 @@ export function nextGameweekOf({ game, edit_gameweek }: ParticipationDetails): n
 /** The lineup saved for a gameweek, else the current one. */
 export function savedDraft(team: ParticipationDetails, gameweek: number): Draft {
   const next = gameweek > team.edit_gameweek ? team.next_lineup : null;
-  const { formation, field_players, bench_players, captain_id, vice_captain_id }: LineupOnTheWire = next ?? {
+  const { formation, field_players, bench_players, captain_id, vice_captain_id }: WireLineup = next ?? {
     ...team,
     formation: isFormation(team.formation) ? team.formation : DEFAULT_FORMATION,
   };
@@ -86,7 +86,7 @@ export function withLockedBench(draft: Draft, saved: Draft, locked: Ids): Draft 
  * The lineup that "Save Changes" sends; null while the pitch is not full. Missing armbands go to the first and second field
  * players (VIEW-12), skipping locked ones, who may not gain an armband.
  */
-export function lineupToSave(draft: Draft, locked: Ids): LineupOnTheWire | null {
+export function lineupToSave(draft: Draft, locked: Ids): WireLineup | null {
   const lineup = toLineup(draft);
   if (!lineup) return null;
   const open = lineup.field.filter((id) => !locked.has(id));

@@ -13,7 +13,7 @@ import * as remotes from './http/remotes.ts';
 import * as reservations from './http/reservations.ts';
 import * as staking from './http/staking.ts';
 
-/** Every file of http/, by its name: the one list that the API document, its tests and the fuzz go by. */
+/** Every file of http/, by name: the list behind the API document, its tests and the fuzz run. */
 export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   auth,
   fpl,
@@ -29,14 +29,14 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>
   documents,
 };
 
-/** An endpoint with the name it is exported by, and the file. */
+/** An endpoint with the name of its export and its file. */
 export interface NamedEndpoint {
   name: string;
   resource: string;
   endpoint: AnyEndpoint;
 }
 
-/** Every call of the API, in the order of the files and of the names in them. */
+/** Every endpoint, in the order of the files and of the exports in them. */
 export const ALL_ENDPOINTS: readonly NamedEndpoint[] = Object.entries(RESOURCES).flatMap(
   ([resource, exported]) =>
     Object.entries(exported).flatMap(([name, value]) =>
@@ -44,13 +44,13 @@ export const ALL_ENDPOINTS: readonly NamedEndpoint[] = Object.entries(RESOURCES)
     ),
 );
 
-/** Calls that do not answer in the envelope. */
+/** Calls that answer without the envelope. */
 export const PLAIN_CALLS: readonly PlainCall[] = [
   {
     name: 'live',
     resource: 'live',
     path: live.LIVE_PATH,
-    summary: 'What changes, as server-sent events; ids only. Last-Event-ID resumes',
+    summary: 'Server-sent events that name what changed, by id; Last-Event-ID resumes',
     contentType: 'text/event-stream',
     schema: live.liveMessage,
   },
@@ -65,12 +65,12 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
     name: 'docs',
     resource: 'documents',
     path: documents.DOCS_PATH,
-    summary: 'This document, to be read',
+    summary: 'This document as a page',
     contentType: 'text/html',
   },
 ];
 
-/** Schemas that have a name of their own, by it. */
+/** Exported schemas, by name. */
 export const NAMED_SCHEMAS: readonly { name: string; resource: string; schema: z.ZodType }[] = Object.entries(
   RESOURCES,
 ).flatMap(([resource, exported]) =>
@@ -79,7 +79,7 @@ export const NAMED_SCHEMAS: readonly { name: string; resource: string; schema: z
   ),
 );
 
-/** `GET /games/:id`, sorted: every declared call whose path `within` takes. */
+/** `GET /games/:id`, sorted: every declared call whose path `within` accepts. */
 export function declaredCalls(within: (path: string) => boolean = () => true): string[] {
   const plain = PLAIN_CALLS.map(({ path }) => ({ method: 'GET', path }));
   return [...ALL_ENDPOINTS.map(({ endpoint }) => endpoint), ...plain]

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A real HTTP server that answers as the test says and remembers what it was asked. */
+/** A real HTTP server with scripted responses that records its requests. */
 async function serving(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ describe('the typed client', () => {
     expect(error.code).toBe('NETWORK_ERROR');
   });
 
-  it('API-02 sends the bearer token when there is one and no header without', async () => {
+  it('API-02 sends the bearer token if there is one, and no header otherwise', async () => {
     const { base, seen } = await serving(says(200, { success: true, data: { hello: 'Ada' } }));
     let token: string | null = 'abc';
     const client = createClient({ base, token: () => token });
@@ -70,7 +70,7 @@ describe('the typed client', () => {
     expect(seen.map((request) => request.headers.authorization)).toEqual(['Bearer abc', undefined]);
   });
 
-  it('API-03 raises the server error text although the status is 200, or the default', async () => {
+  it('API-03 raises the text of the server error even with status 200, or the default', async () => {
     const said = await serving(says(200, { success: false, error: 'Not today', code: 'JOIN_CLOSED' }));
     const first = await failing(createClient(said).call(greet, { params: { name: 'Ada' }, query: {} }));
     expect([first.message, first.code]).toEqual(['Not today', 'JOIN_CLOSED']);
@@ -91,13 +91,13 @@ describe('the typed client', () => {
     expect(seen[0]?.url).toBe('/greet/a%2Fb?loud=yes');
   });
 
-  it('refuses an answer of another shape instead of handing it on', async () => {
+  it('rejects a response of another shape', async () => {
     const { base } = await serving(says(200, { success: true, data: { hello: 7 } }));
     const error = await failing(createClient({ base }).call(greet, { params: { name: 'Ada' }, query: {} }));
     expect(error.code).toBe('ANSWER_NOT_UNDERSTOOD');
   });
 
-  it('SHELL-03 tells its owner of a 401 and sends the call once more with the new token', async () => {
+  it('SHELL-03 reports a 401 and repeats the call once with the new token', async () => {
     let token = 'old';
     const { base, seen } = await serving((request, response) => {
       if (request.headers.authorization === 'Bearer new')
@@ -119,7 +119,7 @@ describe('the typed client', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('tells a lost connection from a refusal, and reports the server clock', async () => {
+  it('distinguishes a lost connection from a refusal, and reports the server clock', async () => {
     const times: number[] = [];
     const { base } = await serving(says(200, { success: true, data: { hello: 'x' } }));
     await createClient({ base, onServerTime: (time) => times.push(time) }).call(greet, {

@@ -3,22 +3,22 @@ import type { Endpoint, Given } from './endpoint.ts';
 import { failure } from './envelope.ts';
 import { TouchlineError } from './errors.ts';
 
-/** API-01: unanswered calls abort. */
+/** API-01: time limit of a call. */
 export const API_TIMEOUT_MS = 30_000;
 
 export interface ClientOptions {
-  /** Where the API lives, without a slash at the end: `/api` or `http://host:port/api`. */
+  /** Base address of the API, without a slash at the end: `/api` or `http://host:port/api`. */
   base: string;
-  /** The access token to send, when there is one (API-02). */
+  /** The access token to send, if there is one (API-02). */
   token?: () => string | null;
   /**
-   * Asked on any 401 of a call that was sent with a token, before the caller sees it: true = there is a new token, send
-   * the call once more.
+   * Called on a 401 to a call that had a token, before the caller sees it. True: there is a new token, repeat the call
+   * once.
    */
   onUnauthorised?: (error: TouchlineError) => Promise<boolean>;
-  /** Sees the server's clock with every answer (epoch ms, from the Date header). */
+  /** Receives the server's clock with every response (epoch ms, from the Date header). */
   onServerTime?: (epochMs: number) => void;
-  /** The server's clock as the caller knows it, epoch ms; absent: this machine's. */
+  /** The server's clock as known to the caller, epoch ms; default: this machine's. */
   now?: () => number;
   fetch?: typeof fetch;
   timeoutMs?: number;
@@ -30,13 +30,13 @@ type Part<K extends string, S> = S extends z.ZodType
     ? { [k in K]?: Given<S> }
     : { [k in K]: Given<S> }
   : { [k in K]?: never };
-/** What a call takes, by what its endpoint declares. */
+/** The input of a call, by what its endpoint declares. */
 export type CallInput<P, Q, B> = Part<'params', P> &
   Part<'query', Q> &
   Part<'body', B> & { signal?: AbortSignal };
 
 export interface Client {
-  /** Makes a call and returns its parsed data; raises TouchlineError for every failure. */
+  /** Calls an endpoint and returns its parsed data; every failure is a TouchlineError. */
   call<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends z.ZodType>(
     endpoint: Endpoint<P, Q, B, D>,
     ...input: Record<string, never> extends CallInput<P, Q, B> ? [CallInput<P, Q, B>?] : [CallInput<P, Q, B>]
@@ -52,7 +52,7 @@ interface LooseInput {
   signal?: AbortSignal;
 }
 
-/** The typed client that the browser and the checks use; one per base address. */
+/** The typed client of the browser and of the checks; one per base address. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((input, init) => fetch(input, init));
   return {
@@ -134,7 +134,7 @@ async function readAnswer<D extends z.ZodType>(
     if (parsed.success) return { data: parsed.data };
     return new TouchlineError(
       'ANSWER_NOT_UNDERSTOOD',
-      'The server sent an answer that this version does not understand.',
+      'The server sent a response that this version does not understand.',
       {
         cause: parsed.error,
         status: response.status,

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
 
-/** Who may call: `optional` reads a session when there is a valid one and never answers 401. */
+/** Who may call. `optional` uses a valid session if there is one and never answers 401. */
 export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin';
 
 type Shape = z.ZodType | undefined;
 
-/** One call of the API: what client, server and the API document are made from. Path parameters are `:name`. */
+/** One call of the API: client, server and API document derive from it. Path parameters are written `:name`. */
 export interface Endpoint<
   P extends Shape,
   Q extends Shape,
@@ -20,28 +20,28 @@ export interface Endpoint<
   path: string;
   auth: A;
   summary: string;
-  /** The limit it counts towards, besides the one of all calls. */
+  /** The rate limit it counts towards, besides the one for all calls. */
   limit?: LimitName;
   params?: P;
   query?: Q;
   body?: B;
   data: D;
-  /** HTTP status of success; 200 unless said. */
+  /** HTTP status of success, default 200. */
   status?: number;
-  /** Other statuses of success, and when they come. */
+  /** Other success statuses and their meaning. */
   also?: Readonly<Record<number, string>>;
-  /** What this call refuses with beyond what every call with its parts and its `auth` may (see openapi.ts). */
+  /** Error codes beyond those that follow from its parts and its `auth` (see openapi/refusals.ts). */
   refuses?: readonly ErrorCode[];
 }
 
 export type AnyEndpoint = Endpoint<Shape, Shape, Shape, z.ZodType>;
 
-/** What a parsed part of a call looks like to the handler; absent parts are undefined. */
+/** A parsed part of a call as the handler gets it; undeclared parts are undefined. */
 export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-/** What a caller passes for a part. */
+/** A part of a call as the caller passes it. */
 export type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** Declares a call; only here for inference (`auth` included: a handler of a `player` call always has a user). */
+/** Declares an endpoint. Exists for type inference, `auth` included: a handler of a `player` call always has a user. */
 export function endpoint<
   D extends z.ZodType,
   const A extends EndpointAuth,
@@ -52,7 +52,7 @@ export function endpoint<
   return declaration;
 }
 
-/** A call that answers something else than the envelope: a page, a stream. */
+/** A call that answers without the envelope: a page, a stream. */
 export interface PlainCall {
   name: string;
   resource: string;

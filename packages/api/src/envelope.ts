@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorDetail } from './errors.ts';
 
-/** Every failed answer (docs/wire.md, Conventions), as the client reads it: what stands in between may have written it. */
+/** Every failed answer (docs/wire.md, Conventions), as the client reads it; a proxy in between may have written it. */
 export const failure = z.object({
   success: z.literal(false),
   error: z.string().optional(),
@@ -10,6 +10,6 @@ export const failure = z.object({
   request_id: z.string().optional(),
 });
 
-/** Every answered call: data when `success` is true, an error otherwise (API-03). */
+/** Every response: data when `success` is true, an error otherwise (API-03). */
 export const envelope = <D extends z.ZodType>(data: D) =>
   z.union([z.object({ success: z.literal(true), data }), failure]);

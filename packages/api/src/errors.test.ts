@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TouchlineError } from './errors.ts';
 
 describe('TouchlineError', () => {
-  it('knows itself when it comes from another bundle, and nothing else', () => {
+  it('recognises itself from another bundle, and nothing else', () => {
     class TheOtherCopy extends Error {
       override name = 'TouchlineError';
       code = 'PLAYER_LOCKED';

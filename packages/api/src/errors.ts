@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The one closed set of error codes and the HTTP status each answers with (docs/wire.md, Conventions). */
+/** The closed set of error codes, each with its HTTP status (docs/wire.md, Conventions). */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   TOKEN_MISSING: 401,
@@ -42,7 +42,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What an error says about one field or player: `path` as in `field_players.3`. */
+/** Details about one field or player; `path` as in `field_players.3`. */
 export const errorDetail = z.object({
   path: z.string().optional(),
   player_id: z.number().optional(),
@@ -55,11 +55,11 @@ interface ErrorExtras {
   cause?: unknown;
   /** Seconds; sent as Retry-After. */
   retryAfter?: number;
-  /** As the server counted it; set on the client side from the envelope. */
+  /** Set on the client, from the envelope. */
   requestId?: string;
 }
 
-/** The one error that domain code throws and the client raises; `message` is one sentence for people. */
+/** The error that domain code throws and the client raises; `message` is a sentence for users. */
 export class TouchlineError extends Error {
   readonly code: ErrorCode | (string & {});
   readonly status: number;
@@ -67,7 +67,7 @@ export class TouchlineError extends Error {
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
 
-  /** Shell and remotes each bundle this class: an error that crosses from one to the other is known by its name. */
+  /** Shell and remotes each bundle this class: errors that cross between them are recognised by name. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'TouchlineError' && 'code' in value && 'status' in value;
   }

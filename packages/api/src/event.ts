@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 
-/** The one JetStream stream that carries every event, and the subjects it captures; its sequence is the id of a live message. */
+/**
+ * The JetStream stream of all events and the subjects it captures; its sequence numbers are the ids of live messages.
+ */
 export const STREAM = { name: 'TOUCHLINE', subjects: ['fpl.>', 'games.>', 'staking.>'] };
 
-/** Something that happened, at least once delivered; `subject` is written nowhere else. */
+/** Something that happened, delivered at least once; the subject is declared only here. */
 export interface EventType<P extends z.ZodType> {
   subject: string;
   payload: P;
 }
 
-/** A question between services (NATS request and reply): below `ask.`, so that the stream does not capture it. */
+/** A question between services (NATS request and reply), below `ask.` where the stream does not capture it. */
 export interface Question<A extends z.ZodType, R extends z.ZodType> {
   subject: `ask.${string}`;
   ask: A;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode, errorDetail } from './errors.ts';
 
-/** A failed answer as our servers write it (docs/wire.md, Conventions). */
+/** A failure as our servers write it (docs/wire.md, Conventions). */
 export const refusal = z.strictObject({
   success: z.literal(false),
-  /** One sentence for people. */
+  /** A sentence for users. */
   error: z.string().min(1),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   details: z.array(errorDetail).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A wallet as the product stores it: lower-case 0x address; mixed case is accepted and lowered. */
+/** A wallet address, stored in lower case; mixed case is accepted. */
 export const walletAddress = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be a wallet address (0x and 40 hex digits)')
@@ -16,7 +16,7 @@ export const tokenAmount = z
 /** A player's id in the feed of the running season. */
 export const playerId = z.number().int().positive();
 export const gameweekNumber = z.number().int().min(1).max(99);
-/** An object without fields: calls that take none refuse any key by name. */
+/** An object without fields; any key is refused by name. */
 export const nothing = z.strictObject({});
 
 const positiveText = (max: number) =>
@@ -28,8 +28,8 @@ const positiveText = (max: number) =>
 
 /** `limit` and `page` of every list. */
 export const limit = (fallback: number) =>
-  positiveText(100).default(fallback).describe(`1 to 100; ${fallback} unless given`);
-export const page = positiveText(10_000).default(1).describe('From 1 on');
+  positiveText(100).default(fallback).describe(`1 to 100, default ${fallback}`);
+export const page = positiveText(10_000).default(1).describe('Starts at 1');
 /** Sort direction in any case. */
 export const sortOrder = z
   .string()
@@ -38,14 +38,14 @@ export const sortOrder = z
   .describe('asc or desc, in any case');
 /** A flag in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** Text people type into a search box. */
+/** Text from a search box. */
 export const searchText = z.string().trim().max(64);
-/** Control and bidirectional override characters: never part of a name. */
+/** Control and bidirectional override characters: not allowed in names. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
-/** A name people see: trimmed, 1 to 60 characters, no control or direction-changing characters. */
+/** A displayed name: trimmed, 1 to 60 characters, no control or direction-changing characters. */
 export const displayName = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(60, 'must have at most 60 characters')
-  .refine((name) => !UNPRINTABLE.test(name), 'must not hold invisible characters');
+  .refine((name) => !UNPRINTABLE.test(name), 'must not contain invisible characters');

@@ -3,8 +3,8 @@ import { event, question } from '../event.ts';
 import { fixture, gameweek, player, team } from '../http/fpl.ts';
 
 /**
- * `version` counts the changes of that snapshot and only grows: a consumer asks for the snapshot and drops what is older
- * than what it has, so duplicates and events out of order do no harm.
+ * `version` counts the changes of the snapshot and only grows: a consumer fetches the snapshot and ignores versions
+ * older than its own, which makes duplicates and reordered events harmless.
  */
 const changed = { season: z.string(), version: z.number() };
 
@@ -34,7 +34,9 @@ export const askFixtures = question(
   z.object({ ...snapshot, fixtures: z.array(fixtureFacts) }).nullable(),
 );
 
-/** A player in one fixture: `points` is the sum of `explain`; `total_points` of the feed is the cross-check, done by the relay. */
+/**
+ * A player in one fixture. `points` is the sum of `explain`; the relay cross-checks it with the feed's `total_points`.
+ */
 export const fixtureScore = z.object({
   fixture: z.number(),
   player: z.number(),
@@ -46,7 +48,7 @@ export const fixtureScore = z.object({
   bonus: z.number(),
   explain: z.array(z.object({ identifier: z.string(), value: z.number(), points: z.number() })),
 });
-export type FixtureScoreOnTheBus = z.infer<typeof fixtureScore>;
+export type FixtureScoreMessage = z.infer<typeof fixtureScore>;
 
 export const askLive = question(
   'ask.fpl.live',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { event, question } from '../event.ts';
 import { coefficientHistory } from './staking.ts';
 
-/** A game appeared, moved, changed status or was settled. */
+/** A game was created, moved, changed status or was settled. */
 export const gameChanged = event('games.game.changed', z.object({ game_id: z.string() }));
-/** Somebody joined, a line-up was saved, or points moved: the standings of the game are new. */
+/** The standings of a game changed: an entry joined, a lineup was saved, or points moved. */
 export const standingsChanged = event(
   'games.standings.changed',
   z.object({ game_id: z.string(), gameweek: z.number().nullable() }),
@@ -16,8 +16,8 @@ export const pointsChanged = event(
 );
 
 /**
- * staking tells games the whole history of a wallet's multiplier; games stores it and answers how many UPCOMING or ACTIVE
- * participations have another coefficient for a gameweek that has not kicked off.
+ * Staking sends games the full coefficient history of a wallet; games stores it and answers in how many UPCOMING or
+ * ACTIVE participations the coefficient changed for a gameweek that has not kicked off.
  */
 export const applyCoefficient = question(
   'ask.games.apply-coefficient',

@@ -4,13 +4,13 @@ import { event, question } from '../event.ts';
 /** A wallet's active stake changed. */
 export const stakesChanged = event('staking.stakes.changed', z.object({ wallet: z.string() }));
 
-/** The history of a wallet's multiplier: from `recorded_at` on it is `coefficient_thousandths`. */
+/** A step in a wallet's coefficient history: from `recorded_at` on it is `coefficient_thousandths`. */
 export const coefficientStep = z.object({
   recorded_at: z.iso.datetime(),
   coefficient_thousandths: z.number().int(),
 });
 
-/** `version` counts the changes of the wallet's history and only grows: what is older than what one has is dropped. */
+/** `version` counts the changes of the history and only grows: consumers ignore older versions. */
 export const coefficientHistory = z.object({
   wallet: z.string(),
   version: z.number().int(),
@@ -18,8 +18,8 @@ export const coefficientHistory = z.object({
 });
 
 /**
- * games asks for the whole history of some wallets. Empty list: everybody who ever staked, in order of wallet, page by
- * page: while `more`, ask again with `after` the last one.
+ * Games asks for the full history of some wallets. Empty list: every wallet that ever staked, ordered and paged; while
+ * `more`, ask again with `after` set to the last wallet.
  */
 export const askCoefficients = question(
   'ask.staking.coefficients',

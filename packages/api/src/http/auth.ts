@@ -7,7 +7,7 @@ export type User = z.infer<typeof user>;
 
 export const challenge = z.object({
   id: uuid,
-  /** The whole EIP-4361 message, written by the server; the wallet signs it as it is. */
+  /** The EIP-4361 message, written by the server; the wallet signs it unchanged. */
   message: z.string(),
   expires_at: instant,
 });
@@ -31,7 +31,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   auth: 'none',
-  summary: 'Sign in with a wallet: ask for a challenge, then answer it with its signature',
+  summary: 'Sign in with a wallet: request a challenge, then send its signature',
   body: loginBody,
   data: loginData,
   refuses: ['FORBIDDEN', 'SIGNATURE_INVALID', 'CHALLENGE_EXPIRED'],
@@ -49,7 +49,7 @@ export const publicUser = endpoint({
   method: 'GET',
   path: '/auth/user/:wallet',
   auth: 'player',
-  summary: 'A user as others see him',
+  summary: 'Public profile of a user',
   params: z.strictObject({ wallet: walletAddress }),
   data: z.object({ user: user.pick({ wallet_address: true, created_at: true }) }),
 });
@@ -58,7 +58,7 @@ export const refresh = endpoint({
   method: 'POST',
   path: '/auth/refresh',
   auth: 'none',
-  summary: 'A new access token for the refresh cookie, which rotates',
+  summary: 'Exchange the refresh cookie for a new access token; the cookie rotates',
   body: nothing,
   data: z.object({ token: z.string(), user }),
   refuses: ['FORBIDDEN', 'SESSION_ENDED'],

@@ -12,7 +12,7 @@ const calendar = z.object({
   poll_idle_seconds: z.number(),
 });
 
-/** What the browser needs to know about this deployment. */
+/** Settings of this deployment for the browser. */
 export const config = endpoint({
   method: 'GET',
   path: '/config',
@@ -29,7 +29,7 @@ export const config = endpoint({
     token: z.object({ address: z.string(), symbol: z.string(), decimals: z.number() }),
     treasury_wallet: z.string(),
     staking_wallet: z.string(),
-    /** Null: wallets by QR code are off. */
+    /** Null: QR-code wallets are off. */
     walletconnect: z.object({ project_id: z.string(), relay_url: z.string() }).nullable(),
     features: z.object({ tournaments: z.boolean(), paid_games: z.boolean() }),
     calendar,
@@ -39,7 +39,7 @@ export const config = endpoint({
       white_paper: z.string(),
       trading_tools: z.string(),
     }),
-    /** Milliseconds since the epoch by the server's clock: countdowns run on it. */
+    /** The server's clock, epoch ms; countdowns run on it. */
     server_time: z.number(),
   }),
 });

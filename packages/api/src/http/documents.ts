@@ -1,4 +1,4 @@
-/** Path below /api of the API document (OpenAPI 3.1); the document itself, not in the envelope. */
+/** Path below /api of the API document (OpenAPI 3.1); without the envelope. */
 export const OPENAPI_PATH = '/openapi.json';
 /** Path below /api of the page that shows it. */
 export const DOCS_PATH = '/docs';

@@ -4,7 +4,7 @@ import { displayName, flag, instant, playerId, uuid } from '../values.ts';
 import { game } from './games.ts';
 import { lineup, lineupFields } from './lineups.ts';
 
-/** What a player was when the team was saved: feed ids are re-numbered every summer, `code` stays. */
+/** A player as of the moment the team was saved. Feed ids change every summer, `code` does not. */
 export const rosterPlayer = z.object({
   id: z.number(),
   code: z.number(),
@@ -25,21 +25,21 @@ export const participation = z.object({
   joined_at: instant,
   entry_points: z.number(),
   current_points: z.number(),
-  /** Points of the gameweek that runs or ran last, after captain and substitutions. */
+  /** Points of the current or latest gameweek, after captain and substitutions. */
   gameweek_points: z.number(),
   coefficient_applied: z.number(),
   /** At most 3 decimals. */
   earned_points: z.number(),
   /** Null while suspended. */
   rank: z.number().nullable(),
-  /** A reorganisation of the chain removed the payment: out of the standings until it is mined again. */
+  /** A chain reorganisation removed the payment; the entry is out of the standings until it is mined again. */
   suspended: z.boolean(),
   roster_snapshot: z.array(rosterPlayer),
   game,
 });
 export type Participation = z.infer<typeof participation>;
 
-/** Where a player's points of a fixture came from. */
+/** How a player's points in a fixture add up. */
 export const explainLine = z.object({ identifier: z.string(), value: z.number(), points: z.number() });
 
 export const playerFixture = z.object({
@@ -49,11 +49,11 @@ export const playerFixture = z.object({
   kickoff_time: instant.nullable(),
   started: z.boolean(),
   over: z.boolean(),
-  /** False when the match does not count for this entry (it began before he joined, or outside the game). */
+  /** False when the match does not count for this entry (it began before the entry joined, or outside the game). */
   counts: z.boolean(),
   minutes: z.number(),
   points: z.number(),
-  /** Bonus by BPS while the feed has none yet; already in `points`. */
+  /** Bonus by BPS until the feed has its own; included in `points`. */
   provisional_bonus: z.number(),
   explain: z.array(explainLine),
 });
@@ -63,7 +63,7 @@ export const participationPlayer = z.object({
   code: z.number(),
   full_name: z.string(),
   web_name: z.string(),
-  /** Club now, by name, 3-letter name and stable code. */
+  /** Current club: name, 3-letter name and stable code. */
   real_team_name: z.string(),
   team_short_name: z.string(),
   team_code: z.number(),
@@ -92,7 +92,7 @@ export const participationGameweek = z.object({
   points: z.number(),
   coefficient: z.number(),
   earned: z.number(),
-  /** Whose points count twice; null when neither captain nor vice-captain played. */
+  /** The player whose points count twice; null when neither captain nor vice-captain played. */
   armband: z.number().nullable(),
   substitutions: z.array(substitution),
   final_eleven: z.array(z.number()),
@@ -101,20 +101,20 @@ export const participationGameweek = z.object({
   /** Matches of the squad's clubs in this gameweek, and how many of them count for this entry. */
   matches: z.number(),
   matches_counting: z.number(),
-  /** Points of everybody in the game, on average; at most 1 decimal. */
+  /** Average points over all entries of the game; at most 1 decimal. */
   average_points: z.number(),
-  /** Shared rank when the gameweek became final, the rank now while it is the latest; null where it is not known. */
+  /** Shared rank when the gameweek became final, the current rank in the latest gameweek; null if unknown. */
   rank: z.number().nullable(),
 });
 export type ParticipationGameweek = z.infer<typeof participationGameweek>;
 
 export const participationDetails = participation.extend({
   ...lineup.shape,
-  /** The gameweek that `players` speak of; null before the first. */
+  /** The gameweek of `players`; null before the first. */
   gameweek: z.number().nullable(),
-  /** The gameweek that an edit is for now; the line-up above is the one for it. */
+  /** The gameweek that an edit made now applies to; the lineup above is the one for it. */
   edit_gameweek: z.number(),
-  /** A line-up that is kept for the gameweek after that; null without one. */
+  /** A lineup stored for the gameweek after that; null without one. */
   next_lineup: lineup.extend({ effective_gameweek: z.number() }).nullable(),
   players: z.array(participationPlayer),
   gameweeks: z.array(participationGameweek),
@@ -123,10 +123,10 @@ export type ParticipationDetails = z.infer<typeof participationDetails>;
 
 export const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/;
 
-/** The join payload of the specification; 15 player ids, the line-up of them, and the hash of the payment when there is one. */
+/** Join payload: 15 player ids, their lineup, and the hash of the payment if there is one. */
 export const joinBody = z.strictObject({
   team_name: displayName,
-  roster: z.array(playerId).length(15, 'must hold 15 players'),
+  roster: z.array(playerId).length(15, 'must contain 15 players'),
   ...lineupFields,
   transaction_hash: z.string().regex(TRANSACTION_HASH, 'must be a transaction hash').nullish(),
 });
@@ -139,7 +139,7 @@ export const paymentPending = z.object({ status: z.literal('PENDING'), reservati
 export const joinAnswer = z.union([z.object({ participation }), paymentPending]);
 export type JoinAnswer = z.infer<typeof joinAnswer>;
 
-/** The participation of a join that needed no waiting. @throws Error when its payment is still being confirmed */
+/** The participation of a join that is complete. @throws Error while its payment is being confirmed */
 export function joinedParticipation(answer: JoinAnswer): Participation {
   if ('participation' in answer) return answer.participation;
   throw new Error('the payment of this join is still being confirmed');
@@ -151,12 +151,15 @@ export const joinGame = endpoint({
   auth: 'player',
   limit: 'join',
   summary:
-    'Join a game with a squad of 15; the same call again answers the same participation, 202 while its payment is pending',
+    'Join a game with a squad of 15. Repeating the call returns the same participation; 202 while the payment is pending',
   params: idParam,
   body: joinBody,
   data: joinAnswer,
   status: 201,
-  also: { 200: 'The same join again', 202: 'The payment is not visible or not deep enough yet' },
+  also: {
+    200: 'Repeated call: the existing participation',
+    202: 'The payment is not confirmed yet: repeat the call',
+  },
   refuses: [
     'ALREADY_JOINED',
     'JOIN_NOT_OPEN',
@@ -186,7 +189,7 @@ export const myParticipations = endpoint({
   method: 'GET',
   path: '/games/my-participations',
   auth: 'player',
-  summary: "The caller's participations; realtime=true computes them now",
+  summary: "The caller's participations",
   query: z.strictObject({ realtime: flag.optional() }),
   data: z.object({ participations: z.array(participation) }),
 });
@@ -195,7 +198,7 @@ export const getParticipation = endpoint({
   method: 'GET',
   path: '/games/participations/:id',
   auth: 'player',
-  summary: "The caller's team in detail",
+  summary: "Details of one of the caller's teams",
   params: idParam,
   data: z.object({ participation: participationDetails }),
 });

@@ -6,7 +6,7 @@ import { formationName } from './lineups.ts';
 /** A player of the feed. `price` in millions with one decimal; `cost_change` in millions since the season's start. */
 export const player = z.object({
   id: z.number(),
-  /** The same in every season. */
+  /** Stable across seasons. */
   code: z.number(),
   name: z.string(),
   web_name: z.string(),
@@ -57,7 +57,7 @@ export const fixtureStat = z.object({
 export const fixture = z.object({
   id: z.number(),
   code: z.number(),
-  /** Gameweek; null while postponed without one. */
+  /** Gameweek; null while postponed without a new date. */
   event: z.number().nullable(),
   kickoff_time: instant.nullable(),
   team_h: z.number(),
@@ -74,7 +74,7 @@ export const fixture = z.object({
 });
 export type Fixture = z.infer<typeof fixture>;
 
-/** How old the data is: `updated_at` is when the feed last answered with it, `stale` when it should have by now. */
+/** Age of the data: `updated_at` is when the feed last delivered it, `stale` means that an update is overdue. */
 const age = { season: z.string(), updated_at: instant, stale: z.boolean() };
 
 export const bootstrap = endpoint({
@@ -90,7 +90,7 @@ export const currentGameweek = endpoint({
   method: 'GET',
   path: '/fpl/gameweek/current',
   auth: 'none',
-  summary: 'The current gameweek, as the feed flags it; before the first deadline the next one',
+  summary: 'The current gameweek by the flag of the feed; before the first deadline, the next one',
   data: z.object({ gameweek }),
   refuses: ['NOT_FOUND'],
 });
@@ -135,7 +135,7 @@ export const players = endpoint({
   method: 'GET',
   path: '/fpl/players',
   auth: 'none',
-  summary: 'Players, filtered and sorted; filters that are left out do not filter',
+  summary: 'Players, filtered and sorted',
   query: z.strictObject({
     position: z.enum(['GK', 'DEF', 'MID', 'FWD']).optional(),
     /** Club id of this season, or its 3-letter name. */
@@ -150,7 +150,7 @@ export const players = endpoint({
   data: z.object({ players: z.array(player), total: z.number() }),
 });
 
-/** A match ahead of a player, seen from his side. */
+/** An upcoming match from the player's side. */
 export const fixtureAhead = z.object({
   fixture: z.number(),
   event: z.number().nullable(),
@@ -160,14 +160,14 @@ export const fixtureAhead = z.object({
   difficulty: z.number(),
 });
 
-/** What a player did in a gameweek, all its fixtures together. */
+/** A player's gameweek, summed over its fixtures. */
 export const playerGameweek = z.object({ gameweek: z.number(), points: z.number(), minutes: z.number() });
 
 export const playerDetails = endpoint({
   method: 'GET',
   path: '/fpl/players/:id',
   auth: 'none',
-  summary: 'One player with his fixtures ahead and his points per gameweek',
+  summary: 'A player with upcoming fixtures and points per gameweek',
   params: z.strictObject({
     id: z
       .string()
@@ -182,7 +182,7 @@ export const validateTeam = endpoint({
   method: 'POST',
   path: '/fpl/validate-team',
   auth: 'none',
-  summary: 'Check a squad, and its line-up when one is given, without joining',
+  summary: 'Check a squad, and its lineup if given, without joining',
   body: z.strictObject({
     roster: z.array(playerId).min(1).max(15),
     formation: formationName.optional(),

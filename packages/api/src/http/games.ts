@@ -7,7 +7,7 @@ export const gameType = z.enum(['SEASON', 'WEEKLY', 'TOURNAMENT']);
 export type GameType = z.infer<typeof gameType>;
 export const gameStatus = z.enum(['UPCOMING', 'ACTIVE', 'COMPLETED', 'CANCELLED']);
 export type GameStatus = z.infer<typeof gameStatus>;
-/** PENDING until the game is over, PROVISIONAL until the feed has checked every gameweek in it, then FINAL. */
+/** PENDING until the game is over, PROVISIONAL until the feed has checked all its gameweeks, then FINAL. */
 export const settlement = z.enum(['PENDING', 'PROVISIONAL', 'FINAL']);
 
 export const game = z.object({
@@ -43,7 +43,7 @@ export const listGames = endpoint({
     status: gameStatus.optional(),
     season_id: z
       .string()
-      .regex(/^[\w-]{1,16}$/, 'must be a season')
+      .regex(/^[\w-]{1,16}$/, 'must be a season id')
       .optional(),
     limit: limit(20),
     page,
@@ -66,7 +66,7 @@ export const entryFees = endpoint({
   method: 'GET',
   path: '/games/entry-fees',
   auth: 'none',
-  summary: 'What each kind of game costs, and where the fee goes',
+  summary: 'Entry fee of each game type and the wallet that receives it',
   data: z.object({
     SEASON: z.string(),
     WEEKLY: z.string(),
@@ -92,7 +92,7 @@ export const canJoin = endpoint({
   method: 'GET',
   path: '/games/:id/can-join',
   auth: 'player',
-  summary: 'Whether the caller may join now, and if not, why',
+  summary: 'Whether the caller can join now, and if not, why',
   params: idParam,
   data: z.object({ canJoin: z.boolean(), reason: z.string(), code: joinReason.nullable() }),
 });
@@ -101,7 +101,7 @@ export const currentGameweekOfGames = endpoint({
   method: 'GET',
   path: '/games/gameweeks/current',
   auth: 'none',
-  summary: 'The gameweek that the games count as current',
+  summary: 'The current gameweek of the games',
   data: z.object({ gameweek }),
 });
 
@@ -109,7 +109,8 @@ export const createTournament = endpoint({
   method: 'POST',
   path: '/games',
   auth: 'admin',
-  summary: 'Create a tournament; `end_time` is the join deadline (its own end follows from the fixtures)',
+  summary:
+    'Create a tournament; `end_time` is the join deadline, the end of the game follows from its fixtures',
   body: z.strictObject({
     game_type: z.literal('TOURNAMENT'),
     name: displayName,

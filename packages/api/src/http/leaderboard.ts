@@ -4,7 +4,7 @@ import { flag, instant, limit, page, searchText, sortOrder, uuid } from '../valu
 
 export const leaderboardRow = z.object({
   rank: z.number(),
-  /** When the gameweek before the summary's had been settled; null for who was not there yet. */
+  /** Rank after the gameweek before the one in `summary`; null for entries that joined later. */
   previous_rank: z.number().nullable(),
   participation_id: uuid,
   user_id: z.string(),
@@ -23,7 +23,7 @@ export const leaderboard = endpoint({
   path: '/games/:id/leaderboard',
   auth: 'optional',
   limit: 'leaderboard',
-  summary: "Standings of a game, with the caller's own row whatever the page",
+  summary: "Leaderboard of a game, with the caller's own row on every page",
   params: z.strictObject({ id: uuid }),
   query: z.strictObject({
     limit: limit(50),
@@ -43,7 +43,7 @@ export const leaderboard = endpoint({
       gameweek: z.number().nullable(),
     }),
     me: leaderboardRow.nullable(),
-    /** How many have `from` or more, but less than `to` points; ascending, without gaps. */
+    /** Number of players with at least `from` and less than `to` points; ascending, without gaps. */
     distribution: z.array(z.object({ from: z.number(), to: z.number(), players: z.number() })),
     updated_at: instant,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** `order` sorts the navigation; `audience` says who sees the item: everybody, signed-in players, or admins. */
+/** `order` sorts the navigation; `audience` is who sees the item: everyone, signed-in players, or admins. */
 export const remoteRoute = z.object({
   path: z.string(),
   label: z.string().optional(),
@@ -10,7 +10,7 @@ export const remoteRoute = z.object({
 });
 export type RemoteRoute = z.infer<typeof remoteRoute>;
 
-/** The static description of a remote, `remote.json`; what the registry knows of it. */
+/** The static description of a remote (`remote.json`), read by the registry. */
 export const remoteDescription = z.object({ name: z.string(), routes: z.array(remoteRoute).min(1) });
 
 export const remote = z.object({
@@ -27,6 +27,6 @@ export const remotes = endpoint({
   method: 'GET',
   path: '/remotes',
   auth: 'optional',
-  summary: 'The remotes that this visitor may load',
+  summary: 'The remotes available to this visitor',
   data: z.object({ remotes: z.array(remote) }),
 });

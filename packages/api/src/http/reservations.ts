@@ -3,11 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { instant, uuid } from '../values.ts';
 import { joinBody } from './entries.ts';
 
-/** What a reservation asks for: pay `amount` whole tokens of `token` to `recipient` before `expires_at` (game rules 5). */
+/** A reservation: pay `amount` whole tokens of `token` to `recipient` before `expires_at` (game rules 5). */
 export const reservation = z.object({
   reservation_id: uuid,
   game_id: uuid,
-  /** Whole FOOTBALL, decimal string; exactly this or more has to arrive in one transfer. */
+  /** Whole FOOTBALL, decimal string; at least this much must arrive in one transfer. */
   amount: z.string(),
   token: z.string(),
   recipient: z.string(),
@@ -20,7 +20,7 @@ export const reserve = endpoint({
   path: '/games/:id/reserve',
   auth: 'player',
   limit: 'join',
-  summary: 'Check the team, fix fee and prices, and hold a seat while the fee is paid',
+  summary: 'Check the team, fix fee and prices, and reserve a seat until the fee is paid',
   params: z.strictObject({ id: uuid }),
   body: joinBody.omit({ transaction_hash: true }),
   data: z.object({ reservation }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { instant, tokenAmount } from '../values.ts';
 import { TRANSACTION_HASH } from './entries.ts';
 
-/** A tier of the table: whole tokens from `min` up to `max` (null: no upper bound), what it is called, its colour and multiplier. */
+/** A staking tier: whole tokens from `min` to `max` (null: no upper bound), label, colour and coefficient. */
 export const tier = z.object({
   min: z.number(),
   max: z.number().nullable(),
@@ -12,7 +12,7 @@ export const tier = z.object({
   coefficient: z.number(),
 });
 
-/** Why a transfer is owed back: the lock has ended, or it could not be accepted as a stake. */
+/** Why a transfer is owed back: its lock has ended, or it could not be accepted as a stake. */
 export const owedReason = z.enum(['UNLOCKED', 'BELOW_MINIMUM', 'OVER_MAXIMUM', 'SEASON_OVER']);
 
 export const stake = z.object({
@@ -30,7 +30,7 @@ export const owed = z.object({
   reason: owedReason,
   principal: z.string(),
   interest: z.string(),
-  /** Since when it is owed. */
+  /** Owed since. */
   unlocked_at: instant,
 });
 
@@ -39,8 +39,7 @@ export const createStake = endpoint({
   path: '/staking',
   auth: 'player',
   limit: 'stake',
-  summary:
-    'Record a stake that was transferred to the staking wallet; the same call again answers the same stake',
+  summary: 'Record a transfer to the staking wallet as a stake. Repeating the call returns the same stake',
   body: z.strictObject({
     amount: tokenAmount,
     transaction_hash: z.string().regex(TRANSACTION_HASH, 'must be a transaction hash'),
@@ -56,8 +55,8 @@ export const createStake = endpoint({
   ]),
   status: 201,
   also: {
-    200: 'The transfer is a stake already',
-    202: 'The transfer is not visible or not deep enough yet: repeat the call, never the transfer',
+    200: 'The transfer is already recorded as a stake',
+    202: 'The transfer is not confirmed yet: repeat the call, never the transfer',
   },
   refuses: ['TX_REVERTED', 'TX_NOT_PAYMENT', 'TX_ALREADY_USED', 'STAKE_REFUSED'],
 });
@@ -66,13 +65,13 @@ export const myStakes = endpoint({
   method: 'GET',
   path: '/staking/my-stakes',
   auth: 'player',
-  summary: "The caller's stakes, tier and multiplier",
+  summary: "The caller's stakes, tier and coefficient",
   data: z.object({
     total_staked: z.string(),
     coefficient: z.number(),
     active_stakes: z.array(stake),
     tier_info: tier.pick({ min: true, max: true, label: true, color: true }),
-    /** Unlocked stakes with their interest, and transfers that could not be accepted: owed to the wallet. */
+    /** Owed to the wallet: unlocked stakes with interest, and transfers that could not be accepted. */
     owed: z.array(owed),
   }),
 });
@@ -83,7 +82,7 @@ export const stakingStats = endpoint({
   method: 'GET',
   path: '/staking/stats',
   auth: 'none',
-  summary: 'Totals over everybody',
+  summary: 'Totals over all wallets',
   data: z.object({ total_staked: z.string(), active_stakers: z.number(), average_stake: z.string() }),
 });
 
@@ -93,6 +92,6 @@ export const stakingTiers = endpoint({
   method: 'GET',
   path: '/staking/tiers',
   auth: 'none',
-  summary: 'The tier table, and when locks of this season end',
+  summary: 'The tier table and the date on which locks of this season end',
   data: z.object({ tiers: z.array(tier), lock_end_date: instant.nullable() }),
 });

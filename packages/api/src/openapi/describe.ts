@@ -7,12 +7,12 @@ import { FAILURE, refusals, refusalsOf } from './refusals.ts';
 import { answerSchemas, type Declared, json, requestSchema } from './schemas.ts';
 
 const DESCRIPTION = `Every answer is JSON in one envelope: \`{"success": true, "data": ...}\`, or \`{"success": false, "error", \
-"code", "details", "request_id"}\`, where \`error\` is a sentence for people and \`code\` one of the table of error codes. \
+"code", "details", "request_id"}\`, where \`error\` is a sentence for users and \`code\` one of \`x-error-codes\`. \
 Unknown query and body keys are refused by name. Times are ISO 8601 in UTC, amounts of FOOTBALL decimal strings in whole \
-tokens, prices of players millions with one decimal. Sign in with POST /auth/login and send the token as \
+tokens, player prices millions with one decimal. Sign in with POST /auth/login and send the token as \
 \`Authorization: Bearer\`.`;
 
-/** The API as one OpenAPI 3.1 document, made from the declarations that client and services run on. */
+/** The API as an OpenAPI 3.1 document, from the declarations that client and services run on. */
 export function openApiDocument(declared: Declared, version: string): OpenApiDocument {
   const answers = answerSchemas(declared);
   const paths: OpenApiDocument['paths'] = {};
@@ -66,7 +66,7 @@ function plainOperation(call: PlainCall, schema: JsonSchema = {}): Operation {
     security: SECURITY.none,
     parameters: [],
     responses: {
-      200: { description: 'Not in the envelope', content: { [call.contentType]: { schema } } },
+      200: { description: 'Without the envelope', content: { [call.contentType]: { schema } } },
       ...refusalsOf(['RATE_LIMITED', 'INTERNAL', 'UPSTREAM_UNAVAILABLE']),
     },
   };
@@ -96,7 +96,7 @@ function successes({ status = 200, also = {} }: AnyEndpoint, data: JsonSchema): 
     properties: { success: { const: true }, data },
     required: ['success', 'data'],
   };
-  const described = { [status]: 'Done', ...also };
+  const described = { [status]: 'Success', ...also };
   return Object.fromEntries(
     Object.entries(described).map(([code, description]) => [code, { description, content: json(schema) }]),
   );

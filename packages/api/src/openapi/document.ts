@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EndpointAuth } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 
-/** JSON Schema, draft 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema, draft 2020-12, as OpenAPI 3.1 uses it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export interface Parameter {
@@ -38,6 +38,6 @@ export interface OpenApiDocument {
     schemas: Record<string, JsonSchema>;
     securitySchemes: Record<string, unknown>;
   };
-  /** Every error code and the status it comes with. */
+  /** Every error code with its HTTP status. */
   'x-error-codes': Readonly<Record<ErrorCode, number>>;
 }

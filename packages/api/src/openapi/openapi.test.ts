@@ -18,7 +18,7 @@ const answerOf = (one: Operation, status = '200') =>
   one.responses[status]?.content?.['application/json']?.schema as JsonSchema;
 
 describe('the list of all endpoints', () => {
-  test('has every file of http/', async () => {
+  test('contains every file of http/', async () => {
     const files = readdirSync(new URL('../http/', import.meta.url))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => name.replace(/\.ts$/, ''));
@@ -26,7 +26,7 @@ describe('the list of all endpoints', () => {
     for (const name of files) expect(await import(`../http/${name}.ts`)).toBe(RESOURCES[name]);
   });
 
-  test('names each call and each name once', () => {
+  test('contains each call and each name once', () => {
     const calls = declaredCalls();
     expect(new Set(calls).size).toBe(calls.length);
     expect(new Set(ALL_ENDPOINTS.map(({ name }) => name)).size).toBe(ALL_ENDPOINTS.length);
@@ -51,13 +51,13 @@ describe('the API document', () => {
     }
   });
 
-  test('describes what is sent as it is sent, and what is answered as it is read', () => {
+  test('describes requests as sent and responses as read', () => {
     const list = operation('/games');
     expect(list.parameters.find(({ name }) => name === 'limit')).toEqual({
       name: 'limit',
       in: 'query',
       required: false,
-      schema: { type: 'string', pattern: '^\\d{1,6}$', description: '1 to 100; 20 unless given' },
+      schema: { type: 'string', pattern: '^\\d{1,6}$', description: '1 to 100, default 20' },
     });
     const join = operation('/games/{id}/join', 'post').requestBody?.content['application/json']?.schema;
     expect(join).toMatchObject({ additionalProperties: false, required: expect.arrayContaining(['roster']) });
@@ -76,7 +76,7 @@ describe('the API document', () => {
     });
   });
 
-  test('tells sign-in and refusals of each call', () => {
+  test('lists sign-in and refusals of each call', () => {
     expect(operation('/games').security).toEqual([]);
     expect(operation('/remotes').security).toEqual([{}, { bearer: [] }]);
     expect(operation('/games/{id}/can-join').security).toEqual([{ bearer: [] }]);
@@ -88,13 +88,13 @@ describe('the API document', () => {
     expect(document['x-error-codes']).toEqual(ERROR_STATUS);
   });
 
-  test('refers only to schemas that it has, and has none that nobody refers to', () => {
+  test('references only existing schemas and contains no unreferenced one', () => {
     const referred = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)];
     const names = new Set(referred.map(([, name]) => name));
     expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 
-  test('leaves nothing undescribed in what is answered', () => {
+  test('describes all response data', () => {
     const empty = operations.filter((one) => /"data":\{\}/.test(JSON.stringify(one.responses)));
     expect(empty.map(({ operationId }) => operationId)).toEqual([]);
   });

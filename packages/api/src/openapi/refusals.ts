@@ -5,7 +5,7 @@ import { refusal } from '../refusal.ts';
 import type { JsonSchema, Operation } from './document.ts';
 import { json, plainer, withoutDialect } from './schemas.ts';
 
-/** What a call may be refused with: what follows from its shape, and what it declares. */
+/** Error codes of a call: those that follow from its shape, and those it declares. */
 function refusalCodes(endpoint: AnyEndpoint): ErrorCode[] {
   const signIn: ErrorCode[] = ['TOKEN_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED'];
   return [
@@ -36,7 +36,7 @@ export function refusalsOf(codes: readonly ErrorCode[]): Operation['responses'] 
   );
 }
 
-/** Every failed answer. */
+/** Schema of every failure. */
 export const FAILURE: JsonSchema = withoutDialect(
   z.toJSONSchema(refusal, { io: 'output', override: plainer }),
 );

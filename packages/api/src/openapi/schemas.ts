@@ -3,22 +3,22 @@ import type { NamedEndpoint } from '../all-endpoints.ts';
 import type { PlainCall } from '../endpoint.ts';
 import type { Content, JsonSchema } from './document.ts';
 
-/** What the document is made from. */
+/** The input of the document. */
 export interface Declared {
   endpoints: readonly NamedEndpoint[];
-  /** Schemas that are shown once and referred to by name. */
+  /** Schemas that appear once and are referenced by name. */
   named: readonly { name: string; schema: z.ZodType }[];
   plain: readonly PlainCall[];
 }
 
-/** What a caller may send; parts of it are never shared between calls. */
+/** The schema of a request part; never shared between calls. */
 export function requestSchema(schema: z.ZodType): JsonSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plainer }));
 }
 
 const REFERENCE = '#/components/schemas/';
 
-/** The schemas of all answers, with named ones referred to. */
+/** The schemas of all responses; named ones become references. */
 export function answerSchemas({ endpoints, named, plain }: Declared) {
   const registry = z.registry<{ id: string }>();
   const ids = new Map<z.ZodType, string>();
@@ -42,12 +42,12 @@ export function answerSchemas({ endpoints, named, plain }: Declared) {
   });
   const known = (id: string) => withoutDialect(schemas[id] ?? {});
   return {
-    /** In place when only one call answers with it, else by reference. */
+    /** Inline unless it is a named schema. */
     of(schema: z.ZodType): JsonSchema {
       const id = ids.get(schema) ?? '';
       return id.includes('.') ? known(id) : { $ref: REFERENCE + id };
     },
-    /** Every named schema that is referred to, directly or by another one. */
+    /** Every named schema that is referenced, directly or by another one. */
     referredFrom(root: unknown): Record<string, JsonSchema> {
       const found: Record<string, JsonSchema> = {};
       const visit = (value: unknown) => {
@@ -63,12 +63,12 @@ export function answerSchemas({ endpoints, named, plain }: Declared) {
   };
 }
 
-/** A schema as a part of the document. */
+/** Drops what belongs only to a standalone schema. */
 export function withoutDialect({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** A format says all that zod's long pattern for it would; safe integers are the only ones there are. */
+/** Drops noise: zod's long patterns where a format says the same, and the bounds of safe integers. */
 export function plainer({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -1,4 +1,4 @@
-import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
+import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { LiveElement } from '../feed/feed.schema.ts';
 
@@ -18,9 +18,9 @@ export function scoresOf(
   elements: readonly LiveElement[],
   fixtures: readonly Fixture[],
   known: ReadonlySet<number>,
-): { scores: FixtureScoreOnTheBus[]; mismatches: Mismatch[] } {
+): { scores: FixtureScoreMessage[]; mismatches: Mismatch[] } {
   const bps = new Map(fixtures.map((fixture) => [fixture.id, bpsOf(fixture)]));
-  const scores: FixtureScoreOnTheBus[] = [];
+  const scores: FixtureScoreMessage[] = [];
   const mismatches: Mismatch[] = [];
   for (const element of elements) {
     if (!known.has(element.id)) continue;
@@ -37,7 +37,7 @@ export function scoresOf(
   return { scores, mismatches };
 }
 
-function scoreOf(player: number, part: LiveElement['explain'][number], bps: number): FixtureScoreOnTheBus {
+function scoreOf(player: number, part: LiveElement['explain'][number], bps: number): FixtureScoreMessage {
   const valueIn = (identifier: string) =>
     part.stats.find((stat) => stat.identifier === identifier)?.value ?? 0;
   const explain = part.stats.map(({ identifier, value, points, points_modification }) => ({

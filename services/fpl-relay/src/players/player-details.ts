@@ -1,4 +1,4 @@
-import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
+import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type {
   Fixture,
   fixtureAhead,
@@ -64,9 +64,9 @@ function gameweeksOf(id: number, live: Season['live']): PlayerGameweek[] {
 type Sums = Pick<PlayerGameweek, 'points' | 'minutes'>;
 
 /** Added up once for each content: a snapshot that did not change keeps its content over every refresh. */
-const added = new WeakMap<readonly FixtureScoreOnTheBus[], ReadonlyMap<number, Sums>>();
+const added = new WeakMap<readonly FixtureScoreMessage[], ReadonlyMap<number, Sums>>();
 
-function sumsOf(scores: readonly FixtureScoreOnTheBus[]): ReadonlyMap<number, Sums> {
+function sumsOf(scores: readonly FixtureScoreMessage[]): ReadonlyMap<number, Sums> {
   const known = added.get(scores);
   if (known) return known;
   const sums = new Map<number, Sums>();

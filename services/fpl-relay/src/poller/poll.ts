@@ -1,4 +1,4 @@
-import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
+import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import * as events from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { Calendar } from '@touchline/rules/calendar';
@@ -203,7 +203,7 @@ async function saveLive(
   trx: Knex.Transaction,
   season: string,
   gameweek: number,
-  { value, at }: Fetched<FixtureScoreOnTheBus[]>,
+  { value, at }: Fetched<FixtureScoreMessage[]>,
 ): Promise<boolean> {
   const version = await saveSnapshot(trx, {
     season,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
+import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { Database } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
@@ -117,10 +117,10 @@ function viewOf(season: string, snapshots: ReadonlyMap<string, Snapshot<unknown>
   const bootstrap = snapshots.get(keyOf('bootstrap', 0)) as Snapshot<BootstrapContent> | undefined;
   const fixtures = snapshots.get(keyOf('fixtures', 0)) as Snapshot<Fixture[]> | undefined;
   if (!bootstrap || !fixtures) return null;
-  const live = new Map<number, Snapshot<FixtureScoreOnTheBus[]>>();
+  const live = new Map<number, Snapshot<FixtureScoreMessage[]>>();
   for (const [key, snapshot] of snapshots) {
     const [resource, gameweek] = key.split('/');
-    if (resource === 'live') live.set(Number(gameweek), snapshot as Snapshot<FixtureScoreOnTheBus[]>);
+    if (resource === 'live') live.set(Number(gameweek), snapshot as Snapshot<FixtureScoreMessage[]>);
   }
   return { season, bootstrap, fixtures, live };
 }

@@ -1,4 +1,4 @@
-import type { FixtureScoreOnTheBus } from '@touchline/api/events/fpl-relay';
+import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/fpl';
 
 /** The last good state of something of the feed. */
@@ -24,7 +24,7 @@ export interface Season {
   season: string;
   bootstrap: Snapshot<BootstrapContent>;
   fixtures: Snapshot<Fixture[]>;
-  live: ReadonlyMap<number, Snapshot<FixtureScoreOnTheBus[]>>;
+  live: ReadonlyMap<number, Snapshot<FixtureScoreMessage[]>>;
 }
 
 export type Resource = 'bootstrap' | 'fixtures' | 'live';

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@touchline/api/errors';
 import { TouchlineError } from '@touchline/api/errors';
-import type { LineupOnTheWire } from '@touchline/api/http/lineups';
+import type { WireLineup } from '@touchline/api/http/lineups';
 import type { FormationName } from '@touchline/rules/formations';
 import { checkLineup, defaultArmbands, inSlotOrder, type PositionsById } from '@touchline/rules/lineup';
 import type { RuleViolation } from '@touchline/rules/violations';
@@ -63,6 +63,6 @@ export function toWireLineup({
   bench,
   captain_id,
   vice_captain_id,
-}: Omit<StoredLineup, 'saved_at' | 'effective_gameweek'>): LineupOnTheWire {
+}: Omit<StoredLineup, 'saved_at' | 'effective_gameweek'>): WireLineup {
   return { formation, field_players: [...field], bench_players: [...bench], captain_id, vice_captain_id };
 }

@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
-import type { LineupOnTheWire, saveLineup as saveLineupCall } from '@touchline/api/http/lineups';
+import type { saveLineup as saveLineupCall, WireLineup } from '@touchline/api/http/lineups';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
 import { checkRollingLock } from '@touchline/rules/locks';
 import type { Database } from '@touchline/service-kit/database';
@@ -37,7 +37,7 @@ export async function saveLineup(
   entryId: string,
   wallet: string,
   request: SaveLineupRequest,
-): Promise<{ lineup: LineupOnTheWire; effective_gameweek: number | null }> {
+): Promise<{ lineup: WireLineup; effective_gameweek: number | null }> {
   const entry = await findOwnEntry(db, entryId, wallet);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
   const lineup = legalLineup(request, positionsOf(entry.roster));

@@ -1,4 +1,4 @@
-import type { FixtureScoreOnTheBus, fixtureFacts } from '@touchline/api/events/fpl-relay';
+import type { FixtureScoreMessage, fixtureFacts } from '@touchline/api/events/fpl-relay';
 import type { joinBody } from '@touchline/api/http/entries';
 import type { Player, Team } from '@touchline/api/http/fpl';
 import type { z } from 'zod';
@@ -75,8 +75,8 @@ export function buildFixture(
 export function buildScore(
   fixture: number,
   player: number,
-  changes: Partial<FixtureScoreOnTheBus> = {},
-): FixtureScoreOnTheBus {
+  changes: Partial<FixtureScoreMessage> = {},
+): FixtureScoreMessage {
   const minutes = changes.minutes ?? 90;
   const points = changes.points ?? (minutes > 0 ? 2 : 0);
   const explain = [{ identifier: 'minutes', value: minutes, points }];

@@ -4,7 +4,7 @@ import {
   askFixtures,
   askLive,
   bootstrapChanged,
-  type FixtureScoreOnTheBus,
+  type FixtureScoreMessage,
   fixturesChanged,
   liveChanged,
 } from '@touchline/api/events/fpl-relay';
@@ -29,7 +29,7 @@ export class FeedStandIn {
   players: Player[] = buildPlayers();
   fixtures: FixtureFacts[] = [];
   gameweeks: Gameweek[] = [];
-  live = new Map<number, FixtureScoreOnTheBus[]>();
+  live = new Map<number, FixtureScoreMessage[]>();
   readonly versions = new Map<string, number>();
   readonly bus: Bus;
 
@@ -81,7 +81,7 @@ export class FeedStandIn {
   }
 
   /** Sets a player's row in a gameweek; `fixture` by default his club's first match in it. */
-  score(gameweek: number, player: number, changes: Partial<FixtureScoreOnTheBus> = {}): void {
+  score(gameweek: number, player: number, changes: Partial<FixtureScoreMessage> = {}): void {
     const club = this.players.find(({ id }) => id === player)!.team;
     const own = this.fixtures.find(
       ({ event, team_h, team_a }) => event === gameweek && (team_h === club || team_a === club),
