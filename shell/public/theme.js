@@ -1,10 +1,10 @@
-// Runs before the first paint, so that a light page never flashes dark. The key is the shell's (src/theme/theme.ts).
+// Runs before the first paint: a light page must not flash dark. Same key as in src/theme.ts.
 (() => {
   let stored = null;
   try {
     stored = localStorage.getItem('fantasy-football-theme');
   } catch {
-    // Storage is switched off: the default stands.
+    // Storage is disabled: use the default.
   }
   document.documentElement.setAttribute('data-mantine-color-scheme', stored === 'light' ? 'light' : 'dark');
 })();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClock } from './clock.ts';
 
-test('runs on the server’s time, measured half way between asking and hearing', () => {
+test('follows the server’s time, taken halfway between request and response', () => {
   let local = 1_000;
   const clock = createClock(() => local);
   local = 1_200;
@@ -11,7 +11,7 @@ test('runs on the server’s time, measured half way between asking and hearing'
   expect(clock.now()).toBe(51_100);
 });
 
-test('a Date header in whole seconds corrects only clocks that have come apart', () => {
+test('a Date header in whole seconds corrects large differences only', () => {
   const local = 10_000;
   const clock = createClock(() => local);
   clock.heard(11_000);

@@ -7,7 +7,7 @@ afterEach(() => {
   else Reflect.deleteProperty(window, 'localStorage');
 });
 
-test('where storage is forbidden the page remembers by itself', () => {
+test('a forbidden storage is replaced for the life of the page', () => {
   const forbidden = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
@@ -22,7 +22,7 @@ test('where storage is forbidden the page remembers by itself', () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('a storage that works is left alone', () => {
+test('a working storage is not replaced', () => {
   const before = localStorage;
   ensureStorage();
   expect(localStorage).toBe(before);

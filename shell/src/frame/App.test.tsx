@@ -29,8 +29,8 @@ const TEAMS = remote(
   { path: '/my-team', label: 'My Team', order: 10, audience: 'players' },
 );
 
-/** Remotes by scope; a function fails or succeeds at load. */
-function bring(modules: Record<string, () => RemoteModule | Promise<RemoteModule>>): FederationRuntime {
+/** A runtime with these remotes, by scope; a function may fail. */
+function runtimeWith(modules: Record<string, () => RemoteModule | Promise<RemoteModule>>): FederationRuntime {
   return {
     registerRemotes: () => {},
     loadRemote: async (id) => ({ remote: await modules[id.split('/')[0] ?? '']?.() }) as never,
@@ -53,7 +53,7 @@ function Fragile() {
   return <h1>The table</h1>;
 }
 
-/** Goes to a page whose code has to be loaded first. */
+/** Follows a link to a page whose code must be loaded first. */
 const follow = (link: HTMLElement) => act(async () => void fireEvent.click(link));
 
 describe('the header', () => {
@@ -67,8 +67,8 @@ describe('the header', () => {
       expect(header.getByRole('button', { name })).toBeTruthy();
   });
 
-  test('SHELL-05 highlights where one is', async () => {
-    page.open({ at: '/rankings', federation: bring({ mf_leaderboards: rankings }) });
+  test('SHELL-05 highlights the current page', async () => {
+    page.open({ at: '/rankings', federation: runtimeWith({ mf_leaderboards: rankings }) });
     const link = await main().findByRole('link', { name: 'Rankings' });
     expect(link.getAttribute('aria-current')).toBe('page');
     expect(main().getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
@@ -82,8 +82,8 @@ describe('the header', () => {
     expect(localStorage.getItem('fantasy-football-theme')).toBe('light');
   });
 
-  test('SHELL-07 the menu opens, closes, and closes when an item is chosen', async () => {
-    page.open({ federation: bring({ mf_leaderboards: rankings }) });
+  test('SHELL-07 the menu opens, closes, and closes when an item is clicked', async () => {
+    page.open({ federation: runtimeWith({ mf_leaderboards: rankings }) });
     await main().findByRole('link', { name: 'Rankings' });
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close menu' }));
@@ -95,7 +95,7 @@ describe('the header', () => {
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
   });
 
-  test('says when live updates are down, and only then', async () => {
+  test('shows a strip while live updates are down', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     page.open();
     act(() => TestStream.last?.open());
@@ -109,9 +109,9 @@ describe('the header', () => {
   });
 });
 
-test('a failure of the frame itself says what is safe, and loads again', async () => {
+test('a failure of the shell itself says what is safe and offers to reload', async () => {
   const shell = page.make();
-  // Whatever a component of the frame may trip over: here its own registry.
+  // Stands for any failure in a component of the shell.
   shell.registry.get = () => {
     throw new Error('Oh');
   };
@@ -125,14 +125,14 @@ test('a failure of the frame itself says what is safe, and loads again', async (
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-test('shows what a remote has to tell in passing', async () => {
+test('shows a remote’s notices as toasts', async () => {
   const { shell } = page.open();
-  shell.host.notify({ kind: 'success', title: 'Saved', message: 'Your line-up is in.' });
-  expect(await screen.findByText('Your line-up is in.')).toBeTruthy();
+  shell.host.notify({ kind: 'success', title: 'Saved', message: 'Your lineup is saved.' });
+  expect(await screen.findByText('Your lineup is saved.')).toBeTruthy();
   act(() => notifications.clean());
 });
 
-test('fetches what is on the screen when the stream was cut', async () => {
+test('refetches what is on the screen after a reset', async () => {
   page.open();
   await screen.findByText('GW12');
   const asked = page.server.count('GET /games/gameweeks/current');
@@ -140,8 +140,8 @@ test('fetches what is on the screen when the stream was cut', async () => {
   await waitFor(() => expect(page.server.count('GET /games/gameweeks/current')).toBe(asked + 1));
 });
 
-describe('SHELL-02 a path that nothing claims', () => {
-  test('shows the texts, is logged, and leads home', async () => {
+describe('SHELL-02 an unknown path', () => {
+  test('shows the texts, is logged, and links to the home page', async () => {
     page.open({ at: '/no-such-page' });
     expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
     expect(screen.getByText('Oops! Page not found')).toBeTruthy();
@@ -151,9 +151,9 @@ describe('SHELL-02 a path that nothing claims', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  test('is not called wrong while it is not known what there is', async () => {
+  test('is not reported before the list of remotes is known', async () => {
     page.server.fails.set('GET /remotes', new TouchlineError('INTERNAL', 'No.', { status: 500 }));
-    page.open({ at: '/rankings', federation: bring({ mf_leaderboards: rankings }) });
+    page.open({ at: '/rankings', federation: runtimeWith({ mf_leaderboards: rankings }) });
     expect(screen.queryByText('404')).toBeNull();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     page.server.fails.clear();
@@ -163,9 +163,9 @@ describe('SHELL-02 a path that nothing claims', () => {
 });
 
 describe('SHELL-01 a remote’s page', () => {
-  test('is loaded when one goes there, with a title', async () => {
+  test('is loaded by the first visit, with a title', async () => {
     const load = vi.fn(rankings);
-    page.open({ federation: bring({ mf_leaderboards: load }) });
+    page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
     const link = await main().findByRole('link', { name: 'Rankings' });
     expect(load).not.toHaveBeenCalled();
     await follow(link);
@@ -173,18 +173,18 @@ describe('SHELL-01 a remote’s page', () => {
     expect(document.title).toBe('Rankings · Touchline');
   });
 
-  test('is warmed when somebody points at its link', async () => {
+  test('is preloaded when the user points at its link', async () => {
     const load = vi.fn(rankings);
-    page.open({ federation: bring({ mf_leaderboards: load }) });
+    page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
     fireEvent.pointerEnter(await main().findByRole('link', { name: 'Rankings' }));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
   });
 
-  test('that cannot be loaded shows whose it is, a code and Retry, and recovers', async () => {
+  test('that cannot be loaded shows the remote, an error code and Retry, and recovers', async () => {
     let broken = true;
     page.open({
       at: '/rankings',
-      federation: bring({
+      federation: runtimeWith({
         mf_leaderboards: () => {
           if (broken) throw new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003');
           return rankings();
@@ -202,11 +202,11 @@ describe('SHELL-01 a remote’s page', () => {
     expect(page.server.count('GET /remotes')).toBe(read + 1);
   });
 
-  test('that breaks while it renders leaves the rest of the page alone', async () => {
+  test('that fails while rendering leaves the rest of the page intact', async () => {
     fragile.broken = true;
     page.open({
       at: '/rankings',
-      federation: bring({ mf_leaderboards: () => defineRemote({ '/rankings': Fragile }) }),
+      federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Fragile }) }),
     });
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('REMOTE_CRASHED');
@@ -218,8 +218,8 @@ describe('SHELL-01 a remote’s page', () => {
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
   });
 
-  test('that its module does not have is named', async () => {
-    page.open({ at: '/choose-game', federation: bring({ mf_team_builder: () => defineRemote({}) }) });
+  test('that is missing from the remote’s module shows an error code', async () => {
+    page.open({ at: '/choose-game', federation: runtimeWith({ mf_team_builder: () => defineRemote({}) }) });
     expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_PAGE_MISSING');
     expect(document.title).toBe('Choose game · Touchline');
   });

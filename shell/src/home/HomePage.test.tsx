@@ -18,7 +18,7 @@ function signIn() {
 const slow = (call: string) =>
   page.server.fails.set(call, new TouchlineError('INTERNAL', 'No.', { status: 503 }));
 
-describe('the front page', () => {
+describe('the home page', () => {
   test('HOME-01 pitches the game, with the fixed figures', () => {
     page.open();
     for (const point of ['Build a dream team', 'Stake tokens', 'Compete for prizes'])
@@ -32,7 +32,7 @@ describe('the front page', () => {
     expect(await screen.findByText('GW12')).toBeTruthy();
   });
 
-  test('HOME-02 asks the feed when the games do not answer', async () => {
+  test('HOME-02 asks the feed if the games service does not answer', async () => {
     slow('GET /games/gameweeks/current');
     const gameweek = { ...GAMEWEEK, id: 13 };
     page.server.answers = [answer(currentGameweek, { gameweek })];
@@ -42,7 +42,7 @@ describe('the front page', () => {
     expect(page.server.count('GET /fpl/gameweek/current')).toBe(1);
   });
 
-  test('HOME-03 copies the token address and says so for two seconds', async () => {
+  test('HOME-03 copies the token address and shows "Copied!" for two seconds', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     page.open();
     expect(screen.getByText(FAKE_CONFIG.token.address)).toBeTruthy();
@@ -72,7 +72,7 @@ describe('the front page', () => {
 describe('a player', () => {
   beforeEach(signIn);
 
-  test('HOME-05 is welcomed and starts', async () => {
+  test('HOME-05 is welcomed and can start', async () => {
     page.open();
     expect(await screen.findByText('Welcome back, Player!')).toBeTruthy();
     const start = await screen.findByRole('button', { name: 'Start Playing Now' });
@@ -88,21 +88,21 @@ describe('a player', () => {
     expect(start.disabled).toBe(true);
   });
 
-  test('HOME-08 who came to join goes on to the chooser', async () => {
+  test('HOME-08 who came to join is taken to the chooser', async () => {
     page.open({ state: { showGameModes: true } });
     await waitFor(() => expect(window.location.pathname).toBe('/choose-game'));
   });
 });
 
 describe('a guest', () => {
-  test('HOME-07 is asked to connect his wallet', async () => {
+  test('HOME-07 is asked to connect a wallet', async () => {
     page.open();
     expect(await screen.findByText('Connect your wallet to get started')).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Wallet control' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Start Playing Now' })).toBeNull();
   });
 
-  test('HOME-08 who came to join finds the connect panel', async () => {
+  test('HOME-08 who came to join sees the connect panel', async () => {
     page.open({ state: { showGameModes: true } });
     expect(await screen.findByText('Connect your wallet to join games')).toBeTruthy();
     expect(window.location.pathname).toBe('/');

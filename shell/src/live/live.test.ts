@@ -6,7 +6,7 @@ import { createLive, type Live, type LiveDeps } from './live.ts';
 const POINTS: LiveMessage = { topic: 'points', gameweek: 12 };
 const RESET: LiveMessage = { topic: 'reset' };
 
-/** Locks of one browser: who asks first holds, the others wait. */
+/** The locks of one browser, granted in the order of the requests. */
 function browserLocks(): NonNullable<LiveDeps['locks']> {
   let last: Promise<unknown> = Promise.resolve();
   let held = 0;
@@ -22,10 +22,10 @@ function browserLocks(): NonNullable<LiveDeps['locks']> {
   return { request: request as LockManager['request'] };
 }
 
-/** Channels of one browser. */
+/** The channels of one browser. */
 function browserChannels() {
   const open = new Set<EventTarget>();
-  deaf = () => open.clear();
+  cutChannels = () => open.clear();
   return () => {
     const channel = new EventTarget();
     open.add(channel);
@@ -43,8 +43,8 @@ let tabs: Live[];
 let streams: TestStream[];
 let locks: LiveDeps['locks'];
 let channel: LiveDeps['channel'];
-/** Nobody hears anybody from now on. */
-let deaf: () => void;
+/** Disconnects all tabs from each other. */
+let cutChannels: () => void;
 
 async function openTab() {
   const live = createLive({
@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe('the live stream', () => {
-  test('tells of the topics that one asked for', async () => {
+  test('delivers the requested topics only', async () => {
     const { live, heard } = await openTab();
     streams[0]?.open();
     expect(live.get().connected).toBe(true);
@@ -89,7 +89,7 @@ describe('the live stream', () => {
     expect(heard).toEqual([POINTS]);
   });
 
-  test('is one per browser: other tabs hear through the first', async () => {
+  test('is opened once per browser; other tabs get its messages', async () => {
     const first = await openTab();
     streams[0]?.open();
     const second = await openTab();
@@ -99,14 +99,14 @@ describe('the live stream', () => {
     expect([first.heard, second.heard]).toEqual([[POINTS], [POINTS]]);
   });
 
-  test('goes to another tab when the first closes, which fetches what it may have missed', async () => {
+  test('moves to another tab when the first one closes, and all tabs refetch what they may have missed', async () => {
     const first = await openTab();
     const second = await openTab();
     const third = await openTab();
     first.live.stop();
     await vi.advanceTimersByTimeAsync(0);
     expect(streams).toHaveLength(2);
-    // What is said between fetching and listening would be lost: not before the stream is open.
+    // Not before the stream is open: messages between refetching and opening would be lost.
     expect(second.heard).toEqual([]);
     streams[1]?.open();
     expect(second.heard).toEqual([RESET]);
@@ -116,20 +116,20 @@ describe('the live stream', () => {
     expect(third.heard.at(-1)).toEqual(POINTS);
   });
 
-  test('counts as down for a tab that hears nothing from the one that has it: the system has put that to sleep', async () => {
+  test('counts as down when the leading tab is silent, because the system has suspended it', async () => {
     await openTab();
     streams[0]?.open();
     const { live, heard } = await openTab();
     await vi.advanceTimersByTimeAsync(300_000);
     expect(live.get().connected).toBe(true);
     expect(heard).toEqual([]);
-    deaf();
+    cutChannels();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(live.get().connected).toBe(false);
     expect(heard).toContainEqual(RESET);
   });
 
-  test('while it is down screens are told to fetch every 30 seconds', async () => {
+  test('sends a reset every 30 seconds while it is down', async () => {
     const { live, heard } = await openTab();
     streams[0]?.open();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -140,7 +140,7 @@ describe('the live stream', () => {
     expect(heard).toEqual([RESET, RESET]);
   });
 
-  test('is opened again when the answer was no stream, ever more slowly', async () => {
+  test('is reopened with growing delays if the response was no stream', async () => {
     await openTab();
     streams[0]?.fail(true);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -152,7 +152,7 @@ describe('the live stream', () => {
     expect(streams).toHaveLength(3);
   });
 
-  test('has screens fetch once when it was opened anew, and not with every try', async () => {
+  test('sends one reset when it is open again, not one per attempt', async () => {
     const { heard } = await openTab();
     streams[0]?.open();
     streams[0]?.fail(true);
@@ -162,7 +162,7 @@ describe('the live stream', () => {
     expect(heard).toEqual([]);
     streams[2]?.open();
     expect(heard).toEqual([RESET]);
-    // The browser's own way back: the server knows where it was.
+    // The browser's own reconnection sends the last event id: nothing is lost.
     streams[2]?.fail();
     streams[2]?.open();
     expect(heard).toEqual([RESET]);

@@ -13,7 +13,7 @@ const REMOTE: Remote = {
 const NEWER: Remote = { ...REMOTE, version: '1.1.0', manifest: '/remotes/mf-scratch/1.1.0/mf-manifest.json' };
 const module = { remote: defineRemote({ '/scratch': () => null }) };
 
-/** The runtime as it behaves: a scope that has failed stays failed until it is registered anew by force. */
+/** Like the real runtime: a failed scope stays failed until it is registered again with `force`. */
 function federation(answers: (entry: string) => Promise<unknown>) {
   const entries = new Map<string, string>();
   const registered: { entry: string; force: boolean }[] = [];
@@ -29,20 +29,20 @@ function federation(answers: (entry: string) => Promise<unknown>) {
 }
 
 describe('loading a remote', () => {
-  test('registers it under its scope and gives its pages', async () => {
+  test('registers it by its scope and returns its pages', async () => {
     const { runtime, registered } = federation(async () => module);
     const loader = createLoader(() => runtime);
     expect((await loader.load(REMOTE)).pages).toHaveProperty('/scratch');
     expect(registered).toEqual([{ entry: REMOTE.manifest, force: false }]);
   });
 
-  test('is one promise, whatever version is named meanwhile', async () => {
+  test('returns one promise, even if the registry names a newer version', async () => {
     const { runtime } = federation(async () => module);
     const loader = createLoader(() => runtime);
     expect(loader.load(NEWER)).toBe(loader.load(REMOTE));
   });
 
-  test('names the runtime’s code when it fails', async () => {
+  test('fails with the runtime’s error code', async () => {
     const { runtime } = federation(async () => {
       throw new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003');
     });
@@ -60,7 +60,7 @@ describe('loading a remote', () => {
     await expect(createLoader(() => runtime).load(REMOTE)).rejects.toMatchObject({ code: 'REMOTE_INVALID' });
   });
 
-  test('gives up after eight seconds when nothing answers', async () => {
+  test('times out after eight seconds', async () => {
     vi.useFakeTimers();
     const { runtime } = federation(() => new Promise(() => {}));
     const loading = createLoader(() => runtime).load(REMOTE);
@@ -70,7 +70,7 @@ describe('loading a remote', () => {
     vi.useRealTimers();
   });
 
-  test('keeps a failure until it is forgotten, then begins anew by force at another address', async () => {
+  test('keeps a failure until it is forgotten, then registers another address with force', async () => {
     let broken = true;
     const { runtime, registered } = federation(async () => {
       if (broken) throw new Error('#RUNTIME-008');
@@ -86,7 +86,7 @@ describe('loading a remote', () => {
     expect(registered.at(-1)).toEqual({ entry: `${NEWER.manifest}?attempt=1`, force: true });
   });
 
-  test('forgets a failure that nobody waited for', async () => {
+  test('forgets the failure of a preload', async () => {
     let broken = true;
     const { runtime } = federation(async () => {
       if (broken) throw new Error('#RUNTIME-003');
@@ -94,7 +94,7 @@ describe('loading a remote', () => {
     });
     const loader = createLoader(() => runtime);
     loader.preload(REMOTE);
-    // The failure has to travel through the loader's promises.
+    // The failure passes through several promises of the loader.
     await new Promise((done) => setTimeout(done));
     broken = false;
     expect((await loader.load(REMOTE)).pages).toHaveProperty('/scratch');

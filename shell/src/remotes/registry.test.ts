@@ -35,7 +35,7 @@ describe('SHELL-05 the navigation', () => {
   test('of a player', () => {
     expect(labels({ signedIn: true, isAdmin: false })).toEqual(['Home', 'My Team', 'Rankings', 'Fixtures']);
   });
-  test('of an admin has "Admin" at its end', () => {
+  test('of an admin ends with "Admin"', () => {
     expect(labels({ signedIn: true, isAdmin: true }).at(-1)).toBe('Admin');
   });
 });
@@ -49,7 +49,7 @@ describe('the registry', () => {
     };
   }
 
-  test('keeps what it knows when a later read fails', async () => {
+  test('keeps the last answer if a later read fails', async () => {
     const { server, registry } = make();
     server.remotes = REMOTES;
     await registry.read();
@@ -59,7 +59,7 @@ describe('the registry', () => {
     expect(registry.get()).toMatchObject({ status: 'ready', remotes: [{}, {}, {}] });
   });
 
-  test('tries again by itself, ever more slowly: without it there is no navigation', async () => {
+  test('retries with growing delays: without it there is no navigation', async () => {
     vi.useFakeTimers();
     const { server, registry } = make();
     server.remotes = REMOTES;
@@ -76,7 +76,7 @@ describe('the registry', () => {
     vi.useRealTimers();
   });
 
-  test('says when it has never been read, and recovers', async () => {
+  test('reports that it has never been read, and recovers', async () => {
     const { server, registry } = make();
     server.fails.set('GET /remotes', new TouchlineError('INTERNAL', 'No.', { status: 500 }));
     await registry.read();

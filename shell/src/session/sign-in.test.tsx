@@ -3,32 +3,33 @@ import { TouchlineError } from '@touchline/api/errors';
 import { login } from '@touchline/api/http/auth';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deferred } from '../testing/deferred.ts';
 import { CHALLENGE_ID, makeToken, userOf } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, TestWallet } from '../testing/test-wallet.ts';
 
 const page = shellUnderTest();
 let browser: TestWallet;
-let quiet: () => void;
+let silence: () => void;
 
 beforeEach(() => {
   browser = new TestWallet();
-  quiet = browser.announce();
+  silence = browser.announce();
 });
-afterEach(() => quiet());
+afterEach(() => silence());
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const connect = () => press('Browser wallet');
 const welcome = () => screen.findByText('Welcome back, Player!');
 
-function leaveSession(address: string) {
+function storeSession(address: string) {
   page.server.signedInAs = address;
   localStorage.setItem('auth_token', makeToken(address));
   localStorage.setItem('user_data', JSON.stringify(userOf(address)));
 }
 
-describe('a wallet that connects', () => {
-  test('AUTH-01 is signed in by itself', async () => {
+describe('a connected wallet', () => {
+  test('AUTH-01 is signed in automatically', async () => {
     const { shell } = page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();
@@ -37,21 +38,19 @@ describe('a wallet that connects', () => {
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
 
-  test('WALLET-03 says what it waits for', async () => {
-    let answer = () => {};
-    browser.fails.slowConnect = new Promise((done) => {
-      answer = done;
-    });
+  test('WALLET-03 shows what it is waiting for', async () => {
+    const { promise, resolve } = deferred();
+    browser.fails.slowConnect = promise;
     page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();
     expect(await screen.findByText('Connecting wallet...')).toBeTruthy();
-    answer();
+    resolve();
     expect(await screen.findByText('Authenticating wallet...')).toBeTruthy();
     await welcome();
   });
 
-  test('AUTH-01 is asked once: after a refusal there is a button, and no error', async () => {
+  test('AUTH-01 is asked to sign once; a refusal leaves a button and no error', async () => {
     browser.fails.sign = rejected();
     page.open();
     await screen.findByText('Connect your wallet to get started');
@@ -95,7 +94,7 @@ describe('a wallet that connects', () => {
 });
 
 describe('another account', () => {
-  test('AUTH-02 logs the first out, then the new one in', async () => {
+  test('AUTH-02 signs the first one out, then signs in the new one', async () => {
     const { shell } = page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();
@@ -112,8 +111,8 @@ describe('another account', () => {
     ]);
   });
 
-  test('AUTH-02 also when the wallet comes back with another account than the stored session', async () => {
-    leaveSession(BOB_ADDRESS);
+  test('AUTH-02 replaces a stored session of another account', async () => {
+    storeSession(BOB_ADDRESS);
     const { shell } = page.open();
     await welcome();
     press(/^Wallet 0x/);
@@ -124,28 +123,28 @@ describe('another account', () => {
 });
 
 describe('two tabs', () => {
-  test('AUTH-02 a session that another tab has begun for the new account is taken up, not ended', async () => {
+  test('AUTH-02 a session that another tab started for the new account is taken over, not ended', async () => {
     const { shell } = page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();
     await welcome();
-    // The other tab was quicker, and this one has not heard of it yet.
-    leaveSession(BOB_ADDRESS);
+    // The other tab's storage event has not arrived yet.
+    storeSession(BOB_ADDRESS);
     act(() => browser.setAccounts(BOB));
     expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS);
     expect(page.server.count('POST /auth/logout')).toBe(0);
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
 
-  test('SHELL-03 a 401 of the former account says nothing about the new one', async () => {
-    leaveSession(ALICE_ADDRESS);
+  test('SHELL-03 a 401 of the previous account does not end the new session', async () => {
+    storeSession(ALICE_ADDRESS);
     const { shell } = page.open({ at: '/somewhere' });
     await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
     const { myParticipations } = await import('@touchline/api/http/entries');
     const call = 'GET /games/my-participations';
     const held = page.server.hold(call);
     const asked = shell.host.api.call(myParticipations).catch((error: unknown) => error);
-    leaveSession(BOB_ADDRESS);
+    storeSession(BOB_ADDRESS);
     act(() => shell.session.catchUp());
     page.server.fails.set(call, new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
     held();
@@ -166,12 +165,12 @@ test('signing out ends the session and disconnects the wallet', async () => {
   expect(page.server.count('POST /auth/logout')).toBe(1);
   await waitFor(() => expect(shell.wallet.get().status).toBe('disconnected'));
   expect(localStorage.getItem('auth_token')).toBeNull();
-  // Nothing signs in again by itself.
+  // Nothing signs in again automatically.
   expect(page.server.count('POST /auth/login')).toBe(2);
 });
 
-test('SHELL-03 any 401 clears the session and goes home', async () => {
-  leaveSession(ALICE_ADDRESS);
+test('SHELL-03 any 401 clears the session and returns to the home page', async () => {
+  storeSession(ALICE_ADDRESS);
   const { shell } = page.open({ at: '/somewhere' });
   await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
   page.server.fails.set(
@@ -186,8 +185,8 @@ test('SHELL-03 any 401 clears the session and goes home', async () => {
   expect(window.location.pathname).toBe('/');
 });
 
-test('SHELL-03 an expired token whose refresh nobody answers is not the end of the session', async () => {
-  leaveSession(ALICE_ADDRESS);
+test('SHELL-03 an expired token whose refresh fails does not end the session', async () => {
+  storeSession(ALICE_ADDRESS);
   const { shell } = page.open({ at: '/somewhere' });
   await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
   const expired = new TouchlineError('TOKEN_EXPIRED', 'No.', { status: 401 });

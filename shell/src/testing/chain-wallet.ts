@@ -8,14 +8,14 @@ interface Call {
   params?: unknown[];
 }
 
-/** A wallet whose accounts a real chain holds the keys of; a test may answer single methods itself. */
+/** A wallet whose keys the local chain holds; tests may override the answer to single methods. */
 export class ChainWallet {
   readonly calls: Call[] = [];
   readonly answers: Record<string, (params: unknown[]) => unknown> = {};
 
   constructor(
     readonly address: `0x${string}`,
-    /** The RPC that this wallet believes in. */
+    /** The RPC that this wallet uses. */
     public rpcUrl: string,
   ) {}
 
@@ -30,7 +30,7 @@ export class ChainWallet {
 
   count = (method: string) => this.calls.filter((call) => call.method === method).length;
 
-  /** Connects it, as the wallet control does. */
+  /** Connects this wallet like the wallet control does. */
   async connect(wagmi: Wagmi): Promise<void> {
     const chainId = async () => Number(await this.request({ method: 'eth_chainId' }));
     const connector = createConnector<unknown>(() => ({
@@ -51,5 +51,5 @@ export class ChainWallet {
   }
 }
 
-/** A failure as a wallet raises it. */
+/** An error like a wallet's. */
 export const refusal = (code: number, message: string) => Object.assign(new Error(message), { code });

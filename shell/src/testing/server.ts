@@ -11,7 +11,7 @@ import { vi } from 'vitest';
 
 const base64 = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_');
 
-/** A token as the gateway issues them; its life in seconds around now. */
+/** A token like the gateway's; `age` and `life` in seconds. */
 export function makeToken(address: string, { age = 0, life = 900 } = {}): string {
   const iat = Math.floor(Date.now() / 1000) - age;
   return `${base64({ alg: 'EdDSA' })}.${base64({ sub: address, iat, exp: iat + life, jti: crypto.randomUUID() })}.sig`;
@@ -23,7 +23,6 @@ export const userOf = (wallet_address: string, isAdmin = false): User => ({
   created_at: '2026-08-01T10:00:00.000Z',
 });
 
-/** The current gameweek of the games. */
 export const GAMEWEEK: Gameweek = {
   id: 12,
   name: 'Gameweek 12',
@@ -40,17 +39,17 @@ export const GAMEWEEK: Gameweek = {
 export const CHALLENGE_ID = '6f1c0a3e-8a3b-4a7e-9a53-0d6f3f0d7b11';
 const MESSAGE = 'localhost wants you to sign in with your Ethereum account.';
 
-/** The gateway's side of sign-in, checking signatures for real; `answers` win over its own. */
+/** The gateway's side of the session; verifies signatures. `answers` override its own. */
 export class TestServer {
   answers: FakeAnswer[] = [];
   remotes: Remote[] = [];
-  /** "POST /auth/login" in order of arrival. */
+  /** All calls in order, like "POST /auth/login". */
   readonly calls: string[] = [];
-  /** How often an endpoint fails before it answers: every call with this error while set. */
+  /** Endpoints that fail, by call; status 0: the network fails. */
   readonly fails = new Map<string, TouchlineError>();
 
   readonly #held = new Map<string, Promise<void>>();
-  /** Keeps the answers of an endpoint back until the result is called. */
+  /** Holds back the answers of an endpoint until the returned function is called. */
   hold(call: string): () => void {
     let go = () => {};
     this.#held.set(call, new Promise((done) => (go = done)));
@@ -101,7 +100,7 @@ export class TestServer {
 
   signedInAs = '0x0000000000000000000000000000000000000000';
 
-  /** Takes the place of the network for this test. */
+  /** Replaces the network for this test. */
   install(): void {
     vi.stubGlobal('fetch', this.fetch);
   }

@@ -12,7 +12,7 @@ import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { TestServer } from './server.ts';
 import type { TestPhone } from './test-phone.ts';
 
-/** A stream that a test speaks through. */
+/** An EventSource that the test drives. */
 export class TestStream {
   static last: TestStream | null = null;
   readyState = 0;
@@ -29,7 +29,7 @@ export class TestStream {
   say(message: unknown) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  /** `closed`: the answer was no stream at all, the browser gives up. */
+  /** `closed`: the response was no stream, so the browser does not reconnect. */
   fail(closed = false) {
     this.readyState = closed ? 2 : 0;
     this.onerror?.();
@@ -39,13 +39,13 @@ export class TestStream {
   }
 }
 
-/** No remote is there unless a test brings one. */
-const nothing: FederationRuntime = {
+/** Without any remote. */
+const noRemotes: FederationRuntime = {
   registerRemotes: () => {},
   loadRemote: () => Promise.reject(new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003')),
 };
 
-/** One fresh browser and server per test; `open` makes the page. */
+/** A fresh browser and server for every test; `open` renders the page. */
 export function shellUnderTest() {
   let shells: Shell[] = [];
   const server = { current: new TestServer() };
@@ -63,7 +63,7 @@ export function shellUnderTest() {
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
-  function make(federation: FederationRuntime = nothing, phone?: TestPhone): Shell {
+  function make(federation: FederationRuntime = noRemotes, phone?: TestPhone): Shell {
     const shell = createShell({
       config: FAKE_CONFIG,
       clock: createClock(),
@@ -80,7 +80,7 @@ export function shellUnderTest() {
       return server.current;
     },
     make,
-    /** A page at a path, started like the real one. */
+    /** Renders the page at a path and starts it like the real one. */
     open({
       at = '/',
       state,
@@ -90,7 +90,7 @@ export function shellUnderTest() {
       at?: string;
       state?: unknown;
       federation?: FederationRuntime;
-      /** Switches the QR kind of wallet on. */
+      /** Enables wallets by QR code. */
       phone?: TestPhone;
     } = {}) {
       window.history.replaceState(state === undefined ? null : { usr: state }, '', at);

@@ -5,15 +5,15 @@ import { ALICE, rejected } from './test-wallet.ts';
 
 type Outcome = { accounts: readonly `0x${string}`[]; chainId: number };
 
-/** The QR kind without WalletConnect: a connector whose phone a test plays. */
+/** Wallets by QR code without WalletConnect: a connector with a phone that the test drives. */
 export class TestPhone {
-  /** A session of the last visit. */
+  /** The phone has a session from the last visit. */
   remembered = false;
   disconnects = 0;
   abandoned = 0;
-  /** What it was asked. */
+  /** Methods requested so far. */
   readonly calls: string[] = [];
-  /** Its relay does not answer when it is disconnected. */
+  /** Disconnecting never resolves. */
   deaf = false;
   #answer: { resolve(outcome: Outcome): void; reject(error: unknown): void } | null = null;
   #say: (uri: string) => void = () => {};
@@ -25,7 +25,7 @@ export class TestPhone {
     return ALICE.signMessage({ message: { raw: params[0] as `0x${string}` } });
   };
 
-  /** What createWallet loads. */
+  /** For createWallet's `loadQr`. */
   loader = (config: () => Wagmi) => async (): Promise<QrKit> => {
     const session = { accounts: [ALICE.address] as const, chainId: 480 };
     const connector = config()._internal.connectors.setup(
@@ -69,10 +69,10 @@ export class TestPhone {
     };
   };
 
-  /** The relay has taken the proposal. */
+  /** The relay has accepted the proposal. */
   showCode = (uri = 'wc:code') => this.#say(uri);
-  /** The user has agreed; the session is still on its way. */
-  agree = () => {
+  /** The user has approved; the session has not arrived yet. */
+  approve = () => {
     for (const listener of this.#approved) listener();
   };
   accept = () => this.#answer?.resolve({ accounts: [ALICE.address], chainId: 480 });

@@ -11,15 +11,15 @@ export const BOB_ADDRESS = BOB.address.toLowerCase();
 
 type Listener = (value: never) => void;
 
-/** What goes wrong in it. */
+/** Failures to simulate. */
 interface Switches {
-  /** Refuses to connect, with this error. */
+  /** The error of a connection request. */
   connect?: unknown;
   sign?: unknown;
-  /** Answers a switch: with an error, or `'nothing'`: null without switching. */
+  /** The error of a switch, or `'nothing'`: confirms without switching. */
   switch?: unknown;
   add?: unknown;
-  /** Waits with `connect` until told. */
+  /** Connecting waits for this. */
   slowConnect?: Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export const rejected = (message = 'User rejected the request.') =>
 export const rpcError = (code: number, message: string, data?: unknown) =>
   Object.assign(new Error(message), { code, data });
 
-/** An EIP-1193 wallet with real keys and switches for everything that wallets get wrong. */
+/** An EIP-1193 wallet with real keys, which can simulate the failures of real wallets. */
 export class TestWallet {
   readonly calls: string[] = [];
   readonly params: Record<string, unknown> = {};
@@ -100,13 +100,13 @@ export class TestWallet {
     this.#emit('chainChanged', chainId);
   }
 
-  /** The user picks another account in the wallet. */
+  /** The user selects other accounts in the wallet. */
   setAccounts(...accounts: (typeof ALICE)[]) {
     this.accounts = accounts;
     this.#emit('accountsChanged', this.#seen());
   }
 
-  /** Announces itself as browser extensions do (EIP-6963). Returns the end of it. */
+  /** Announces itself like a browser extension (EIP-6963). Returns the function that stops it. */
   announce(): () => void {
     const { name, rdns } = this;
     const detail = Object.freeze({

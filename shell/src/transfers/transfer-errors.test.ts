@@ -15,12 +15,12 @@ const wrapped = (cause: unknown) => Object.assign(new Error('Something went wron
 const url = 'http://rpc';
 const NETWORK = 'Network error occurred. Please check your internet connection and try again.';
 
-describe('what a failed transfer is called', () => {
+describe('the error of a failed transfer', () => {
   test.each([
-    ['code 4001', rejected('whatever it says')],
+    ['code 4001', rejected('any text')],
     ['code 5000 of a phone', rpcError(5000, 'no')],
     ['a rejection deep inside', wrapped(wrapped(rejected()))],
-    ['only words', new Error('MetaMask Tx Signature: User denied transaction signature.')],
+    ['a text only', new Error('MetaMask Tx Signature: User denied transaction signature.')],
   ])('PAY-10 PAY-11 %s is USER_REJECTED', (_, error) => {
     expect(asTransferError(error)).toMatchObject({
       code: 'USER_REJECTED',
@@ -32,10 +32,10 @@ describe('what a failed transfer is called', () => {
 
   test.each([
     ['no ETH', wrapped(new InsufficientFundsError())],
-    ['a revert in advance', wrapped(new ExecutionRevertedError({ message: 'execution reverted' }))],
-    ['code 3 of a node', rpcError(3, 'whatever it says')],
-    ['only words of the wallet', rpcError(-32000, 'insufficient funds for gas * price + value')],
-    ['only words of the token', new Error('ERC20: transfer amount exceeds balance')],
+    ['a revert during the estimate', wrapped(new ExecutionRevertedError({ message: 'execution reverted' }))],
+    ['code 3 of a node', rpcError(3, 'any text')],
+    ['only a text of the wallet', rpcError(-32000, 'insufficient funds for gas * price + value')],
+    ['only a text of the token', new Error('ERC20: transfer amount exceeds balance')],
   ])('PAY-10 PAY-12 %s is INSUFFICIENT_FUNDS, and names FOOTBALL tokens', (_, error) => {
     const failure = asTransferError(error);
     expect(failure).toMatchObject({
@@ -48,10 +48,10 @@ describe('what a failed transfer is called', () => {
 
   test.each([
     ['an RPC that does not answer', new HttpRequestError({ url })],
-    ['a time-out', wrapped(new TimeoutError({ body: {}, url }))],
+    ['a timeout', wrapped(new TimeoutError({ body: {}, url }))],
     ['no receipt in time', new WaitForTransactionReceiptTimeoutError({ hash: '0x1' })],
-    ['a wallet without its chain', rpcError(4900, 'whatever it says')],
-    ['only words', new TypeError('Failed to fetch')],
+    ['a wallet without a connection to its chain', rpcError(4900, 'any text')],
+    ['a text only', new TypeError('Failed to fetch')],
   ])('PAY-10 PAY-13 %s is NETWORK_ERROR', (_, error) => {
     expect(asTransferError(error)).toMatchObject({
       code: 'NETWORK_ERROR',
@@ -62,42 +62,42 @@ describe('what a failed transfer is called', () => {
 
   test.each([
     ['too little gas', wrapped(new IntrinsicGasTooLowError())],
-    ['only words', rpcError(-32000, 'gas required exceeds allowance')],
+    ['a text only', rpcError(-32000, 'gas required exceeds allowance')],
   ])('PAY-10 PAY-14 %s is CONTRACT_ERROR', (_, error) => {
     const failure = asTransferError(error);
     expect(failure).toMatchObject({ code: 'CONTRACT_ERROR', type: 'contract' });
     expect(failure.message).toMatch(/^Transaction failed due to a smart contract error/);
   });
 
-  test('PAY-10 PAY-14 anything else is UNKNOWN_ERROR with its own words', () => {
-    const words = {
+  test('PAY-10 PAY-14 anything else is UNKNOWN_ERROR with its own message', () => {
+    const expected = {
       code: 'UNKNOWN_ERROR',
       type: 'unknown',
       message: 'Transaction failed: The wallet is on fire',
     };
-    expect(asTransferError(new Error('The wallet is on fire'))).toMatchObject(words);
-    expect(asTransferError({ code: -32603, message: 'The wallet is on fire' })).toMatchObject(words);
+    expect(asTransferError(new Error('The wallet is on fire'))).toMatchObject(expected);
+    expect(asTransferError({ code: -32603, message: 'The wallet is on fire' })).toMatchObject(expected);
   });
 
   test.each([[new Error('')], [undefined], ['a text']])(
-    'PAY-15 without a word: "Payment failed"',
+    'PAY-15 without a message: "Payment failed"',
     (error) => {
       expect(asTransferError(error)).toMatchObject({ code: 'UNKNOWN_ERROR', message: 'Payment failed' });
     },
   );
 
-  test('a wallet that has another question open says so', () => {
+  test('a wallet with another open request has a message of its own', () => {
     expect(asTransferError(rpcError(-32002, 'Already pending')).message).toBe(
       'Your wallet already has an open request. Answer it there.',
     );
   });
 
-  test('codes win over words', () => {
+  test('codes take precedence over texts', () => {
     const error = rpcError(4001, 'insufficient funds for gas; network error');
     expect(asTransferError(error).code).toBe('USER_REJECTED');
   });
 
-  test('is recognised across bundles, and left as it is', () => {
+  test('a TransferError is recognised across bundles and returned unchanged', () => {
     const own = new TransferError('NETWORK_ERROR', NETWORK, { hash: '0x1' });
     expect(asTransferError(own)).toBe(own);
     const foreign = Object.assign(new Error(NETWORK), { name: 'TransferError', code: 'X', title: 'Y' });

@@ -6,14 +6,14 @@ import { ALICE_ADDRESS, rejected, rpcError, TestWallet } from '../testing/test-w
 
 const page = shellUnderTest();
 let wallets: TestWallet[];
-let quiet: (() => void)[];
+let silence: (() => void)[];
 
 beforeEach(() => {
   wallets = [new TestWallet()];
-  quiet = wallets.map((wallet) => wallet.announce());
+  silence = wallets.map((wallet) => wallet.announce());
 });
 afterEach(() => {
-  for (const stop of quiet) stop();
+  for (const stop of silence) stop();
 });
 
 const first = () => wallets[0] as TestWallet;
@@ -25,7 +25,7 @@ async function open() {
 const browserWallet = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Browser wallet' });
 
 describe('the wallet control', () => {
-  test('WALLET-01 has one button for the browser wallet', async () => {
+  test('WALLET-01 has one button for browser wallets', async () => {
     await open();
     const control = screen.getByRole('group', { name: 'Wallet control' });
     expect(
@@ -35,9 +35,9 @@ describe('the wallet control', () => {
     ).toEqual(['Browser wallet']);
   });
 
-  test('WALLET-01 lists the wallets when several announce themselves', async () => {
+  test('WALLET-01 lists the browser wallets if there are several', async () => {
     const second = new TestWallet('Other Wallet', 'other.wallet');
-    quiet.push(second.announce());
+    silence.push(second.announce());
     await open();
     fireEvent.click(browserWallet());
     const list = screen.getByRole('list', { name: 'Browser wallets' });
@@ -59,7 +59,7 @@ describe('the wallet control', () => {
     expect(browserWallet().disabled).toBe(true);
   });
 
-  test('WALLET-05 shows an error under the buttons', async () => {
+  test('WALLET-05 shows an error below the buttons', async () => {
     first().fails.connect = rpcError(-32603, 'The wallet is on fire');
     await open();
     fireEvent.click(browserWallet());
@@ -82,7 +82,7 @@ describe('the wallet control', () => {
     expect(screen.queryByRole('region', { name: 'Wrong network' })).toBeNull();
   });
 
-  test('WALLET-12 header and page show one state', async () => {
+  test('WALLET-12 header and page show the same state', async () => {
     await open();
     expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeTruthy();
     fireEvent.click(browserWallet());
@@ -93,7 +93,7 @@ describe('the wallet control', () => {
   });
 });
 
-describe('the QR kind of wallet', () => {
+describe('with wallets by QR code', () => {
   let phone: TestPhone;
   beforeEach(() => {
     phone = new TestPhone();
@@ -114,7 +114,7 @@ describe('the QR kind of wallet', () => {
     await act(async () => phone.showCode('wc:the-code'));
   };
 
-  test('WALLET-01 WALLET-02 two kinds and no more; while one connects neither can be pressed', async () => {
+  test('WALLET-01 WALLET-02 has exactly two buttons, both disabled while connecting', async () => {
     await openWithPhone();
     expect(buttons()).toEqual(['Browser wallet', 'QR code wallet']);
     await showCode();
@@ -126,7 +126,7 @@ describe('the QR kind of wallet', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('AUTH-01 WALLET-02 a phone that agrees is signed in; its button is disabled, the other is not', async () => {
+  test('AUTH-01 WALLET-02 an approving phone is signed in; only its own button is disabled', async () => {
     const { shell } = await openWithPhone();
     await showCode();
     act(() => phone.accept());
@@ -136,7 +136,7 @@ describe('the QR kind of wallet', () => {
     expect(buttons()).toEqual(['Sign out', 'Browser wallet', '(QR code wallet)']);
   });
 
-  test('AUTH-01 on a phone apps open by links, and sign only when the button is pressed', async () => {
+  test('AUTH-01 on a phone, apps are opened by links and sign only after a tap', async () => {
     vi.stubGlobal('navigator', {
       ...{ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', maxTouchPoints: 5 },
       ...{ locks: undefined, language: 'en' },
@@ -153,7 +153,7 @@ describe('the QR kind of wallet', () => {
       'https://wallet.zerion.io/wc?uri=wc%3Athe-code',
       'wc:the-code',
     ]);
-    // The app would open now; this browser has none.
+    // The link would open an app, which the test browser does not have.
     document.addEventListener('click', (press) => press.preventDefault(), { capture: true, once: true });
     fireEvent.click(apps.getByRole('link', { name: 'Rainbow' }));
     expect(JSON.parse(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual({

@@ -17,7 +17,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A JSON-RPC endpoint that remembers each POST and answers every call with one. */
+/** A JSON-RPC endpoint that records every POST and answers every call with 0x1. */
 async function endpoint(): Promise<{ url: string; posts: Call[][] }> {
   const posts: Call[][] = [];
   server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ async function endpoint(): Promise<{ url: string; posts: Call[][] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posts };
 }
 
-test('API-24 reads go to the endpoint of the chain, several in one POST', async () => {
+test('API-24 reads go to the chain’s endpoint, several in one POST', async () => {
   const { url, posts } = await endpoint();
   const deployment = { ...FAKE_CONFIG, chain: { ...FAKE_CONFIG.chain, rpc: url } };
   const client = createWagmi(deployment, 'http://localhost').getClient();
@@ -44,7 +44,7 @@ test('API-24 reads go to the endpoint of the chain, several in one POST', async 
   expect(posts.map((calls) => calls.map((call) => call.method))).toEqual([[...methods]]);
 });
 
-test('CONST-02 a POST carries a thousand reads at most', async () => {
+test('CONST-02 a POST carries at most a thousand reads', async () => {
   const { url, posts } = await endpoint();
   const deployment = { ...FAKE_CONFIG, chain: { ...FAKE_CONFIG.chain, rpc: url } };
   const client = createWagmi(deployment, 'http://localhost').getClient();

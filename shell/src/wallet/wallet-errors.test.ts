@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rejected, rpcError } from '../testing/test-wallet.ts';
 import { isUnknownChain, walletMessage } from './wallet-errors.ts';
 
-describe('what a wallet says', () => {
+describe('errors of wallets', () => {
   test.each([
     ['User rejected', new Error('User rejected the request.')],
     ['User denied', new Error('MetaMask Tx Signature: User denied message signature.')],
@@ -41,7 +41,7 @@ describe('what a wallet says', () => {
       true,
     ],
     [
-      'another error that the library calls 4902',
+      'another error that the library wraps with code 4902',
       new SwitchChainError(rpcError(-32603, 'Busy') as never),
       false,
     ],

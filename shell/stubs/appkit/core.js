@@ -1,4 +1,4 @@
-/** Asked for only with `showQrModal: true`, which this product never says. */
+/** Used by WalletConnect with `showQrModal: true` only, which this product never sets. */
 export function createAppKit() {
-  throw new Error('WalletConnect’s own dialog is not part of this product: the shell shows its own QR code.');
+  throw new Error('WalletConnect’s dialog is not part of this product: the shell draws its own QR code.');
 }

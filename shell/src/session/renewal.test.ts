@@ -1,0 +1,81 @@
+import { publicUser } from '@touchline/api/http/auth';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { expect, test, vi } from 'vitest';
+import { makeToken, userOf } from '../testing/server.ts';
+import { failure, sessionSuite, stored } from '../testing/session-suite.ts';
+import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
+
+const page = sessionSuite();
+const refreshes = () => page.server.count('POST /auth/refresh');
+
+test('exchanges the token at 80 % of its lifetime', async () => {
+  vi.useFakeTimers();
+  await page.openAs(makeToken(ALICE_ADDRESS, { life: 900 }));
+  const before = page.session.get().token;
+  await vi.advanceTimersByTimeAsync(719_000);
+  expect(refreshes()).toBe(0);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(refreshes()).toBe(1);
+  expect(page.session.get().token).not.toBe(before);
+  expect(localStorage.getItem('auth_token')).toBe(page.session.get().token);
+});
+
+test('exchanges the new token as well', async () => {
+  vi.useFakeTimers();
+  await page.openAs(makeToken(ALICE_ADDRESS, { life: 900 }));
+  await vi.advanceTimersByTimeAsync(721_000);
+  expect(refreshes()).toBe(1);
+  await vi.advanceTimersByTimeAsync(721_000);
+  expect(refreshes()).toBe(2);
+});
+
+test('AUTH-05 a refused refresh ends the session and throws', async () => {
+  await page.openAs(makeToken(ALICE_ADDRESS));
+  page.server.fails.set('POST /auth/refresh', failure(403, 'SESSION_ENDED'));
+  await expect(page.session.refresh()).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+  expect(page.session.get().status).toBe('guest');
+  expect(stored()).toEqual([null, null]);
+});
+
+test('a failed refresh keeps the session and is retried', async () => {
+  vi.useFakeTimers();
+  page.server.fails.set('POST /auth/refresh', failure(503));
+  await page.openAs(makeToken(ALICE_ADDRESS, { age: 800 }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(page.session.get().status).toBe('player');
+  page.server.fails.clear();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(refreshes()).toBeGreaterThanOrEqual(2);
+  expect(page.session.get().status).toBe('player');
+});
+
+test('uses a token that another tab has already renewed', async () => {
+  await page.openAs(makeToken(ALICE_ADDRESS));
+  const newer = makeToken(ALICE_ADDRESS);
+  localStorage.setItem('auth_token', newer);
+  await page.session.refresh();
+  expect(refreshes()).toBe(0);
+  expect(page.session.get().token).toBe(newer);
+});
+
+test('a call with an expired token refreshes once and is repeated', async () => {
+  await page.openAs(makeToken(ALICE_ADDRESS));
+  const { wallet_address, created_at } = userOf(ALICE_ADDRESS);
+  const expired = page.session.get().token;
+  page.server.answers = [
+    answer(publicUser, () => {
+      if (page.session.get().token === expired) throw failure(401, 'TOKEN_EXPIRED');
+      return { user: { wallet_address, created_at } };
+    }),
+  ];
+  const { user } = await page.api.call(publicUser, { params: { wallet: ALICE_ADDRESS } });
+  expect(user.wallet_address).toBe(ALICE_ADDRESS);
+  expect(refreshes()).toBe(1);
+  expect(page.server.count(`GET /auth/user/${ALICE_ADDRESS}`)).toBe(2);
+});
+
+test('two calls at once share one refresh', async () => {
+  await page.openAs(makeToken(ALICE_ADDRESS));
+  await Promise.all([page.session.refresh(), page.session.refresh()]);
+  expect(refreshes()).toBe(1);
+});

@@ -1,0 +1,65 @@
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { createWagmi, type Wagmi } from '../wallet/wagmi-config.ts';
+import { createWallet, type WalletStore } from '../wallet/wallet.ts';
+import { TestPhone } from './test-phone.ts';
+
+interface QrSuite {
+  config: Wagmi;
+  wallet: WalletStore;
+  phone: TestPhone;
+  /** How often the QR kit was requested. */
+  loads: number;
+  /** Loading the QR kit fails. */
+  offline: boolean;
+  /** Loading the QR kit takes until this resolves. */
+  arrives: Promise<void> | undefined;
+  /** Loads the page again. */
+  load(): void;
+  /** Starts an attempt; `shown`: its code is on the screen. */
+  start(options?: { shown?: boolean }): Promise<{ end: Promise<void> }>;
+  /** Connects a phone. */
+  connect(): Promise<void>;
+  pass(ms: number): Promise<unknown>;
+}
+
+/** Wallets by QR code, with a test phone and timers that the test moves. */
+export function qrSuite(): QrSuite {
+  const suite = {
+    load() {
+      suite.config = createWagmi(FAKE_CONFIG, 'http://localhost');
+      const loadKit = suite.phone.loader(() => suite.config);
+      suite.wallet = createWallet(suite.config, {
+        async loadQr() {
+          suite.loads += 1;
+          await suite.arrives;
+          if (suite.offline) throw new Error('ChunkLoadError');
+          return loadKit();
+        },
+      });
+    },
+    async start({ shown = true } = {}) {
+      const end = suite.wallet.connectQr();
+      await suite.pass(0);
+      if (shown) suite.phone.showCode();
+      return { end };
+    },
+    async connect() {
+      const { end } = await suite.start();
+      suite.phone.accept();
+      await end;
+    },
+    pass: (ms) => vi.advanceTimersByTimeAsync(ms),
+  } as QrSuite;
+  beforeEach(() => {
+    localStorage.clear();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    Object.assign(suite, { phone: new TestPhone(), loads: 0, offline: false, arrives: undefined });
+    suite.load();
+  });
+  afterEach(() => {
+    suite.wallet.stop();
+    vi.useRealTimers();
+  });
+  return suite;
+}

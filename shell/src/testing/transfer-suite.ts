@@ -1,0 +1,91 @@
+import { footballAbi } from '@touchline/chain/abi';
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
+import type { Transfer, TransferStep, Transfers } from '@touchline/host/transfers';
+import { type Chain, startChain } from '@touchline/platform/parts/chain';
+import { rpc } from '@touchline/platform/parts/json-rpc';
+import { getAddress } from 'viem';
+import { readContract } from 'viem/actions';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { createTransfers } from '../transfers/transfers.ts';
+import { createWagmi, type Wagmi } from '../wallet/wagmi-config.ts';
+import { ChainWallet } from './chain-wallet.ts';
+import { type RpcProxy, rpcProxy } from './rpc-proxy.ts';
+
+type Address = `0x${string}`;
+
+interface TransferSuite {
+  chain: Chain;
+  /** The product's RPC, which the test can watch and shut. */
+  proxy: RpcProxy;
+  /** Connected, with account 1 of the chain. */
+  wallet: ChainWallet;
+  transfers: Transfers;
+  /** The steps of all sends. */
+  steps: TransferStep[];
+  stepNames(): string[];
+  /** Loads the page again and connects the wallet. */
+  load(options?: { receiptMs?: number; answerMs?: number; wallet?: ChainWallet | null }): Promise<void>;
+  account(index: number): Address;
+  /** A valid entry fee, with these changes. */
+  fee(transfer?: Partial<Transfer>): Transfer;
+  send(transfer?: Partial<Transfer>): Promise<{ hash: string }>;
+  /** The error of a transfer that fails before the wallet is asked to send it. */
+  refused(transfer?: Partial<Transfer>): Promise<unknown>;
+  balance(address: string): Promise<bigint>;
+  mine(): Promise<unknown>;
+}
+
+/** Transfers on a real local chain. */
+export function transferSuite(): TransferSuite {
+  let wagmi: Wagmi;
+  const suite = {
+    stepNames: () => suite.steps.map(({ step }) => step),
+    async load({ wallet = suite.wallet, ...limits } = {}) {
+      const { chain } = suite;
+      const deployment = {
+        ...FAKE_CONFIG,
+        chain: { ...FAKE_CONFIG.chain, rpc: suite.proxy.url },
+        token: { ...FAKE_CONFIG.token, address: chain.token.toLowerCase() },
+        treasury_wallet: chain.treasury.toLowerCase(),
+        staking_wallet: chain.stakingWallet.toLowerCase(),
+      };
+      wagmi = createWagmi(deployment, 'http://localhost');
+      suite.transfers = createTransfers(wagmi, deployment, limits);
+      if (wallet) suite.wallet = wallet;
+      await wallet?.connect(wagmi);
+    },
+    account: (index) => (suite.chain.accounts[index]?.address.toLowerCase() ?? '0x') as Address,
+    fee: (transfer = {}) => ({ to: suite.chain.treasury, amount: '500', purpose: 'entry-fee', ...transfer }),
+    send: (transfer) => suite.transfers.send(suite.fee(transfer), (step) => suite.steps.push(step)),
+    async refused(transfer) {
+      const error = await suite.send(transfer).catch((failure: unknown) => failure);
+      expect(suite.wallet.count('eth_sendTransaction')).toBe(0);
+      return error;
+    },
+    balance: (address) =>
+      readContract(wagmi.getClient(), {
+        abi: footballAbi,
+        address: suite.chain.token,
+        functionName: 'balanceOf',
+        args: [getAddress(address)],
+      }),
+    mine: () => rpc(suite.chain.rpcUrl, 'evm_mine', []),
+  } as TransferSuite;
+  beforeAll(async () => {
+    suite.chain = await startChain({ blockSeconds: 0 });
+    suite.proxy = await rpcProxy(suite.chain.rpcUrl);
+  }, 90_000);
+  afterAll(async () => {
+    suite.proxy?.stop();
+    await suite.chain?.stop();
+  });
+  beforeEach(async () => {
+    suite.steps = [];
+    await suite.load({ wallet: new ChainWallet(suite.account(1), suite.chain.rpcUrl) });
+  });
+  afterEach(async () => {
+    suite.proxy.shut = false;
+    await rpc(suite.chain.rpcUrl, 'evm_setAutomine', [true]);
+  });
+  return suite;
+}
