@@ -12,7 +12,7 @@ const onOff = (start: 'true' | 'false') =>
     .default(start)
     .transform((text) => text === 'true');
 
-/** JSON text in a variable. */
+/** A variable that holds JSON. */
 const json = <S extends z.ZodType>(schema: S, start: string) =>
   z
     .string()
@@ -30,12 +30,12 @@ const json = <S extends z.ZodType>(schema: S, start: string) =>
 const link = z.union([httpUrl, z.literal('')]).default('');
 
 const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
-  /** Where visitors find us: names the site in the message they sign, and the only Origin that may use cookies. */
+  /** The public address: named in the message that wallets sign, and the only Origin that may use cookies. */
   PUBLIC_URL: httpUrl.transform((text) => new URL(text)),
   SERVICE_FPL_RELAY_URL: httpUrl,
   SERVICE_GAMES_URL: httpUrl,
   SERVICE_STAKING_URL: httpUrl,
-  /** The chain for our own questions; PUBLIC_RPC_URL is the one that browsers use, the first of these unless set. */
+  /** RPCs for the gateway itself. Browsers use PUBLIC_RPC_URL, by default the first of these. */
   RPC_URL: rpcUrls,
   PUBLIC_RPC_URL: httpUrl.optional(),
   CHAIN_ID: z.coerce.number().int().positive().default(480),
@@ -43,7 +43,7 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   TOKEN_ADDRESS: walletAddress,
   TREASURY_WALLET: walletAddress,
   STAKING_WALLET: walletAddress,
-  /** Switches wallets by QR code on; the relay between page and phone is WalletConnect's own unless set. */
+  /** Enables wallets by QR code. */
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
   WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
   FEATURE_TOURNAMENTS: onOff('true'),
@@ -53,18 +53,18 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
     '{}',
   ),
   REMOTES_DIR: z.string(),
-  /** JSON [{name, version}]: what this deployment wants to be current; the folder made last unless said. */
+  /** JSON [{name, version}]: the versions to make current; by default the newest folder of each remote. */
   REMOTES_SEED: json(z.array(z.object({ name: z.string(), version: z.string() })), '[]'),
   SHELL_DIR: z.string(),
   /** Path of the demo wallet's bundle; only the local platform sets it. */
   DEMO_WALLET_SCRIPT: z.string().optional(),
-  /** How many of our own proxies stand in front; X-Forwarded-For counts only then. */
+  /** Number of our own proxies in front. With 0 X-Forwarded-For is ignored. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   RATE_LIMIT_ADDRESS_PER_MINUTE: perMinute(300),
   RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: perMinute(LIMITS.leaderboard.perMinute),
   RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: perMinute(10),
   RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: perMinute(5),
-  /** Wrong signatures in 15 minutes, after which an address waits as long. */
+  /** Wrong signatures in 15 minutes before an address is blocked for as long. */
   RATE_LIMIT_LOGIN_FAILURES: perMinute(20),
   RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: perMinute(30),
   RATE_LIMIT_JOIN_WALLET_PER_MINUTE: perMinute(LIMITS.join.perMinute),
@@ -73,12 +73,12 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
 
 export type GatewayEnv = z.output<typeof gatewayEnv>;
 
-/** The gateway's environment; raises one error that names everything missing or wrong. */
+/** The gateway's environment. @throws Error naming every variable that is missing or invalid */
 export function readGatewayEnv(source: Record<string, string | undefined> = process.env): GatewayEnv {
   const env = readEnv(gatewayEnv, source);
   if (env.TREASURY_WALLET === env.STAKING_WALLET)
     throw new Error(
-      'TREASURY_WALLET and STAKING_WALLET must differ: a transfer is told apart by where it goes.',
+      'TREASURY_WALLET and STAKING_WALLET must differ: the recipient of a transfer tells entry fees from stakes.',
     );
   return env;
 }

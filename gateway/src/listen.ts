@@ -6,8 +6,8 @@ const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';
 
 /**
- * Listens on a host; on the IPv4 loopback also on the IPv6 one where the machine has it, because `localhost` may mean
- * either. Returns what closes both.
+ * Listens on a host. For the IPv4 loopback it listens on the IPv6 one too, if there is one: browsers resolve `localhost` to
+ * either.
  */
 export async function listenOnBoth(app: Koa, port: number, host: string, log: Log): Promise<Listening> {
   const first = await listen(app, port, host);

@@ -75,7 +75,7 @@ export function docsPage(files: EncodedFiles) {
       return;
     }
     const file = FILES.has(name) ? await findFile(folder, name) : null;
-    if (!file) throw new TouchlineError('NOT_FOUND', 'There is nothing here.');
+    if (!file) throw new TouchlineError('NOT_FOUND', 'Not found.');
     await sendFile(ctx, files, file);
   };
 }

@@ -15,8 +15,8 @@ import { createAnswers } from './fpl/answers.ts';
 import { fplRoutes } from './fpl/fpl.routes.ts';
 import { createPlayerAnswers } from './players/player-answers.ts';
 import { startPoller } from './poller/poller.ts';
-import { openSeasonCache } from './snapshots/season-cache.ts';
-import { answerFootballQuestions } from './snapshots/snapshots.questions.ts';
+import { createSeasonCache } from './snapshots/season-cache.ts';
+import { answerQuestions } from './snapshots/snapshots.questions.ts';
 
 export interface RelayDeps {
   db: Database;
@@ -35,48 +35,50 @@ export interface Relay {
 }
 
 const USER_AGENT = 'Touchline/0.1 (fantasy football relay; polls gently)';
-const FOLLOW_MS = 1_000;
+const REFRESH_MS = 1_000;
 
-/** Everything the relay is made of: store, feed, poller, routes, questions and the timer of waiting replicas. */
+/** The whole relay: store, feed, poller, routes, questions, and the timer of the replicas that do not poll. */
 export async function createApp(deps: RelayDeps): Promise<Relay> {
   const { db, bus, log, metrics, calendar } = deps;
   const now = () => Date.now();
-  const football = openSeasonCache(db);
-  await football.refresh();
+  const seasons = createSeasonCache(db);
+  await seasons.refresh();
   const client = createFeedClient({
     baseUrl: deps.feedUrl,
     userAgent: USER_AGENT,
     ...(deps.feedTimeoutMs ? { timeoutMs: deps.feedTimeoutMs } : {}),
   });
   const feed = createFeed(client);
-  const poller = startPoller({ db, feed, football, calendar, now, log, metrics, random: Math.random });
+  const poller = startPoller({ db, feed, seasons, calendar, now, log, metrics, random: Math.random });
 
   void ensureStream(bus).catch((error: unknown) => {
-    if (!bus.closing.aborted) log.warn({ err: error }, 'stream not made yet');
+    if (!bus.closing.aborted) log.warn({ err: error }, 'could not create the stream yet');
   });
   publishFromOutbox(db, bus);
-  answerFootballQuestions(bus, football);
+  answerQuestions(bus, seasons);
 
-  // Replicas that do not hold the lock follow what the holder stores.
+  // Replicas without the lock load what its holder stores.
   const stopping = new AbortController();
-  const following = (async () => {
+  const refreshing = (async () => {
     while (!stopping.signal.aborted) {
-      await sleep(FOLLOW_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await sleep(REFRESH_MS, undefined, { signal: stopping.signal }).catch(() => {});
       if (!stopping.signal.aborted && !poller.held())
-        await football.refresh().catch((error: unknown) => log.warn({ err: error }, 'snapshots not read'));
+        await seasons
+          .refresh()
+          .catch((error: unknown) => log.warn({ err: error }, 'could not load snapshots'));
     }
   })();
 
   const koa = createKoa({ log, metrics, ready: async () => ({ database: await databaseAnswers(db) }) });
   const routes = createRoutes(null); // football data is public
-  fplRoutes(routes, football, createAnswers(calendar, now), createPlayerAnswers());
+  fplRoutes(routes, seasons, createAnswers(calendar, now), createPlayerAnswers());
   mount(koa, routes);
 
   return {
     koa,
     async stop() {
       stopping.abort();
-      await Promise.all([poller.stop(), following]);
+      await Promise.all([poller.stop(), refreshing]);
       await client.close();
     },
   };

@@ -1,7 +1,7 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 
-/** Seasons in the order they began, and the last good snapshot of each thing in each. */
+/** Seasons in the order they began, and the last good snapshot of each resource in each season. */
 const snapshotsMigration: Migration = {
   name: '001-snapshots',
   async up(trx) {

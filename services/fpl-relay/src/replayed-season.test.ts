@@ -63,7 +63,7 @@ const isChecked = async (gameweek: number) =>
   (await bootstrap())?.gameweeks.find(({ id }) => id === gameweek)?.data_checked ?? false;
 
 describe('a replayed season', () => {
-  test('met in its middle: the gameweeks before add up to what the feed says that everybody has', async () => {
+  test('joined half-way: past gameweeks add up to the totals of the feed', async () => {
     const past = [1, 2, 3, 4, 5];
     for (const gameweek of past) await expect.poll(() => live(gameweek), { timeout: 15_000 }).not.toBeNull();
     const sums = new Map<number, number>();
@@ -92,7 +92,7 @@ describe('a replayed season', () => {
     expect(await metrics.text()).toMatch(/feed_points_mismatches_total\{[^}]*\} 0\n/);
   });
 
-  test('the next season is another one, although it begins in the same year', async () => {
+  test('the next season gets an id of its own although it begins in the same year', async () => {
     const first = (await bootstrap())?.season ?? '';
     await control('advance', { to: { gameweek: 38, phase: 'checked' } });
     await expect.poll(() => isChecked(38), { timeout: 15_000 }).toBe(true);

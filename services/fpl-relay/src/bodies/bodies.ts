@@ -6,7 +6,7 @@ const zip = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** An answer, serialised once; its compressed forms are made once, when first asked for. */
+/** An answer, serialised once. Each compressed form is made once, on first use. */
 export interface Body {
   etag: string;
   bytes(encoding: Encoding): Promise<Buffer>;
@@ -18,7 +18,7 @@ export function createBody(etag: string, data: unknown): Body {
   const make = (encoding: Encoding): Promise<Buffer> => {
     if (encoding === 'br')
       return brotli(plain, {
-        // 5 is where brotli beats gzip in size and time; higher levels take seconds for the bootstrap.
+        // At 5 brotli beats gzip in size and time; higher levels take seconds for the bootstrap.
         params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
       });
     return encoding === 'gzip' ? zip(plain, { level: 6 }) : Promise.resolve(plain);

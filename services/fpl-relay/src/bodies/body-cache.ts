@@ -1,10 +1,7 @@
 import { type Body, createBody } from './bodies.ts';
 
-/**
- * Answers to what strangers word themselves: the last `most` of them, serialised once. `stamp` names the state of the
- * data they are made from; another one makes all of them anew.
- */
-export function createBodyCache(most: number): (key: string, stamp: string, data: () => unknown) => Body {
+/** Caches the last `max` serialised answers to free-form queries. A new `stamp`, the state of their data, empties it. */
+export function createBodyCache(max: number): (key: string, stamp: string, data: () => unknown) => Body {
   const made = new Map<string, Body>();
   let madeFrom = '';
   return (key, stamp, data) => {
@@ -12,9 +9,9 @@ export function createBodyCache(most: number): (key: string, stamp: string, data
     madeFrom = stamp;
     const known = made.get(key);
     if (known) return known;
-    const body = createBody(`W/"${stamp}"`, data()); // an entity tag belongs to its URL, which holds the rest of the key
+    const body = createBody(`W/"${stamp}"`, data()); // the URL, which an entity tag belongs to, holds the key
     for (const oldest of made.keys()) {
-      if (made.size < most) break;
+      if (made.size < max) break;
       made.delete(oldest);
     }
     made.set(key, body);

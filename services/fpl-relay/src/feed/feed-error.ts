@@ -1,15 +1,15 @@
-/** Why the feed's answer could not be used; the label of a metric. */
+/** Why an answer of the feed could not be used; label of a metric. */
 export type FeedFault =
-  | 'network' // refused, reset, cut off in the middle
+  | 'network' // connection refused, reset or cut off
   | 'timeout'
   | 'status' // anything but 200 and 304, e.g. 503 while "the game is being updated"
   | 'size'
   | 'not-json'
   | 'shape' // a needed field is missing or wrong
   | 'empty'
-  | 'season'; // the season is changing, the answers do not belong together yet
+  | 'season'; // the season is changing; the answers do not belong together yet
 
-/** The feed did not answer with something that may replace the last good snapshot. */
+/** The feed's answer must not replace the last good snapshot. */
 export class FeedError extends Error {
   readonly fault: FeedFault;
   readonly resource: string;

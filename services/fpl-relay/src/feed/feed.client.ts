@@ -6,29 +6,29 @@ import { FeedError } from './feed-error.ts';
 const unzip = promisify(gunzip);
 
 export interface FeedClientOptions {
-  /** With or without a slash at the end, with or without a path: https://fantasy.premierleague.com/api */
+  /** E.g. https://fantasy.premierleague.com/api; a slash at the end is ignored. */
   baseUrl: string;
   userAgent: string;
   /** From the request to the last byte (default 10 s). */
   timeoutMs?: number;
-  /** Largest answer, unpacked (default 24 MB; the bootstrap is about 2.5). */
+  /** Largest answer, decompressed (default 24 MB; the bootstrap has about 2.5 MB). */
   maxBytes?: number;
 }
 
 export interface FeedClient {
   /**
-   * The text of an answer, or the very same object of the last accepted answer when the feed says it has not changed.
+   * Fetches an answer; returns the last accepted one, the same object, when the feed has not changed it.
    * @throws FeedError network, timeout, status, size
    */
   get(resource: string, path: string, signal: AbortSignal): Promise<FeedAnswer>;
-  /** Drops the accepted answer of a path: it is asked for as if for the first time. */
+  /** Drops the accepted answer of a path; the next request is unconditional. */
   forget(path: string): void;
   close(): Promise<void>;
 }
 
 export interface FeedAnswer {
   text: string;
-  /** Remember it: later requests are conditional on it. Only for answers that were good. */
+  /** Makes later requests conditional on this answer. Only for valid answers. */
   accept(): void;
 }
 
@@ -38,7 +38,7 @@ interface Accepted {
   lastModified: string | undefined;
 }
 
-/** One polite client of the feed: it follows no redirects, sends no cookies and asks conditionally. */
+/** HTTP client of the feed: conditional requests, no redirects, no cookies. */
 export function createFeedClient(options: FeedClientOptions): FeedClient {
   const base = options.baseUrl.replace(/\/+$/, '');
   const maxBytes = options.maxBytes ?? 24_000_000;
@@ -83,7 +83,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
       } catch (error) {
         if (error instanceof FeedError) throw error;
         if (limit.aborted)
-          throw new FeedError('timeout', resource, `no whole answer in ${timeoutMs} ms`, error);
+          throw new FeedError('timeout', resource, `no complete answer in ${timeoutMs} ms`, error);
         throw new FeedError('network', resource, 'could not be fetched', error);
       }
     },
@@ -117,6 +117,6 @@ async function unpacked(resource: string, bytes: Buffer, maxBytes: number): Prom
     return (await unzip(bytes, { maxOutputLength: maxBytes })).toString('utf8');
   } catch (error) {
     const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw new FeedError(tooLarge ? 'size' : 'network', resource, 'cannot be unpacked', error);
+    throw new FeedError(tooLarge ? 'size' : 'network', resource, 'cannot be decompressed', error);
   }
 }

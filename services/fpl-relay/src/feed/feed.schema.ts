@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What we need of the feed's answers and nothing else; other fields may come and go. */
+/** The fields of the feed that we use; others may come and go. */
 
 const id = z.number().int().positive();
 const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false);
-/** Times come as 2025-08-15T17:30:00Z; stored with milliseconds like all of ours. */
+/** The feed's times have no milliseconds; ours do. */
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
-/** Decimal strings such as "4.3"; numbers where a mirror has made them so. */
+/** Decimal strings such as "4.3"; some mirrors send numbers. */
 const decimal = z
   .union([z.string(), z.number()])
   .nullish()
@@ -28,7 +28,7 @@ const event = z.object({
 
 const team = z.object({ id, code: id, name: z.string().min(1), short_name: z.string().min(1) });
 
-/** Who stands in the list, before anything else of him is looked at: managers (type 5) have other fields. */
+/** Checked first: managers (type 5) have other fields. */
 export const elementType = z.object({ element_type: z.number().int() });
 
 export const element = z.object({
@@ -113,7 +113,7 @@ const explained = z.object({
   identifier: z.string(),
   value: z.number(),
   points: z.number().int(),
-  /** Corrections by hand; a field of later seasons. */
+  /** Manual corrections; only later seasons have the field. */
   points_modification: z
     .number()
     .int()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { liveOf } from '../testing/scripted-feed.ts';
+import { liveOf } from '../testing/feed-script.ts';
 import type { FeedClient } from './feed.client.ts';
 import { createFeed } from './feed.ts';
 
 const signal = new AbortController().signal;
 
-test('of the live lists only those of the last gameweeks are kept', async () => {
+test('only the live lists of the latest gameweeks are cached', async () => {
   const forgotten: string[] = [];
   const client: FeedClient = {
     get: async (_resource, path) => ({

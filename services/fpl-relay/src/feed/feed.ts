@@ -4,7 +4,7 @@ import type { FeedClient } from './feed.client.ts';
 import * as shape from './feed.schema.ts';
 import { FeedError } from './feed-error.ts';
 
-/** A gameweek as the feed knows it: its start and end come from the fixtures. */
+/** A gameweek of the feed; its start and end are derived from the fixtures. */
 export type FeedGameweek = Omit<Gameweek, 'start_time' | 'end_time'>;
 
 export interface FeedBootstrap {
@@ -13,7 +13,7 @@ export interface FeedBootstrap {
   gameweeks: FeedGameweek[];
 }
 
-/** The feed, parsed: each call returns the same object while the feed answers the same. */
+/** The parsed feed. A call returns the same object while the answer of the feed does not change. */
 export interface Feed {
   /** @throws FeedError */
   bootstrap(signal: AbortSignal): Promise<FeedBootstrap>;
@@ -21,14 +21,14 @@ export interface Feed {
   fixtures(signal: AbortSignal): Promise<Fixture[]>;
   /** @throws FeedError */
   live(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
-  /** The same of a gameweek that is asked for once: nothing of it is kept. @throws FeedError */
+  /** Like `live`, for a gameweek that is read once: nothing is cached. @throws FeedError */
   pastLive(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
 }
 
-/** Gameweeks that may run at the same time (a match moved into another week), with room to spare. */
-const MOST_LIVES = 4;
+/** More gameweeks than run at the same time; two may when a match is moved. */
+const MAX_LIVE_LISTS = 4;
 
-/** Parses what the client fetches; an answer is accepted (and asked for conditionally from then on) only when it is whole. */
+/** Parses what the client fetches. Only an answer that is valid is accepted, i.e. requested conditionally from then on. */
 export function createFeed(client: FeedClient): Feed {
   const parsedTexts = new Map<string, { text: string; value: unknown }>();
 
@@ -47,14 +47,14 @@ export function createFeed(client: FeedClient): Feed {
     return value;
   }
 
-  /** Paths of live lists, the one used last at the end; each is megabytes, and a gameweek that is over is not asked for again. */
+  /** Paths of live lists, least recently used first. Each list takes megabytes, and a finished gameweek is not read again. */
   const lives = new Set<string>();
 
   function keepLatest(path: string): void {
     lives.delete(path);
     lives.add(path);
     for (const oldest of lives) {
-      if (lives.size <= MOST_LIVES) break;
+      if (lives.size <= MAX_LIVE_LISTS) break;
       lives.delete(oldest);
       parsedTexts.delete(oldest);
       client.forget(oldest);
@@ -106,7 +106,7 @@ const POSITIONS = new Set([1, 2, 3, 4]);
 
 function parseBootstrap(json: unknown): FeedBootstrap {
   const { events, teams, elements } = checked('bootstrap', shape.bootstrap, json);
-  // Managers and kinds we do not know are kept out of everything.
+  // Leaves out managers and unknown element types.
   const footballers = elements.filter(({ element_type }) => POSITIONS.has(element_type));
   const players = checked('bootstrap', shape.element.array().min(1), footballers).map(playerOf);
   for (const list of [events, teams, players]) refuseDuplicates('bootstrap', list);

@@ -3,9 +3,9 @@ import { type Calendar, gameweekPeriod } from '@touchline/rules/calendar';
 import type { FeedGameweek } from '../feed/feed.ts';
 
 /** Epoch ms of a time on the wire. */
-export const at = (instant: string): number => Date.parse(instant);
+export const epochMs = (instant: string): number => Date.parse(instant);
 
-/** Adds to each gameweek its first kick-off and its end by the fixtures (game rules 7); null without any. */
+/** Adds the start and end of each gameweek by its fixtures (game rules 7); null without any. */
 export function withPeriods(
   gameweeks: readonly FeedGameweek[],
   fixtures: readonly Fixture[],
@@ -28,7 +28,7 @@ export function fixturesOf(fixtures: readonly Fixture[], gameweek: number): Fixt
 
 /** Epoch ms, null while postponed. */
 export function kickoffOf(fixture: Fixture): number | null {
-  return fixture.kickoff_time === null ? null : at(fixture.kickoff_time);
+  return fixture.kickoff_time === null ? null : epochMs(fixture.kickoff_time);
 }
 
 /** `finished` lags by hours (game rules 7). */
@@ -41,7 +41,7 @@ export function hasStarted(fixture: Fixture, now: number): boolean {
   return fixture.started || isOver(fixture) || (kickoff !== null && kickoff <= now);
 }
 
-/** The feed's current gameweek; before the first deadline the next one, after the season the last. */
+/** The feed's current gameweek; before the first deadline the next one, after the season the last one. */
 export function currentGameweek(gameweeks: readonly Gameweek[]): Gameweek | undefined {
   return (
     gameweeks.find(({ is_current }) => is_current) ??
@@ -50,7 +50,7 @@ export function currentGameweek(gameweeks: readonly Gameweek[]): Gameweek | unde
   );
 }
 
-/** Gameweeks whose points may still move: a match has started and the feed has not checked the data yet. */
+/** Gameweeks whose points may still change: a match has started and the feed has not checked the data yet. */
 export function runningGameweeks(
   gameweeks: readonly Pick<Gameweek, 'id' | 'data_checked'>[],
   fixtures: readonly Fixture[],

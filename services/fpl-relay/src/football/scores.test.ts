@@ -1,6 +1,6 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import { describe, expect, test } from 'vitest';
-import { liveOf } from '../testing/scripted-feed.ts';
+import { liveOf } from '../testing/feed-script.ts';
 import { scoresOf } from './scores.ts';
 
 const fixture = (id: number, bps: [player: number, value: number][]) =>
@@ -36,12 +36,12 @@ describe('scores of a gameweek', () => {
     expect(mismatches).toEqual([]);
   });
 
-  test('with one fixture his own BPS serves until the fixture has it', () => {
+  test("with one fixture the player's own BPS is used until the fixture has it", () => {
     const { scores } = scoresOf([parsed(liveOf(7, 1, [[1, 'minutes', 9, 1]], 4))], [], new Set([7]));
     expect(scores[0]?.bps).toBe(4);
   });
 
-  test('corrections by hand count', () => {
+  test('manual corrections count', () => {
     const player = parsed(liveOf(7, 3, [[1, 'minutes', 90, 2]]));
     const stat = player.explain[0]?.stats[0];
     if (stat) stat.points_modification = 1;
@@ -53,7 +53,7 @@ describe('scores of a gameweek', () => {
     expect(mismatches).toEqual([]);
   });
 
-  test('a sum that is not the total is told; a blank is none', () => {
+  test('a sum that differs from the total is reported; a blank is not', () => {
     const { scores, mismatches } = scoresOf(
       [parsed(liveOf(7, 5, [[1, 'minutes', 90, 2]])), parsed(liveOf(8, 0, []))],
       [],
@@ -63,14 +63,14 @@ describe('scores of a gameweek', () => {
     expect(scores).toHaveLength(1);
   });
 
-  test('who is not a known player is left out', () => {
+  test('unknown players are left out', () => {
     expect(scoresOf([parsed(liveOf(9, 5, [[1, 'mng_win', 1, 6]]))], [], new Set([7]))).toEqual({
       scores: [],
       mismatches: [],
     });
   });
 
-  /** As the schema hands it on. */
+  /** As the schema parses it. */
   function parsed(player: ReturnType<typeof liveOf>) {
     return player as typeof player & { explain: { stats: { points_modification: number }[] }[] };
   }

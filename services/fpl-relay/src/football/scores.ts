@@ -2,7 +2,7 @@ import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { LiveElement } from '../feed/feed.schema.ts';
 
-/** A player whose explained points are not the feed's own total. */
+/** A player whose explained points differ from the feed's own total. */
 export interface Mismatch {
   player: number;
   explained: number;
@@ -11,7 +11,7 @@ export interface Mismatch {
 
 /**
  * Points per player and fixture: the sum of that fixture's `explain` (game rules 3). `explain` lists minutes and what
- * brought points; BPS stands only in the fixture's own statistics, or, for a player with one fixture, in his totals.
+ * brought points; BPS stands only in the fixture's own statistics, or, for a player with one fixture, in the player's totals.
  * Players that are not in `known` (managers, kinds we do not know) are left out.
  */
 export function scoresOf(

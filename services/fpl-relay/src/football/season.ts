@@ -1,9 +1,9 @@
 import type { Fixture, Gameweek } from '@touchline/api/http/fpl';
 import type { FeedBootstrap } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
-import { at, fixturesOf, isOver, kickoffOf } from './gameweeks.ts';
+import { epochMs, fixturesOf, isOver, kickoffOf } from './gameweeks.ts';
 
-/** What is stored of the season that runs. */
+/** The stored season. */
 export interface StoredSeason {
   gameweeks: readonly Gameweek[];
   fixtures: readonly Fixture[];
@@ -11,13 +11,13 @@ export interface StoredSeason {
 
 /** The year of the first deadline (docs/rules/README.md). */
 export function yearOf(gameweeks: readonly Pick<Gameweek, 'deadline_time'>[]): number {
-  return new Date(Math.min(...gameweeks.map(({ deadline_time }) => at(deadline_time)))).getUTCFullYear();
+  return new Date(Math.min(...gameweeks.map(({ deadline_time }) => epochMs(deadline_time)))).getUTCFullYear();
 }
 
 /**
- * Is this the beginning of another season than the stored one? Told by the year of the first deadline; or, because the
- * replay may begin two seasons in one year, by matches with other codes or by a first gameweek that is to be played again
- * (with every other: one flag that flips begins no season).
+ * Whether the feed shows another season than the stored one. The year of the first deadline tells; as the replay may begin
+ * two seasons in one year, so do matches with other codes, or a first gameweek that is unfinished again while no match is
+ * over (a single flag that flips is not a new season).
  * @throws FeedError season, when bootstrap and fixtures are not of one season (the feed is just changing)
  */
 export function beginsSeason(
@@ -37,13 +37,13 @@ export function beginsSeason(
   return begins;
 }
 
-/** No match in common: `code` is unique over all seasons. */
+/** No match in common; `code` is unique across seasons. */
 export function areOtherMatches(before: readonly Fixture[], after: readonly Fixture[]): boolean {
   const codes = new Set(before.map(({ code }) => code));
   return before.length > 0 && !after.some(({ code }) => codes.has(code));
 }
 
-/** Does the first kick-off of most gameweeks lie between its deadline and the next one? */
+/** Whether most gameweeks have their first kick-off between their deadline and the next one. */
 function belongTogether({ gameweeks }: FeedBootstrap, fixtures: readonly Fixture[]): boolean {
   const verdicts = gameweeks.flatMap(({ id, deadline_time }, index) => {
     const kickoffs = fixturesOf(fixtures, id)
@@ -52,7 +52,7 @@ function belongTogether({ gameweeks }: FeedBootstrap, fixtures: readonly Fixture
     if (kickoffs.length === 0) return [];
     const first = Math.min(...kickoffs);
     const next = gameweeks[index + 1];
-    return [first >= at(deadline_time) && (!next || first <= at(next.deadline_time))];
+    return [first >= epochMs(deadline_time) && (!next || first <= epochMs(next.deadline_time))];
   });
   return verdicts.filter(Boolean).length * 2 >= verdicts.length;
 }

@@ -4,19 +4,19 @@ import { currentGameweek, fixturesOf } from '../football/gameweeks.ts';
 import { matchesIntervalMs } from '../poller/cadence.ts';
 import { type Season, type Snapshot, stampOf } from '../snapshots/snapshots.ts';
 
-/** The answers of /fpl, each serialised once per change of the feed. */
+/** The answers of /fpl, serialised once per change of the feed. */
 export interface Answers {
-  bootstrap(view: Season): Body;
-  teams(view: Season): Body;
-  /** Null when the feed has no gameweek at all. */
-  currentGameweek(view: Season): Body | null;
-  /** All fixtures, or those of a gameweek; null when there is no such gameweek. */
-  fixtures(view: Season, gameweek?: number): Body | null;
+  bootstrap(season: Season): Body;
+  teams(season: Season): Body;
+  /** Null when the feed has no gameweeks. */
+  currentGameweek(season: Season): Body | null;
+  /** All fixtures, or those of a gameweek; null when the gameweek does not exist. */
+  fixtures(season: Season, gameweek?: number): Body | null;
 }
 
-/** Data is stale when the feed did not confirm it for three polls; never within this time, a busy machine needs some. */
-const GRACE_MS = 10_000;
-/** How far `updated_at` in an otherwise unchanged body may be behind. */
+/** Data is stale when the feed has not confirmed it for three polls, but never within this time. */
+const MIN_STALE_MS = 10_000;
+/** How far `updated_at` may be behind in a body that has not changed otherwise. */
 const UPDATED_AT_LAG_MS = 60_000;
 
 interface Made {
@@ -28,7 +28,7 @@ interface Made {
 export function createAnswers(calendar: Calendar, now: () => number): Answers {
   const made = new Map<string, Made>();
 
-  /** The entity tag tells contents and staleness apart, not `updated_at`: an unchanged feed stays a 304. */
+  /** The entity tag changes with content and staleness, not with `updated_at`: an unchanged feed stays a 304. */
   function once(name: string, snapshot: Snapshot<unknown>, stale: boolean, data: () => unknown): Body {
     const key = `${stampOf(snapshot)}${stale ? '.stale' : ''}`;
     const known = made.get(name);
@@ -39,7 +39,7 @@ export function createAnswers(calendar: Calendar, now: () => number): Answers {
   }
 
   const isStale = (snapshot: Snapshot<unknown>, intervalMs: number) =>
-    now() - snapshot.fetched_at > Math.max(3 * intervalMs, GRACE_MS);
+    now() - snapshot.fetched_at > Math.max(3 * intervalMs, MIN_STALE_MS);
   const ageOf = (snapshot: Snapshot<unknown>, stale: boolean) => ({
     season: snapshot.season,
     updated_at: new Date(snapshot.fetched_at).toISOString(),
@@ -62,8 +62,8 @@ export function createAnswers(calendar: Calendar, now: () => number): Answers {
     fixtures({ bootstrap, fixtures }, gameweek) {
       if (gameweek !== undefined && !bootstrap.content.gameweeks.some(({ id }) => id === gameweek))
         return null;
-      // A match that has just begun was last looked at in the slower rhythm.
-      const stale = isStale(fixtures, matchesIntervalMs(fixtures.content, calendar, now() - GRACE_MS));
+      // A match that has just begun was last polled at the slower interval.
+      const stale = isStale(fixtures, matchesIntervalMs(fixtures.content, calendar, now() - MIN_STALE_MS));
       const list = () => (gameweek === undefined ? fixtures.content : fixturesOf(fixtures.content, gameweek));
       return once(`fixtures${gameweek ?? ''}`, fixtures, stale, () => ({
         fixtures: list(),

@@ -7,41 +7,41 @@ import type { PlayerAnswers } from '../players/player-answers.ts';
 import type { SeasonCache } from '../snapshots/season-cache.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import type { Answers } from './answers.ts';
-import { judgeTeam } from './validate-team.ts';
+import { checkTeam } from './validate-team.ts';
 
-/** The /fpl calls: answers that are made already, with entity tag and compression; nobody's request reaches the feed. */
+/** The /fpl calls, answered from stored snapshots with entity tags and compression. No request reaches the feed. */
 export function fplRoutes(
   routes: Routes,
-  data: SeasonCache,
+  seasons: SeasonCache,
   answers: Answers,
   playerAnswers: PlayerAnswers,
 ): void {
-  const view = async () => knownSeason(await data.latest());
-  route(routes, football.bootstrap, async ({ ctx }) => send(ctx, answers.bootstrap(await view())));
-  route(routes, football.teams, async ({ ctx }) => send(ctx, answers.teams(await view())));
+  const season = async () => knownSeason(await seasons.latest());
+  route(routes, football.bootstrap, async ({ ctx }) => send(ctx, answers.bootstrap(await season())));
+  route(routes, football.teams, async ({ ctx }) => send(ctx, answers.teams(await season())));
   route(routes, football.currentGameweek, async ({ ctx }) =>
-    send(ctx, answers.currentGameweek(await view())),
+    send(ctx, answers.currentGameweek(await season())),
   );
-  route(routes, football.fixtures, async ({ ctx }) => send(ctx, answers.fixtures(await view())));
+  route(routes, football.fixtures, async ({ ctx }) => send(ctx, answers.fixtures(await season())));
   route(routes, football.gameweekFixtures, async ({ ctx, params }) =>
-    send(ctx, answers.fixtures(await view(), params.gameweek)),
+    send(ctx, answers.fixtures(await season(), params.gameweek)),
   );
   route(routes, football.players, async ({ ctx, query }) =>
-    send(ctx, playerAnswers.list(await view(), query)),
+    send(ctx, playerAnswers.list(await season(), query)),
   );
   route(routes, football.playerDetails, async ({ ctx, params }) =>
-    send(ctx, playerAnswers.details(await view(), params.id), 'There is no such player this season.'),
+    send(ctx, playerAnswers.details(await season(), params.id), 'There is no such player this season.'),
   );
   route(routes, football.validateTeam, async ({ body }) =>
-    judgeTeam((await view()).bootstrap.content.players, body),
+    checkTeam((await season()).bootstrap.content.players, body),
   );
 }
 
-function knownSeason(view: Season | null): Season {
-  if (view) return view;
+function knownSeason(season: Season | null): Season {
+  if (season) return season;
   throw new TouchlineError(
     'UPSTREAM_UNAVAILABLE',
-    'The football data is not here yet. Please try again soon.',
+    'The football data is not available yet. Try again soon.',
     {
       retryAfter: 5,
     },
@@ -55,7 +55,7 @@ async function send(
 ): Promise<typeof ANSWERED> {
   if (!body) throw new TouchlineError('NOT_FOUND', missing);
   ctx.status = 200;
-  ctx.set('Cache-Control', 'public, no-cache'); // ask each time, be told 304
+  ctx.set('Cache-Control', 'public, no-cache'); // revalidate each time
   ctx.set('ETag', body.etag);
   ctx.vary('Accept-Encoding');
   if (ctx.fresh) {
@@ -69,7 +69,7 @@ async function send(
   return ANSWERED;
 }
 
-/** br alone first: asked for all at once, Koa takes what the browser named first, which is gzip. */
+/** Asks for br on its own first: asked for both, Koa takes the one that the browser names first, which is gzip. */
 function encodingFor(ctx: RouterContext): Encoding {
   if (ctx.acceptsEncodings('br') === 'br') return 'br';
   return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';

@@ -16,7 +16,7 @@ const LINEUP = {
   vice_captain_id: 108,
 };
 
-/** A feed with eight clubs: the legal squad, 116 like 115 but of the club of 101 and 102, 117 dear, 118 gone. */
+/** A feed with eight clubs: the legal squad, 116 like 115 but of the club of 101 and 102, 117 expensive, 118 unavailable. */
 async function withSquad(): Promise<Running> {
   const { script } = suite.feed;
   const club = (index: number) => 1 + Math.floor(index / 2);
@@ -66,8 +66,8 @@ async function verdict(relay: Running, body: unknown) {
 /** The squad with its last forward changed. */
 const withForward = (id: number) => ({ roster: [...ROSTER.slice(0, 14), id] });
 
-describe('checking a team without joining', () => {
-  test('API-12 accepts a legal squad, with and without a line-up, and tells what it costs', async () => {
+describe('validate-team', () => {
+  test('API-12 accepts a legal squad with and without a lineup, and returns its cost', async () => {
     const relay = await withSquad();
     const legal = { valid: true, errors: [], cost: 75, remaining: 25 };
     expect(await verdict(relay, { roster: ROSTER })).toEqual(legal);
@@ -76,7 +76,7 @@ describe('checking a team without joining', () => {
     expect(await verdict(relay, { roster: ROSTER, ...withoutBands, captain_id: null })).toEqual(legal);
   });
 
-  test('API-12 names every broken rule and the players it is about', async () => {
+  test('API-12 names every broken rule and its players', async () => {
     const relay = await withSquad();
     const codes = async (body: unknown) =>
       (await verdict(relay, body)).errors.map(({ code, players }) => [code, players]);
@@ -95,7 +95,7 @@ describe('checking a team without joining', () => {
     expect(await codes({ roster: ROSTER, captain_id: 101 })).toContainEqual(['FIELD_SIZE', []]);
   });
 
-  test('tells the price of a team that is too dear', async () => {
+  test('returns the cost of a team over budget', async () => {
     const relay = await withSquad();
     expect(await verdict(relay, withForward(117))).toMatchObject({
       valid: false,
@@ -104,7 +104,7 @@ describe('checking a team without joining', () => {
     });
   });
 
-  test('what is no team is 400 and names the field', async () => {
+  test('an invalid team is 400 and names the field', async () => {
     const relay = await withSquad();
     for (const [body, field] of [
       [{}, 'roster'],

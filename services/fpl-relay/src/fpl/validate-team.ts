@@ -14,10 +14,10 @@ import type { RuleViolation } from '@touchline/rules/violations';
 import type { z } from 'zod';
 
 type TeamRequest = z.output<NonNullable<typeof validateTeam.body>>;
-type Verdict = z.input<typeof validateTeam.data>;
+type TeamCheck = z.input<typeof validateTeam.data>;
 
-/** Judges a squad, and its line-up when any part of one is given, by the same rules as joining does (game rules 1). */
-export function judgeTeam(players: readonly Player[], team: TeamRequest): Verdict {
+/** Checks a squad, and its lineup when any part of one is given, by the rules of joining (game rules 1). */
+export function checkTeam(players: readonly Player[], team: TeamRequest): TeamCheck {
   const byId = new Map(players.map((player) => [player.id, player]));
   const known = team.roster.flatMap((id) => byId.get(id) ?? []).map(squadPlayer);
   const violations = violationsOf(team, known, byId);
@@ -36,7 +36,7 @@ function violationsOf(
   byId: ReadonlyMap<number, Player>,
 ): RuleViolation[] {
   const unknown = team.roster.filter((id) => !byId.has(id));
-  // Counting the others would only repeat the complaint.
+  // Checking the rest would only repeat the error.
   if (unknown.length > 0)
     return [{ code: 'PLAYER_UNKNOWN', player_ids: unknown, message: 'Player does not exist' }];
   return [...checkSquad(known), ...lineupViolations(team, known)];
@@ -52,7 +52,7 @@ function lineupViolations(team: TeamRequest, squad: readonly SquadPlayer[]): Rul
   return checkLineup({ formation: formation ?? '', field, bench: bench_players ?? [], ...bands }, positions);
 }
 
-/** Whoever is neither GK, DEF, MID nor FWD (the feed once had managers) cannot be picked. */
+/** Elements that are not GK, DEF, MID or FWD (the feed once had managers) cannot be picked. */
 function squadPlayer(player: Player): SquadPlayer {
   const { id, team: club } = player;
   const price = priceTenths(player.price);

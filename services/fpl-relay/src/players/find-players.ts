@@ -3,12 +3,12 @@ import { searchable } from '@touchline/rules/search-text';
 import { positionName } from '@touchline/rules/squad';
 import type { z } from 'zod';
 
-/** What is asked for: every filter that is given has to fit. */
+/** A player must match every filter that is given. */
 export type PlayersQuery = z.output<NonNullable<typeof players.query>>;
 
 type Sort = PlayersQuery['sort_by'];
 
-/** The players that fit all filters, in order; `total` counts them before `limit`. */
+/** The players that match all filters, sorted; `total` counts them before `limit`. */
 export function findPlayers(
   list: readonly Player[],
   teams: readonly Team[],
@@ -26,7 +26,7 @@ export function findPlayers(
   return { players: found.slice(0, query.limit), total: found.length };
 }
 
-/** A club by this season's id or by its three letters in any case; a club that is not there has no players. */
+/** A club by its id this season or by its three letters in any case; an unknown club has no players. */
 function clubIds(teams: readonly Team[], named: string): ReadonlySet<number> {
   const name = named.trim().toUpperCase();
   return new Set(
@@ -48,7 +48,7 @@ const COMPARE: Record<Sort, (a: Player, b: Player) => number> = {
   name: (a, b) => byName(a.web_name, b.web_name),
 };
 
-/** Equals: the one with more points first, then by id, whatever the direction; so that an order is always the same. */
+/** Ties are broken by points, then by id, in both directions, so that the order is stable. */
 function comparison(sort: Sort, direction: 1 | -1): (a: Player, b: Player) => number {
   const compare = COMPARE[sort];
   return (a, b) => direction * compare(a, b) || b.total_points - a.total_points || a.id - b.id;

@@ -14,19 +14,22 @@ import type { Season } from '../snapshots/snapshots.ts';
 type FixtureAhead = z.infer<typeof fixtureAhead>;
 type PlayerGameweek = z.infer<typeof playerGameweek>;
 
-/** One player with what lies ahead of him and what he did; null when the season has no such player. */
-export function playerDetails(view: Season, id: number): PlayerDetails | null {
-  const { players, teams } = view.bootstrap.content;
-  const player = players.find((one) => one.id === id);
-  if (!player) return null;
-  return {
-    player,
-    fixtures: fixturesAhead(player, view.fixtures.content, teams),
-    gameweeks: gameweeksOf(id, view.live),
+/** Reads one player with the matches ahead and the points so far; null when the season has no such player. */
+export function createPlayerDetails(): (season: Season, id: number) => PlayerDetails | null {
+  const totalsOf = createTotals();
+  return (season, id) => {
+    const { players, teams } = season.bootstrap.content;
+    const player = players.find((one) => one.id === id);
+    if (!player) return null;
+    return {
+      player,
+      fixtures: fixturesAhead(player, season.fixtures.content, teams),
+      gameweeks: gameweeksOf(id, season.live, totalsOf),
+    };
   };
 }
 
-/** Matches that have not begun, by kick-off; those without one come last. */
+/** Matches that have not begun, by kick-off; those without a kick-off come last. */
 function fixturesAhead(
   { team }: Player,
   fixtures: readonly Fixture[],
@@ -51,29 +54,31 @@ function fixturesAhead(
 
 const kickoffOrLast = (fixture: Fixture) => kickoffOf(fixture) ?? Number.MAX_SAFE_INTEGER;
 
-/** Gameweeks in which he had a match, in order; the feed's points, without provisional bonus. */
-function gameweeksOf(id: number, live: Season['live']): PlayerGameweek[] {
+/** Gameweeks in which the player had a match, in order; the feed's points, without provisional bonus. */
+function gameweeksOf(id: number, live: Season['live'], totalsOf: TotalsOf): PlayerGameweek[] {
   return [...live]
     .sort(([a], [b]) => a - b)
     .flatMap(([gameweek, { content }]) => {
-      const sums = sumsOf(content).get(id);
-      return sums ? [{ gameweek, ...sums }] : [];
+      const totals = totalsOf(content).get(id);
+      return totals ? [{ gameweek, ...totals }] : [];
     });
 }
 
-type Sums = Pick<PlayerGameweek, 'points' | 'minutes'>;
+type Totals = Pick<PlayerGameweek, 'points' | 'minutes'>;
+type TotalsOf = (scores: readonly FixtureScoreMessage[]) => ReadonlyMap<number, Totals>;
 
-/** Added up once for each content: a snapshot that did not change keeps its content over every refresh. */
-const added = new WeakMap<readonly FixtureScoreMessage[], ReadonlyMap<number, Sums>>();
-
-function sumsOf(scores: readonly FixtureScoreMessage[]): ReadonlyMap<number, Sums> {
-  const known = added.get(scores);
-  if (known) return known;
-  const sums = new Map<number, Sums>();
-  for (const { player, points, minutes } of scores) {
-    const before = sums.get(player) ?? { points: 0, minutes: 0 };
-    sums.set(player, { points: before.points + points, minutes: before.minutes + minutes });
-  }
-  added.set(scores, sums);
-  return sums;
+/** Totals per player, cached by content: a snapshot that has not changed keeps its content object. */
+function createTotals(): TotalsOf {
+  const cache = new WeakMap<readonly FixtureScoreMessage[], ReadonlyMap<number, Totals>>();
+  return (scores) => {
+    const cached = cache.get(scores);
+    if (cached) return cached;
+    const totals = new Map<number, Totals>();
+    for (const { player, points, minutes } of scores) {
+      const before = totals.get(player) ?? { points: 0, minutes: 0 };
+      totals.set(player, { points: before.points + points, minutes: before.minutes + minutes });
+    }
+    cache.set(scores, totals);
+    return totals;
+  };
 }

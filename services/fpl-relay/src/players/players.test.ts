@@ -1,8 +1,8 @@
 import * as football from '@touchline/api/http/fpl';
 import * as parts from '@touchline/platform/testing';
 import { describe, expect, test } from 'vitest';
+import { runningLive } from '../testing/feed-script.ts';
 import { conditional, get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
-import { runningLive } from '../testing/scripted-feed.ts';
 
 const suite = relaySuite(parts);
 
@@ -24,7 +24,7 @@ const ids = async (relay: Running, query: string) => {
 };
 
 describe('the list of players', () => {
-  test('API-10 all players, the most points first; every filter, sort and limit', async () => {
+  test('API-10 has all players, most points first, with every filter, sort and limit', async () => {
     const relay = await withPlayers();
     for (const [query, found, total = found.length] of [
       ['', [1, 2, 3, 4]],
@@ -54,7 +54,7 @@ describe('the list of players', () => {
       expect([query, await ids(relay, query)]).toEqual([query, { ids: found, total }]);
   });
 
-  test('what is asked wrongly is 400 and names the field', async () => {
+  test('an invalid query is 400 and names the field', async () => {
     const relay = await withPlayers();
     for (const [query, field] of [
       ['position=goalkeeper', 'position'],
@@ -78,7 +78,7 @@ describe('the list of players', () => {
     }
   });
 
-  test('is a 304 until the feed changes', async () => {
+  test('is 304 until the feed changes', async () => {
     const relay = await withPlayers();
     const path = '/fpl/players?search=gun';
     const etag = (await get(relay, path)).headers.get('etag') ?? '';
@@ -94,7 +94,7 @@ describe('one player', () => {
   const details = (relay: Running, id: number) =>
     parsed(relay, `/fpl/players/${id}`, football.playerDetails.data);
 
-  test('API-10 with the matches ahead of him and how hard they are', async () => {
+  test('API-10 has the matches ahead and their difficulty', async () => {
     const relay = await withPlayers();
     const { player, fixtures } = await details(relay, 2);
     expect(player).toMatchObject({ id: 2, web_name: 'Sánchez', team: 2 });
@@ -111,7 +111,7 @@ describe('one player', () => {
     ]);
   });
 
-  test('with his points per gameweek, past ones too, and a running one as it runs', async () => {
+  test('has the points of past gameweeks and of the running one', async () => {
     const relay = await withPlayers();
     const gameweeks = async () => (await details(relay, 1)).gameweeks;
     await expect.poll(gameweeks, { timeout: 10_000 }).toEqual([
@@ -124,7 +124,7 @@ describe('one player', () => {
       .toEqual({ gameweek: 2, points: 5, minutes: 30 });
   });
 
-  test('who is not there is 404, what is no id is 400', async () => {
+  test('an unknown player is 404, an invalid id is 400', async () => {
     const relay = await withPlayers();
     for (const [id, status, code] of [
       ['77', 404, 'NOT_FOUND'],

@@ -19,43 +19,43 @@ const match = (kickoffInMinutes: number | null, more: Partial<Fixture> = {}) =>
     ...more,
   }) as Fixture;
 
-const viewOf = (fixtures: Fixture[], deadlineInMinutes = -100) =>
+const seasonOf = (fixtures: Fixture[], deadlineInMinutes = -100) =>
   ({
     bootstrap: { content: { gameweeks: [{ id: 1, deadline_time: iso(NOW + deadlineInMinutes * MINUTE) }] } },
     fixtures: { content: fixtures },
   }) as unknown as Season;
 
 const justPolled: Progress = { ...NO_PROGRESS, bootstrap: NOW, matches: NOW, attempt: NOW };
-const next = (view: Season | null, progress = justPolled, now = NOW) => {
-  const due = nextPoll(progress, view, DEFAULT_CALENDAR, now, 1);
+const next = (season: Season | null, progress = justPolled, now = NOW) => {
+  const due = nextPoll(progress, season, DEFAULT_CALENDAR, now, 1);
   return { kind: due.kind, in: (due.at - NOW) / 1000 };
 };
 
-describe('the rhythm of polling', () => {
-  test('at first everything, at once', () => {
+describe('the next poll', () => {
+  test('reads everything at once at first', () => {
     expect(next(null, NO_PROGRESS)).toEqual({ kind: 'all', in: -Infinity });
   });
 
-  test('every 30 s while a match is on, otherwise every 10 minutes; the bootstrap every 5', () => {
-    expect(next(viewOf([match(-30, { started: true })]))).toEqual({ kind: 'matches', in: 30 });
-    expect(next(viewOf([match(-300, { finished: true })]))).toEqual({ kind: 'all', in: 300 });
+  test('comes after 30 s while a match is on, otherwise after 10 minutes; the bootstrap every 5', () => {
+    expect(next(seasonOf([match(-30, { started: true })]))).toEqual({ kind: 'matches', in: 30 });
+    expect(next(seasonOf([match(-300, { finished: true })]))).toEqual({ kind: 'all', in: 300 });
     const late: Progress = { ...justPolled, bootstrap: NOW - 299_000 };
-    expect(next(viewOf([match(-30)]), late)).toEqual({ kind: 'all', in: 1 });
+    expect(next(seasonOf([match(-30)]), late)).toEqual({ kind: 'all', in: 1 });
   });
 
-  test('right when a kick-off or a deadline passes', () => {
-    expect(next(viewOf([match(1)]))).toEqual({ kind: 'matches', in: 60 });
-    expect(next(viewOf([match(100)], 2))).toEqual({ kind: 'all', in: 120 });
+  test('comes immediately after a kick-off or a deadline', () => {
+    expect(next(seasonOf([match(1)]))).toEqual({ kind: 'matches', in: 60 });
+    expect(next(seasonOf([match(100)], 2))).toEqual({ kind: 'all', in: 120 });
   });
 
-  test('a poll that is overdue for both brings everything', () => {
+  test('reads everything when both are overdue', () => {
     const old: Progress = { ...justPolled, bootstrap: NOW - 3_600_000, matches: NOW - 3_600_000 };
-    expect(next(viewOf([match(-30)]), old).kind).toBe('all');
+    expect(next(seasonOf([match(-30)]), old).kind).toBe('all');
   });
 
-  test('after faults with growing pauses', () => {
+  test('backs off after faults', () => {
     const failed = (failures: number): Progress => ({ ...justPolled, matches: NOW - 60_000, failures });
-    const pauses = [1, 2, 3, 4].map((failures) => next(viewOf([match(-30)]), failed(failures)).in);
+    const pauses = [1, 2, 3, 4].map((failures) => next(seasonOf([match(-30)]), failed(failures)).in);
     expect(pauses).toEqual([15, 30, 60, 60]);
     expect([1, 2, 3, 9].map((failures) => backoffMs(500, failures))).toEqual([500, 1000, 2000, 4000]);
     expect(backoffMs(600_000, 20)).toBe(600_000);
@@ -76,19 +76,19 @@ describe('past gameweeks', () => {
       },
       live: new Map(known.map((id) => [id, {}])),
     }) as unknown as Season;
-  const due = (progress: Progress, view: Season, now = NOW) => {
-    const next = nextDue(progress, view, DEFAULT_CALENDAR, now, 1);
+  const due = (progress: Progress, season: Season, now = NOW) => {
+    const next = nextDue(progress, season, DEFAULT_CALENDAR, now, 1);
     return { ...next, at: (next.at - NOW) / 1000 };
   };
 
-  test('one at a time, the latest first, in the rhythm of a running match', () => {
+  test('are read one at a time, latest first, at the interval of a running match', () => {
     expect(due(justPolled, middle())).toEqual({ kind: 'past', gameweek: 2, at: -Infinity });
     const quiet = { ...justPolled, past: NOW - 5_000, bootstrap: NOW + 60_000, matches: NOW + 60_000 };
     expect(due(quiet, middle(2))).toEqual({ kind: 'past', gameweek: 1, at: 25 });
     expect(due(quiet, middle(1, 2)).kind).not.toBe('past');
   });
 
-  test('in turns with polls that are always late', () => {
+  test('take turns with polls that are always late', () => {
     const late = { ...justPolled, bootstrap: NOW - 300_000, matches: NOW - 40_000 };
     const afterPoll = { ...late, past: NOW - 60_000, attempt: NOW - 1_000 };
     expect(due(afterPoll, middle(), NOW).kind).toBe('past');
@@ -96,11 +96,11 @@ describe('past gameweeks', () => {
     expect(due(afterPast, middle(), NOW).kind).toBe('all');
   });
 
-  test('not while the polling has trouble', () => {
+  test('wait while polling fails', () => {
     expect(due({ ...justPolled, failures: 1 }, middle()).kind).not.toBe('past');
   });
 
-  test('after a fault another one, with growing pauses', () => {
+  test('take turns and back off after faults', () => {
     const after = (pastFailures: number) => {
       const quiet = { ...justPolled, bootstrap: NOW + 60_000, matches: NOW + 60_000 };
       return due({ ...quiet, past: NOW, pastFailures }, middle());
@@ -117,7 +117,7 @@ describe('a match is on', () => {
     ['from its scheduled kick-off', match(0), true],
     ['when the feed says it has started', match(5, { started: true }), true],
     ['not after the whistle', match(-110, { started: true, finished_provisional: true }), false],
-    ['not for ever when it never ends', match(-7 * 60, { started: true }), false],
+    ['not endlessly when it never ends', match(-7 * 60, { started: true }), false],
     ['not while postponed', match(null), false],
   ])('%s', (_name, fixture, on) => {
     expect(isMatchOn([fixture], NOW)).toBe(on);

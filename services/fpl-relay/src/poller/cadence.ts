@@ -1,20 +1,20 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
-import { at, hasStarted, isOver, kickoffOf } from '../football/gameweeks.ts';
+import { epochMs, hasStarted, isOver, kickoffOf } from '../football/gameweeks.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import { unknownPast } from './past-gameweeks.ts';
 import type { PollKind } from './poll.ts';
 
-/** How the polling goes; times are epoch ms, -Infinity for never. */
+/** State of the polling; times are epoch ms, -Infinity for never. */
 export interface Progress {
-  /** When the last poll began that brought the bootstrap, and the matches. */
+  /** Start of the last poll that read the bootstrap, and of the last that read the matches. */
   bootstrap: number;
   matches: number;
-  /** When the last poll ended, well or not. */
+  /** End of the last poll, successful or not. */
   attempt: number;
-  /** Polls with a fault since the last one without. */
+  /** Consecutive polls with a fault. */
   failures: number;
-  /** When a past gameweek was last read, well or not, and how often in a row not. */
+  /** When a past gameweek was last read, successfully or not, and the consecutive failures. */
   past: number;
   pastFailures: number;
 }
@@ -28,10 +28,10 @@ export const NO_PROGRESS: Progress = {
   pastFailures: 0,
 };
 
-/** What to do next: a poll, or reading a past gameweek. */
+/** The next job: a poll, or reading a past gameweek. */
 export type Due = { at: number } & ({ kind: PollKind } | { kind: 'past'; gameweek: number });
 
-/** A match that never ends in the feed (abandoned) counts as on for this long after its kick-off. */
+/** An abandoned match never ends in the feed; it counts as on for this long after its kick-off. */
 const LONGEST_MATCH_MS = 6 * 3_600_000;
 
 export function isMatchOn(fixtures: readonly Fixture[], now: number): boolean {
@@ -43,48 +43,51 @@ export function isMatchOn(fixtures: readonly Fixture[], now: number): boolean {
   });
 }
 
-/** Seconds between two looks at the matches. */
+/** Milliseconds between two polls of the matches. */
 export function matchesIntervalMs(fixtures: readonly Fixture[], calendar: Calendar, now: number): number {
   return SECOND_MS * (isMatchOn(fixtures, now) ? calendar.poll_live_seconds : calendar.poll_idle_seconds);
 }
 
 /**
- * When to ask the feed next, and for what. History waits until the polling goes well, and comes one gameweek at a time;
- * after a fault another one.
+ * When to read the feed next, and what. Past gameweeks wait until polling works, and are read one at a time; after a
+ * fault the next one has its turn.
  */
 export function nextDue(
   progress: Progress,
-  view: Season | null,
+  season: Season | null,
   calendar: Calendar,
   now: number,
   jitter: number,
 ): Due {
-  const poll = nextPoll(progress, view, calendar, now, jitter);
-  const unknown = progress.failures === 0 ? unknownPast(view) : [];
+  const poll = nextPoll(progress, season, calendar, now, jitter);
+  const unknown = progress.failures === 0 ? unknownPast(season) : [];
   const gameweek = unknown[progress.pastFailures % unknown.length];
   if (gameweek === undefined) return poll;
   const interval = calendar.poll_live_seconds * SECOND_MS;
   const pause = progress.pastFailures > 0 ? backoffMs(interval, progress.pastFailures) : 0;
   const at = progress.past + Math.max(interval, pause) * jitter;
-  // Where polling is always late (a season in hours, a busy machine), they take turns.
+  // Where polling is always late (a season replayed in hours, a busy machine), the two take turns.
   const itsTurn = now < poll.at || progress.attempt > progress.past;
   return at < poll.at && itsTurn ? { kind: 'past', gameweek, at } : poll;
 }
 
 /**
- * The next poll: by the intervals of the calendar, right when a deadline or a kick-off has passed, and after a fault
- * with growing pauses. `jitter` (about 1) keeps many relays from asking in step.
+ * The next poll: at the intervals of the calendar, immediately after a deadline or a kick-off, and after faults with
+ * exponential backoff. `jitter` (about 1) keeps many relays out of step.
  */
 export function nextPoll(
   progress: Progress,
-  view: Season | null,
+  season: Season | null,
   calendar: Calendar,
   now: number,
   jitter: number,
 ): { kind: PollKind; at: number } {
-  const fixtures = view?.fixtures.content ?? [];
-  const interval = view ? matchesIntervalMs(fixtures, calendar, now) : calendar.poll_live_seconds * SECOND_MS;
-  const deadlines = view?.bootstrap.content.gameweeks.map(({ deadline_time }) => at(deadline_time)) ?? [];
+  const fixtures = season?.fixtures.content ?? [];
+  const interval = season
+    ? matchesIntervalMs(fixtures, calendar, now)
+    : calendar.poll_live_seconds * SECOND_MS;
+  const deadlines =
+    season?.bootstrap.content.gameweeks.map(({ deadline_time }) => epochMs(deadline_time)) ?? [];
   const kickoffs = fixtures.map(kickoffOf).filter((kickoff) => kickoff !== null);
   const all = Math.min(
     progress.bootstrap + calendar.poll_bootstrap_seconds * SECOND_MS * jitter,
@@ -101,7 +104,7 @@ function firstAfter(times: readonly number[], moment: number): number {
   return times.reduce((first, time) => (time > moment && time < first ? time : first), Infinity);
 }
 
-/** 1, 2, 4 ... times the interval (15 s at most to begin with), up to a minute or the interval itself. */
+/** Exponential backoff from the interval (at most 15 s), up to a minute or the interval itself. */
 export function backoffMs(intervalMs: number, failures: number): number {
   const first = Math.min(intervalMs, 15 * SECOND_MS);
   const longest = Math.max(intervalMs, Math.min(60 * SECOND_MS, 8 * intervalMs));

@@ -15,9 +15,9 @@ export interface PollerDeps extends PollDeps {
   random: () => number;
 }
 
-const LONGEST_SLEEP_MS = 60_000;
+const MAX_SLEEP_MS = 60_000;
 
-/** The one poller of the product: of several replicas the holder of the advisory lock asks the feed. */
+/** Polls the feed while this replica holds the advisory lock; the other replicas wait for it. */
 export function startPoller(deps: PollerDeps): HeldLock {
   const { log, metrics } = deps;
   const faults = metrics.counter('feed_faults_total', 'Answers of the feed that could not be used', [
@@ -27,13 +27,13 @@ export function startPoller(deps: PollerDeps): HeldLock {
   const polls = metrics.counter('feed_polls_total', 'Polls of the feed', ['kind']);
   const mismatches = metrics.counter(
     'feed_points_mismatches_total',
-    'Players whose explained points are not their total',
+    'Players whose explained points differ from their total',
   );
   const age = metrics.gauge('feed_last_good_poll_seconds', 'Epoch time of the last poll without a fault');
 
   const reportFault = ({ resource, fault, message: reason }: FeedError) => {
     faults.inc({ resource, fault });
-    log.warn({ resource, fault, reason }, 'the feed cannot be used now');
+    log.warn({ resource, fault, reason }, 'feed fault');
   };
 
   const report = (result: PollResult) => {
@@ -41,8 +41,11 @@ export function startPoller(deps: PollerDeps): HeldLock {
     if (result.faults.length === 0) age.set(deps.now() / 1000);
     if (result.mismatches.length === 0) return;
     mismatches.inc(result.mismatches.length);
-    const some = result.mismatches.slice(0, 5);
-    log.error({ count: result.mismatches.length, some }, 'explained points are not the total of the feed');
+    const examples = result.mismatches.slice(0, 5);
+    log.error(
+      { count: result.mismatches.length, examples },
+      'explained points differ from the total of the feed',
+    );
   };
 
   return holdAdvisoryLock(deps.db, 'poller', log, async (signal) => {
@@ -64,12 +67,12 @@ export function startPoller(deps: PollerDeps): HeldLock {
       return { ...before, past: deps.now(), pastFailures: fault === null ? 0 : before.pastFailures + 1 };
     }
 
-    log.info('this replica asks the feed');
-    await deps.football.refresh();
+    log.info('polling the feed');
+    await deps.seasons.refresh();
     let progress = NO_PROGRESS;
     while (!signal.aborted) {
       const jitter = 0.9 + 0.2 * deps.random();
-      const due = nextDue(progress, deps.football.current(), deps.calendar, deps.now(), jitter);
+      const due = nextDue(progress, deps.seasons.current(), deps.calendar, deps.now(), jitter);
       if (!(await sleepUntil(due.at, deps.now, signal))) continue;
       polls.inc({ kind: due.kind });
       progress = await (due.kind === 'past'
@@ -79,10 +82,10 @@ export function startPoller(deps: PollerDeps): HeldLock {
   });
 }
 
-/** False when the time has not come yet (long sleeps are cut, so that a clock that jumps is noticed) or the job ends. */
+/** False when the job ends, or when it is still too early: long sleeps are cut so that a clock that jumps is noticed. */
 async function sleepUntil(at: number, now: () => number, signal: AbortSignal): Promise<boolean> {
   const wait = at - now();
-  if (wait > 0) await sleep(Math.min(wait, LONGEST_SLEEP_MS), undefined, { signal }).catch(() => {});
+  if (wait > 0) await sleep(Math.min(wait, MAX_SLEEP_MS), undefined, { signal }).catch(() => {});
   return at <= now() && !signal.aborted;
 }
 
@@ -90,7 +93,7 @@ function advanced(before: Progress, began: number, ended: number, result: PollRe
   const changing = result?.faults.some(({ fault }) => fault === 'season') ?? false;
   return {
     ...before,
-    // When the season is changing, the next poll has to bring everything.
+    // While the season is changing, the next poll must read everything.
     bootstrap: changing ? -Infinity : result?.bootstrapDone ? began : before.bootstrap,
     matches: result?.matchesDone ? began : before.matches,
     attempt: ended,

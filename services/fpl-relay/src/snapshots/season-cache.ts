@@ -3,30 +3,29 @@ import type { Database } from '@touchline/service-kit/database';
 import { loadSeason } from './snapshots.store.ts';
 import type { Season } from './snapshots.ts';
 
-/** The latest season in memory, as this replica knows it; Postgres is the truth. */
+/** The latest season, in memory. Postgres is the source of truth. */
 export interface SeasonCache {
   /** Null before the first good snapshot. */
   current(): Season | null;
-  /** Reads from Postgres what has changed since; never two at once: whoever asks while one waits to begin shares it. */
+  /** Loads what has changed from Postgres. One load runs at a time; calls that come while one waits share it. */
   refresh(): Promise<Season | null>;
   /**
-   * What Postgres holds now, so that nobody who heard of a change is answered with what was before it; what is known
-   * when Postgres does not answer soon.
+   * Refreshes first, so that a client that heard of a change never gets data from before it. Falls back to the cached
+   * season when Postgres does not answer in time.
    */
   latest(): Promise<Season | null>;
 }
 
-/** A reader waits so long for Postgres before he gets what is in memory. */
-const PATIENCE_MS = 2_000;
+const REFRESH_TIMEOUT_MS = 2_000;
 
-export function openSeasonCache(db: Database): SeasonCache {
-  let view: Season | null = null;
+export function createSeasonCache(db: Database): SeasonCache {
+  let season: Season | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<Season | null> | null = null;
   const load = async () => {
     waiting = null;
-    view = await loadSeason(db, view);
-    return view;
+    season = await loadSeason(db, season);
+    return season;
   };
   function refresh(): Promise<Season | null> {
     waiting ??= last.then(load, load);
@@ -34,14 +33,13 @@ export function openSeasonCache(db: Database): SeasonCache {
     return waiting;
   }
   return {
-    current: () => view,
+    current: () => season,
     refresh,
     async latest() {
-      const waited = new AbortController();
-      const known = () => view;
-      const patience = sleep(PATIENCE_MS, undefined, { signal: waited.signal }).then(known, known);
-      const read = refresh().catch(known);
-      return Promise.race([read, patience]).finally(() => waited.abort());
+      const done = new AbortController();
+      const cached = () => season;
+      const timeout = sleep(REFRESH_TIMEOUT_MS, undefined, { signal: done.signal }).then(cached, cached);
+      return Promise.race([refresh().catch(cached), timeout]).finally(() => done.abort());
     },
   };
 }

@@ -5,28 +5,28 @@ import type { SeasonCache } from './season-cache.ts';
 import type { Season, Snapshot } from './snapshots.ts';
 
 /**
- * Answers what the relay's events make others ask. The view is read anew for each answer: an event may have been
- * published by another replica, and its version must not be newer than the answer.
+ * Answers the questions that the relay's events lead to. Each answer refreshes first: another replica may have published
+ * the event, and the answer must not be older than the event.
  */
-export function answerFootballQuestions(bus: Bus, football: SeasonCache): void {
+export function answerQuestions(bus: Bus, seasons: SeasonCache): void {
   answer(bus, askBootstrap, async () => {
-    const view = await football.refresh();
-    return view && { ...headOf(view.bootstrap), ...view.bootstrap.content };
+    const season = await seasons.refresh();
+    return season && { ...headOf(season.bootstrap), ...season.bootstrap.content };
   });
   answer(bus, askFixtures, async () => {
-    const view = await football.refresh();
-    if (!view) return null;
-    const fixtures = view.fixtures.content.map(({ stats: _, ...facts }) => facts);
-    return { ...headOf(view.fixtures), fixtures };
+    const season = await seasons.refresh();
+    if (!season) return null;
+    const fixtures = season.fixtures.content.map(({ stats: _, ...facts }) => facts);
+    return { ...headOf(season.fixtures), fixtures };
   });
   answer(bus, askLive, async ({ gameweek }) => {
-    const snapshot = liveOf(await football.refresh(), gameweek);
+    const snapshot = liveOf(await seasons.refresh(), gameweek);
     return snapshot && { ...headOf(snapshot), gameweek, scores: snapshot.content };
   });
 }
 
-function liveOf(view: Season | null, gameweek: number) {
-  return view?.live.get(gameweek) ?? null;
+function liveOf(season: Season | null, gameweek: number) {
+  return season?.live.get(gameweek) ?? null;
 }
 
 function headOf({ season, version, fetched_at }: Snapshot<unknown>) {

@@ -5,7 +5,7 @@ import type { Database } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import { type BootstrapContent, keyOf, type Resource, type Season, type Snapshot } from './snapshots.ts';
 
-interface Row {
+interface SnapshotRow {
   season: string;
   resource: Resource;
   gameweek: number;
@@ -15,24 +15,25 @@ interface Row {
   fetched_at: number;
 }
 
-type Head = Omit<Row, 'content' | 'hash'>;
+type Head = Omit<SnapshotRow, 'content' | 'hash'>;
 
-/** What is to be stored of one thing, fetched at `fetchedAt`; null when it was only derived anew from something else. */
+/** A snapshot to store. */
 export interface Save {
   season: string;
   resource: Resource;
   gameweek: number;
   content: unknown;
+  /** Epoch ms; null when the content was not fetched but derived from another snapshot. */
   fetchedAt: number | null;
 }
 
-/** The season that began last, or null before the first. */
-export async function latestSeason(db: Database): Promise<string | null> {
+/** Id of the season that began last; null before the first. */
+async function latestSeason(db: Database): Promise<string | null> {
   const row = await db('seasons').select('season').orderBy('place', 'desc').first();
   return row?.season ?? null;
 }
 
-/** Begins a season named by its year; a second one in the same year gets a number (the replay plays seasons in hours). */
+/** Begins a season and returns its id. The replay plays seasons in hours, so a year may have several. */
 export async function beginSeason(trx: Knex.Transaction, year: number): Promise<string> {
   const taken = new Set<string>(await trx('seasons').pluck('season'));
   let season = String(year);
@@ -42,8 +43,8 @@ export async function beginSeason(trx: Knex.Transaction, year: number): Promise<
 }
 
 /**
- * Stores a snapshot when its content is another one than the stored; otherwise only when it was fetched.
- * @returns the new version, or null when nothing changed
+ * Stores a snapshot if its content has changed, otherwise only the time it was fetched.
+ * @returns the new version; null when the content has not changed
  */
 export async function saveSnapshot(trx: Knex.Transaction, save: Save): Promise<number | null> {
   const { season, resource, gameweek } = save;
@@ -71,13 +72,13 @@ export async function saveSnapshot(trx: Knex.Transaction, save: Save): Promise<n
 }
 
 /**
- * The latest season as Postgres has it, taking over from `known` what did not change; null while there is none.
- * Another replica may have written it.
+ * Loads the latest season, which another replica may have written; null while there is none. Snapshots that have not
+ * changed are taken from `known`.
  */
 export async function loadSeason(db: Database, known: Season | null): Promise<Season | null> {
   const season = await latestSeason(db);
   if (season === null) return null;
-  const have = known?.season === season ? snapshotsOf(known) : new Map<string, Snapshot<unknown>>();
+  const have = known?.id === season ? snapshotsOf(known) : new Map<string, Snapshot<unknown>>();
   const heads: Head[] = await db('snapshots')
     .where({ season })
     .select('season', 'resource', 'gameweek', 'version', 'fetched_at');
@@ -89,11 +90,11 @@ export async function loadSeason(db: Database, known: Season | null): Promise<Se
       return [key, await loadSnapshot(db, head)] as const;
     }),
   );
-  return viewOf(season, new Map(loaded));
+  return seasonOf(season, new Map(loaded));
 }
 
 async function loadSnapshot(db: Database, { season, resource, gameweek }: Head): Promise<Snapshot<unknown>> {
-  const row: Row = await db('snapshots').where({ season, resource, gameweek }).first();
+  const row: SnapshotRow = await db('snapshots').where({ season, resource, gameweek }).first();
   return {
     season,
     version: row.version,
@@ -103,17 +104,17 @@ async function loadSnapshot(db: Database, { season, resource, gameweek }: Head):
   };
 }
 
-function snapshotsOf(view: Season): Map<string, Snapshot<unknown>> {
-  const live = [...view.live].map(([gameweek, snapshot]) => [keyOf('live', gameweek), snapshot] as const);
+function snapshotsOf(season: Season): Map<string, Snapshot<unknown>> {
+  const live = [...season.live].map(([gameweek, snapshot]) => [keyOf('live', gameweek), snapshot] as const);
   return new Map<string, Snapshot<unknown>>([
-    [keyOf('bootstrap', 0), view.bootstrap],
-    [keyOf('fixtures', 0), view.fixtures],
+    [keyOf('bootstrap', 0), season.bootstrap],
+    [keyOf('fixtures', 0), season.fixtures],
     ...live,
   ]);
 }
 
-/** Rows hold what saveSnapshot was given: our own parsed content. */
-function viewOf(season: string, snapshots: ReadonlyMap<string, Snapshot<unknown>>): Season | null {
+/** Rows hold what saveSnapshot was given, so their content needs no validation. */
+function seasonOf(id: string, snapshots: ReadonlyMap<string, Snapshot<unknown>>): Season | null {
   const bootstrap = snapshots.get(keyOf('bootstrap', 0)) as Snapshot<BootstrapContent> | undefined;
   const fixtures = snapshots.get(keyOf('fixtures', 0)) as Snapshot<Fixture[]> | undefined;
   if (!bootstrap || !fixtures) return null;
@@ -122,5 +123,5 @@ function viewOf(season: string, snapshots: ReadonlyMap<string, Snapshot<unknown>
     const [resource, gameweek] = key.split('/');
     if (resource === 'live') live.set(Number(gameweek), snapshot as Snapshot<FixtureScoreMessage[]>);
   }
-  return { season, bootstrap, fixtures, live };
+  return { id, bootstrap, fixtures, live };
 }

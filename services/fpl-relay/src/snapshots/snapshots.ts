@@ -1,15 +1,16 @@
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/fpl';
 
-/** The last good state of something of the feed. */
+/** The last good answer of the feed for one resource. */
 export interface Snapshot<T> {
+  /** Id of the season. */
   season: string;
-  /** Counts the changes of this snapshot and only grows. */
+  /** Grows by one with each change. */
   version: number;
-  /** Of the content: versions begin anew when the database does. */
+  /** Of the content: a new database counts versions from 1 again. */
   hash: string;
   content: T;
-  /** When the feed last answered with exactly this (epoch ms). */
+  /** When the feed last answered with this content (epoch ms). */
   fetched_at: number;
 }
 
@@ -19,19 +20,21 @@ export interface BootstrapContent {
   gameweeks: Gameweek[];
 }
 
-/** Everything known of one season. */
+/** The snapshots of one season. */
 export interface Season {
-  season: string;
+  /** The year of its first deadline; a second season in one year gets a suffix (`2025-2`). */
+  id: string;
   bootstrap: Snapshot<BootstrapContent>;
   fixtures: Snapshot<Fixture[]>;
+  /** By gameweek. */
   live: ReadonlyMap<number, Snapshot<FixtureScoreMessage[]>>;
 }
 
 export type Resource = 'bootstrap' | 'fixtures' | 'live';
 
-/** Key of a snapshot within a season; `gameweek` is 0 where there is one for all. */
+/** Key of a snapshot within a season; `gameweek` is 0 for resources of the whole season. */
 export const keyOf = (resource: Resource, gameweek: number): string => `${resource}/${gameweek}`;
 
-/** Names a content for entity tags; the version, which browsers and people can follow, comes last. */
+/** Identifies a content in entity tags. Ends with the version, which people can follow. */
 export const stampOf = ({ season, hash, version }: Snapshot<unknown>): string =>
   `${season}.${hash.slice(0, 8)}.${version}`;

@@ -13,11 +13,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
-import { buildScript, type ScriptedFeed, startScriptedFeed } from './scripted-feed.ts';
+import { buildScript } from './feed-script.ts';
+import { type ScriptedFeed, startScriptedFeed } from './scripted-feed.ts';
 
 const log = createLog('test', 'silent');
 
-/** Polls so often that no test waits. */
+/** Polls so often that tests need not wait. */
 const calendar = {
   ...DEFAULT_CALENDAR,
   poll_bootstrap_seconds: 0.2,
@@ -31,7 +32,7 @@ export interface Running {
   bus: Bus;
   db: Database;
   metrics: Metrics;
-  /** The events that were published since the start, at least once each. */
+  /** The events published since the start, each at least once. */
   heard: { subject: string; version: number; gameweek?: number }[];
   stop(): Promise<void>;
 }
@@ -48,24 +49,24 @@ interface TestNats {
   stop(): Promise<void>;
 }
 
-/** Real parts, from the platform: only tests themselves may import it. */
+/** Parts of the platform, which only test files may import. */
 interface Parts {
   createTestDatabase(service: string): Promise<TestDatabase>;
   testNats(): Promise<TestNats>;
 }
 
-/** What a test has at hand; a new database and a new scripted feed for each. */
+/** Each test has a new database and a new scripted feed. */
 export interface RelaySuite {
   feed: ScriptedFeed;
   database: TestDatabase;
   nats: TestNats;
-  /** A whole relay on real parts, stopped after the test. */
+  /** A whole relay; it stops after the test. */
   startRelay(feedUrl?: string): Promise<Running>;
-  /** The service's database, beside the relay. */
+  /** Another pool on the relay's database. */
   openDatabase(): Database;
 }
 
-/** Hooks the parts of a relay into the tests of the calling file. */
+/** Prepares the tests of the calling file. */
 export function relaySuite(parts: Parts): RelaySuite {
   const started = new Set<Running>();
   let consumers = 0;
@@ -81,7 +82,7 @@ export function relaySuite(parts: Parts): RelaySuite {
       const metrics = createMetrics('fpl-relay');
       const app = await createApp({ db, bus, log, metrics, calendar, feedUrl, feedTimeoutMs: 400 });
       const http = await listen(app.koa, 0, '127.0.0.1');
-      const heard = listenTo(bus, `ears-${process.pid}-${consumers++}`);
+      const heard = listenTo(bus, `listener-${process.pid}-${consumers++}`);
       const running: Running = {
         koa: app.koa,
         http,
@@ -132,7 +133,7 @@ function listenTo(bus: Bus, durable: string): Running['heard'] {
   return heard;
 }
 
-/** Status and body of a conditional request; fetch would ask for a new answer by itself. */
+/** Status and body of a conditional request; fetch would bypass its cache. */
 export function conditional(
   relay: Running,
   path: string,
@@ -158,7 +159,7 @@ export async function get(relay: Running, path: string, headers: Record<string, 
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** The data of a call that succeeds, as its schema reads it. */
+/** The data of a successful call, parsed by its schema. */
 export async function parsed<S extends z.ZodType>(
   relay: Running,
   path: string,
@@ -169,6 +170,6 @@ export async function parsed<S extends z.ZodType>(
   return data.parse(body.data);
 }
 
-/** Waits until the first snapshots are here. */
+/** Waits until the first snapshots are stored. */
 export const ready = (relay: Running) =>
   expect.poll(async () => (await get(relay, '/fpl/bootstrap')).status, { timeout: 10_000 }).toBe(200);

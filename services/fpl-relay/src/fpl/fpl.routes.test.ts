@@ -1,0 +1,209 @@
+import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import * as wire from '@touchline/api/events/fpl-relay';
+import * as football from '@touchline/api/http/fpl';
+import * as parts from '@touchline/platform/testing';
+import { ask } from '@touchline/service-kit/ask';
+import { describe, expect, test } from 'vitest';
+import { get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
+import { FAULTS } from '../testing/scripted-feed.ts';
+import { polledAgain } from '../testing/waits.ts';
+
+const suite = relaySuite(parts);
+const { startRelay } = suite;
+
+describe('the football data', () => {
+  test('API-08 DATA-03 bootstrap: players, clubs and gameweeks, prices in millions, without managers', async () => {
+    const relay = await startRelay();
+    await ready(relay);
+    const data = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
+    expect(data.players.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(data.players[0]).toMatchObject({
+      id: 1,
+      code: 1001,
+      name: 'First1 Last1',
+      web_name: 'Player1',
+      team: 1,
+      position: 1,
+      price: 4.6,
+      cost_change: -0.1,
+      total_points: 12,
+      form: 4.3,
+      selected_by_percent: 12.5,
+      photo: '1001.jpg',
+      can_select: true,
+      chance_of_playing: null,
+    });
+    expect(data.players[3]?.can_select).toBe(false);
+    expect(data.season).toBe(
+      String(new Date(suite.feed.script.events[0]?.deadline_time as string).getUTCFullYear()),
+    );
+    expect(data.stale).toBe(false);
+    expect(suite.feed.lastHeaders()['user-agent']).toMatch(/^Touchline/);
+  });
+
+  test('a gameweek runs from its first kick-off to the tail after its last one', async () => {
+    const relay = await startRelay();
+    await ready(relay);
+    const { gameweeks } = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
+    const kickoff = (id: number) =>
+      Date.parse(suite.feed.script.fixtures.find((one) => one.id === id)?.kickoff_time ?? '');
+    expect(Date.parse(gameweeks[1]?.start_time ?? '')).toBe(kickoff(2));
+    expect(Date.parse(gameweeks[1]?.end_time ?? '')).toBe(kickoff(4) + 150 * 60_000);
+  });
+
+  test('DATA-02 gameweeks and clubs carry their fields, the current gameweek its number and times', async () => {
+    const relay = await startRelay();
+    await ready(relay);
+    const { gameweeks, teams } = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
+    for (const gameweek of gameweeks)
+      expect(gameweek).toMatchObject({
+        id: expect.any(Number),
+        is_current: expect.any(Boolean),
+        finished: expect.any(Boolean),
+      });
+    for (const team of teams)
+      expect(team).toMatchObject({
+        id: expect.any(Number),
+        name: expect.any(String),
+        short_name: expect.stringMatching(/^[A-Z0-9]{2,4}$/),
+      });
+    const { gameweek } = await parsed(relay, '/fpl/gameweek/current', football.currentGameweek.data);
+    const expected = gameweeks.find((one) => one.is_current);
+    expect(gameweek).toEqual(expected);
+    expect(gameweek.gameweek_number).toBe(gameweek.id);
+    expect(Date.parse(gameweek.start_time ?? '')).toBeLessThan(Date.parse(gameweek.end_time ?? ''));
+  });
+
+  test('a gameweek without fixtures has neither start nor end', async () => {
+    suite.feed.script.fixtures = suite.feed.script.fixtures.filter(({ event }) => event !== 3);
+    const relay = await startRelay();
+    await ready(relay);
+    const { gameweeks } = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
+    expect(gameweeks[2]).toMatchObject({ start_time: null, end_time: null });
+  });
+
+  test('API-09 current gameweek; before the first deadline the next one', async () => {
+    const relay = await startRelay();
+    await ready(relay);
+    const now = await parsed(relay, '/fpl/gameweek/current', football.currentGameweek.data);
+    expect(now.gameweek).toMatchObject({ id: 2, is_current: true });
+    for (const event of suite.feed.script.events)
+      Object.assign(event, { is_current: false, is_next: event.id === 3 });
+    await expect
+      .poll(async () => (await get(relay, '/fpl/gameweek/current')).body.data.gameweek.id, {
+        timeout: 10_000,
+      })
+      .toBe(3);
+  });
+
+  test('API-10 API-11 DATA-15 clubs, all fixtures, those of a gameweek', async () => {
+    const relay = await startRelay();
+    await ready(relay);
+    expect((await parsed(relay, '/fpl/teams', football.teams.data)).teams).toHaveLength(4);
+    const all = await parsed(relay, '/fpl/fixtures', football.fixtures.data);
+    expect(all.fixtures).toHaveLength(6);
+    expect(all.fixtures.find(({ id }) => id === 6)).toMatchObject({ event: null, kickoff_time: null });
+    const some = await parsed(relay, '/fpl/fixtures/2', football.gameweekFixtures.data);
+    expect(some.fixtures.map(({ id }) => id)).toEqual([2, 3, 4]);
+    expect(some.fixtures[0]).toMatchObject({
+      id: 2,
+      event: 2,
+      team_h: 1,
+      team_a: 2,
+      team_h_score: 1,
+      team_a_score: 0,
+      finished: false,
+      kickoff_time: new Date(suite.feed.script.fixtures[1]?.kickoff_time ?? '').toISOString(),
+    });
+  });
+
+  test('an invalid request is 4xx and names the field', async () => {
+    const relay = await startRelay();
+    await ready(relay);
+    for (const [path, status, field] of [
+      ['/fpl/fixtures/x', 400, 'gameweek'],
+      ['/fpl/fixtures/0', 400, 'gameweek'],
+      ['/fpl/fixtures/-1', 400, 'gameweek'],
+      ['/fpl/fixtures/2?fresh=1', 400, 'fresh'],
+      ['/fpl/bootstrap?url=http://169.254.169.254', 400, 'url'],
+      ['/fpl/fixtures/77', 404, undefined],
+      ['/fpl/secrets', 404, undefined],
+    ] as const) {
+      const answer = await get(relay, path);
+      expect([path, answer.status, answer.body.details?.[0]?.path]).toEqual([path, status, field]);
+      expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
+    }
+  });
+
+  test('answers are compressed, br before gzip, and 304 while nothing changes', async () => {
+    const relay = await startRelay();
+    await ready(relay);
+    const plain = await raw(relay, {});
+    const br = await raw(relay, { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await raw(relay, { 'accept-encoding': 'gzip' });
+    expect([plain.encoding, br.encoding, gzip.encoding]).toEqual([undefined, 'br', 'gzip']);
+    const texts = [plain.body, brotliDecompressSync(br.body), gunzipSync(gzip.body)].map(String);
+    expect(new Set(texts.map((text) => JSON.stringify(JSON.parse(text).data.players))).size).toBe(1);
+    await polledAgain(suite.feed);
+    const again = await raw(relay, { 'if-none-match': br.etag ?? '', 'accept-encoding': 'br' });
+    expect([again.status, again.body.length, again.etag]).toEqual([304, 0, br.etag]);
+    expect(again.vary).toMatch(/accept-encoding/i);
+    (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 99;
+    await expect
+      .poll(async () => (await raw(relay, { 'if-none-match': br.etag ?? '' })).status, { timeout: 10_000 })
+      .toBe(200);
+  });
+
+  function raw(relay: Running, headers: Record<string, string>) {
+    return new Promise<{ status?: number; encoding?: string; etag?: string; vary?: string; body: Buffer }>(
+      (resolve, reject) => {
+        httpRequest(`${relay.http.url}/api/fpl/bootstrap`, { headers }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const { etag, vary, 'content-encoding': encoding } = response.headers;
+            resolve({
+              status: response.statusCode,
+              encoding,
+              etag,
+              vary,
+              body: Buffer.concat(chunks),
+            } as never);
+          });
+        })
+          .on('error', reject)
+          .end();
+      },
+    );
+  }
+
+  test('before the first good snapshot calls are 503 with Retry-After, and the service is ready', async () => {
+    suite.feed.fail('/', FAULTS['a 503 page'] ?? null);
+    const relay = await startRelay();
+    for (const path of [
+      '/fpl/bootstrap',
+      '/fpl/gameweek/current',
+      '/fpl/teams',
+      '/fpl/fixtures',
+      '/fpl/fixtures/1',
+    ]) {
+      const { status, headers, body } = await get(relay, path);
+      expect([status, body.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await fetch(`${relay.http.url}/readyz`)).status).toBe(200);
+    expect(await ask(relay.bus, wire.askBootstrap, {})).toBeNull();
+    suite.feed.fail('/', null);
+    await ready(relay);
+  });
+
+  test('no season begins without fixtures', async () => {
+    suite.feed.fail('/fixtures/', FAULTS['a 503 page'] ?? null);
+    const relay = await startRelay();
+    await polledAgain(suite.feed);
+    expect((await get(relay, '/fpl/bootstrap')).status).toBe(503);
+    suite.feed.fail('/fixtures/', null);
+    await ready(relay);
+  });
+});

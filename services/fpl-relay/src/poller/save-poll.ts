@@ -1,0 +1,91 @@
+import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
+import * as events from '@touchline/api/events/fpl-relay';
+import type { Fixture } from '@touchline/api/http/fpl';
+import type { Calendar } from '@touchline/rules/calendar';
+import type { Database } from '@touchline/service-kit/database';
+import { writeOutbox } from '@touchline/service-kit/outbox';
+import type { Knex } from 'knex';
+import { fixturesOf, withPeriods } from '../football/gameweeks.ts';
+import { type Mismatch, scoresOf } from '../football/scores.ts';
+import { yearOf } from '../football/season.ts';
+import { beginSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
+import type { BootstrapContent, Season } from '../snapshots/snapshots.ts';
+import type { Collected, CollectedLive, Fetched } from './collect.ts';
+
+export type GameweekMismatch = Mismatch & { gameweek: number };
+
+/** Stores what changed, with its events, in one transaction. Returns the mismatches of the live lists that changed. */
+export async function savePoll(
+  { db, calendar }: { db: Database; calendar: Calendar },
+  stored: Season | null,
+  collected: Collected,
+  live: CollectedLive['byGameweek'],
+): Promise<GameweekMismatch[]> {
+  const { bootstrap, fixtures } = collected;
+  const base = bootstrap?.value ?? stored?.bootstrap.content;
+  const matches = fixtures?.value ?? stored?.fixtures.content;
+  if (!base || !matches || (!bootstrap && !fixtures && live.size === 0)) return [];
+  const content: BootstrapContent = {
+    players: base.players,
+    teams: base.teams,
+    gameweeks: withPeriods(base.gameweeks, matches, calendar),
+  };
+  const known = new Set(base.players.map(({ id }) => id));
+  return db.transaction(async (trx) => {
+    const season = await seasonFor(trx, stored, collected);
+    if (fixtures) await saveFixtures(trx, season, fixtures);
+    const mismatches: GameweekMismatch[] = [];
+    for (const [gameweek, elements] of live) {
+      const read = scoresOf(elements.value, fixturesOf(matches, gameweek), known);
+      const changed = await saveLive(trx, season, gameweek, { value: read.scores, at: elements.at });
+      if (changed) mismatches.push(...read.mismatches.map((mismatch) => ({ ...mismatch, gameweek })));
+    }
+    // Last: a service that receives this event for a checked gameweek must find its final points.
+    await saveBootstrap(trx, season, content, bootstrap?.at ?? null);
+    return mismatches;
+  });
+}
+
+async function seasonFor(
+  trx: Knex.Transaction,
+  stored: Season | null,
+  collected: Collected,
+): Promise<string> {
+  if (collected.bootstrap && collected.begins)
+    return beginSeason(trx, yearOf(collected.bootstrap.value.gameweeks));
+  if (stored) return stored.id;
+  throw new Error('no season has begun yet');
+}
+
+async function saveFixtures(trx: Knex.Transaction, season: string, { value, at }: Fetched<Fixture[]>) {
+  const save = { season, resource: 'fixtures', gameweek: 0, content: value, fetchedAt: at } as const;
+  const version = await saveSnapshot(trx, save);
+  if (version !== null) await writeOutbox(trx, events.fixturesChanged, { season, version });
+}
+
+async function saveLive(
+  trx: Knex.Transaction,
+  season: string,
+  gameweek: number,
+  { value, at }: Fetched<FixtureScoreMessage[]>,
+): Promise<boolean> {
+  const version = await saveSnapshot(trx, {
+    season,
+    resource: 'live',
+    gameweek,
+    content: value,
+    fetchedAt: at,
+  });
+  if (version !== null) await writeOutbox(trx, events.liveChanged, { season, version, gameweek });
+  return version !== null;
+}
+
+async function saveBootstrap(
+  trx: Knex.Transaction,
+  season: string,
+  content: BootstrapContent,
+  fetchedAt: number | null,
+) {
+  const version = await saveSnapshot(trx, { season, resource: 'bootstrap', gameweek: 0, content, fetchedAt });
+  if (version !== null) await writeOutbox(trx, events.bootstrapChanged, { season, version });
+}

@@ -1,0 +1,175 @@
+/** The answers of a scripted feed; tests change them while it runs. */
+export interface FeedScript {
+  events: Record<string, unknown>[];
+  teams: Record<string, unknown>[];
+  elements: Record<string, unknown>[];
+  fixtures: FeedFixture[];
+  live: Map<number, unknown>;
+}
+
+export interface FeedFixture extends Record<string, unknown> {
+  id: number;
+  event: number | null;
+  kickoff_time: string | null;
+}
+
+const HOUR = 3_600_000;
+const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
+
+/**
+ * A season of three gameweeks at `now`: the first is checked, in the second one match is on and one is to come (a
+ * double for clubs 1 and 2), the third is ahead. Players 1-4 of clubs 1-4, and a manager.
+ */
+export function buildScript(now: number): FeedScript {
+  const deadlines = [now - 170 * HOUR, now - 2 * HOUR, now + 160 * HOUR];
+  const flags = [
+    { finished: true, data_checked: true, is_current: false, is_next: false },
+    { finished: false, data_checked: false, is_current: true, is_next: false },
+    { finished: false, data_checked: false, is_current: false, is_next: true },
+  ];
+  return {
+    events: deadlines.map((deadline, index) => ({
+      id: index + 1,
+      name: `Gameweek ${index + 1}`,
+      deadline_time: iso(deadline),
+      ...flags[index],
+      average_entry_score: 50,
+    })),
+    teams: ['ARS', 'BHA', 'CHE', 'EVE'].map((short_name, index) => ({
+      id: index + 1,
+      code: 10 + index,
+      name: `Club ${short_name}`,
+      short_name,
+      strength: 3,
+    })),
+    elements: [1, 2, 3, 4]
+      .map(buildElement)
+      .concat({ id: 9, element_type: 5, first_name: 'A', second_name: 'Manager' }),
+    fixtures: [
+      buildFixture({ id: 1, event: 1, kickoff: now - 168 * HOUR, home: 1, away: 2, state: 'over' }),
+      buildFixture({ id: 2, event: 2, kickoff: now - 0.5 * HOUR, home: 1, away: 2, state: 'on' }),
+      buildFixture({ id: 3, event: 2, kickoff: now + 2 * HOUR, home: 2, away: 1, state: 'ahead' }),
+      buildFixture({ id: 4, event: 2, kickoff: now + 2 * HOUR, home: 3, away: 4, state: 'ahead' }),
+      buildFixture({ id: 5, event: 3, kickoff: now + 162 * HOUR, home: 3, away: 1, state: 'ahead' }),
+      {
+        ...buildFixture({ id: 6, event: null, kickoff: 0, home: 4, away: 2, state: 'ahead' }),
+        kickoff_time: null,
+      },
+    ],
+    live: new Map([
+      [
+        1,
+        {
+          elements: [
+            liveOf(1, 6, [
+              [1, 'minutes', 90, 2],
+              [1, 'goals_scored', 1, 4],
+            ]),
+          ],
+        },
+      ],
+      [2, runningLive()],
+    ]),
+  };
+}
+
+function buildElement(id: number): Record<string, unknown> {
+  return {
+    id,
+    code: 1000 + id,
+    first_name: `First${id}`,
+    second_name: `Last${id}`,
+    web_name: `Player${id}`,
+    team: id,
+    element_type: id,
+    now_cost: 45 + id,
+    cost_change_start: -1,
+    total_points: 12,
+    form: '4.3',
+    selected_by_percent: '12.5',
+    photo: `${1000 + id}.jpg`,
+    status: 'a',
+    can_select: id !== 4,
+    news: '',
+    chance_of_playing_next_round: null,
+    squad_number: null,
+  };
+}
+
+interface FixtureOptions {
+  id: number;
+  event: number | null;
+  kickoff: number;
+  home: number;
+  away: number;
+  state: 'ahead' | 'on' | 'over';
+}
+
+function buildFixture({ id, event, kickoff, home, away, state }: FixtureOptions): FeedFixture {
+  const begun = state !== 'ahead';
+  return {
+    id,
+    code: 5000 + id,
+    event,
+    kickoff_time: iso(kickoff),
+    team_h: home,
+    team_a: away,
+    team_h_score: begun ? 1 : null,
+    team_a_score: begun ? 0 : null,
+    team_h_difficulty: 2,
+    team_a_difficulty: 4,
+    started: begun,
+    finished: state === 'over',
+    finished_provisional: state === 'over',
+    minutes: begun ? 30 : 0,
+    stats: begun
+      ? [{ identifier: 'bps', h: [{ element: home, value: 21 }], a: [{ element: away, value: 7 }] }]
+      : [],
+    pulse_id: id,
+  };
+}
+
+type Line = [fixture: number, identifier: string, value: number, points: number];
+
+/** A player's live entry. */
+export function liveOf(id: number, total: number, lines: Line[], bps = 0) {
+  const fixtures = [...new Set(lines.map(([fixture]) => fixture))];
+  return {
+    id,
+    stats: { minutes: 0, total_points: total, bps },
+    explain: fixtures.map((fixture) => ({
+      fixture,
+      stats: lines
+        .filter(([of]) => of === fixture)
+        .map(([, identifier, value, points]) => ({ identifier, value, points, points_modification: 0 })),
+    })),
+    modified: false,
+  };
+}
+
+/** Gameweek 2 in the middle of match 2, before any goal. */
+export function runningLive(goals = 0) {
+  const striker: Line[] = [
+    [2, 'minutes', 30, 1],
+    [3, 'minutes', 0, 0],
+  ];
+  if (goals > 0) striker.push([2, 'goals_scored', goals, goals * 4]);
+  return {
+    elements: [
+      liveOf(1, 1 + goals * 4, striker, 21),
+      liveOf(
+        2,
+        0,
+        [
+          [2, 'minutes', 30, 1],
+          [2, 'yellow_cards', 1, -1],
+          [3, 'minutes', 0, 0],
+        ],
+        7,
+      ),
+      liveOf(3, 0, [[4, 'minutes', 0, 0]]),
+      liveOf(4, 0, [[4, 'minutes', 0, 0]]),
+      liveOf(9, 5, [[2, 'mng_win', 1, 5]]),
+    ],
+  };
+}
