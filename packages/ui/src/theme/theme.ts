@@ -1,0 +1,189 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** Our hue names and those that Mantine's components use, with their tokens. */
+const HUE_NAMES = {
+  grass: 'grass',
+  gold: 'gold',
+  danger: 'danger',
+  warn: 'warn',
+  info: 'info',
+  green: 'grass',
+  teal: 'grass',
+  yellow: 'gold',
+  red: 'danger',
+  orange: 'warn',
+  blue: 'info',
+};
+
+/** Ten shades around the two tokens of a hue: 4 is the dark theme's, 7 the light theme's ink. */
+function shades(dark: string, light: string): MantineColorsTuple {
+  return [
+    mix(dark, '#ffffff', 0.85),
+    mix(dark, '#ffffff', 0.7),
+    mix(dark, '#ffffff', 0.5),
+    mix(dark, '#ffffff', 0.25),
+    dark,
+    mix(dark, light, 0.35),
+    mix(dark, light, 0.7),
+    light,
+    mix(light, '#000000', 0.15),
+    mix(light, '#000000', 0.35),
+  ];
+}
+
+function mix(from: string, to: string, share: number): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) =>
+    Math.round(channel(from, at) * (1 - share) + channel(to, at) * share)
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${mixed.join('')}`;
+}
+
+const grass = shades('#2bd576', '#0a7a3c');
+const gold = shades('#f5c84b', '#855c00');
+const danger = shades('#ff6170', '#b81f34');
+const warn = shades('#ffa94d', '#985200');
+const info = shades('#6cb6ff', '#1460ab');
+
+/** Text on a filled hue depends on the scheme, which Mantine's default resolver ignores. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const hue = input.color ?? 'grass';
+  return input.variant === 'filled' && hue in HUE_NAMES ? { ...colors, color: 'var(--tl-on-ink)' } : colors;
+};
+
+/** The Mantine theme. Hues: grass (primary), gold, danger, warn, info; Mantine's colour names map to these. */
+export const theme = createTheme({
+  primaryColor: 'grass',
+  primaryShade: { dark: 4, light: 7 },
+  variantColorResolver,
+  black: '#10161e',
+  white: '#ffffff',
+  colors: {
+    grass,
+    gold,
+    danger,
+    warn,
+    info,
+    green: grass,
+    teal: grass,
+    yellow: gold,
+    red: danger,
+    orange: warn,
+    blue: info,
+    gray: [
+      '#f5f7fa',
+      '#eef2f6',
+      '#e3e9f0',
+      '#d8e0e9',
+      '#b9c5d3',
+      '#76869b',
+      '#55647a',
+      '#3d4a5c',
+      '#263141',
+      '#10161e',
+    ],
+    dark: [
+      '#e8edf4',
+      '#c5d0dc',
+      '#93a3b6',
+      '#7b8da3',
+      '#263141',
+      '#212b38',
+      '#1a222d',
+      '#121821',
+      '#0b0f14',
+      '#070a0e',
+    ],
+  },
+  fontFamily: 'var(--tl-font)',
+  headings: {
+    fontFamily: 'var(--tl-font-display)',
+    fontWeight: '700',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(2rem, 1.5rem + 2.2vw, 2.75rem)', lineHeight: '1.05' },
+      h2: { fontSize: '1.75rem', lineHeight: '1.1' },
+      h3: { fontSize: '1.375rem', lineHeight: '1.15' },
+      h4: { fontSize: '1.125rem', lineHeight: '1.2' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '10px', lg: '14px', xl: '22px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    // Touch targets are 44 px high.
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
+    Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
+    Card: { defaultProps: { withBorder: true, padding: 'md' } },
+    Alert: { defaultProps: { variant: 'light' } },
+    Badge: { defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none' } } },
+    InputWrapper: {
+      styles: {
+        label: { marginBottom: 4, fontSize: '0.8125rem', fontWeight: 500, color: 'var(--tl-muted)' },
+      },
+    },
+    SegmentedControl: {
+      defaultProps: { radius: 'md' },
+      styles: {
+        root: { backgroundColor: 'var(--tl-raised)', border: '1px solid var(--tl-line)' },
+        indicator: { backgroundColor: 'var(--tl-chosen)' },
+      },
+    },
+    Checkbox: { defaultProps: { iconColor: 'var(--tl-on-ink)' } },
+    Radio: { defaultProps: { iconColor: 'var(--tl-on-ink)' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md', allowDeselect: false } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.6, blur: 3 } },
+    },
+    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
+  },
+});
+
+function hueVariables([hue, token]: [string, string]): Record<string, string> {
+  const ink = `var(--tl-${token}-ink)`;
+  return {
+    [`--mantine-color-${hue}-text`]: ink,
+    [`--mantine-color-${hue}-light`]: `color-mix(in srgb, var(--tl-${token}) 14%, var(--tl-surface))`,
+    [`--mantine-color-${hue}-light-hover`]: `color-mix(in srgb, var(--tl-${token}) 20%, var(--tl-surface))`,
+    [`--mantine-color-${hue}-light-color`]: ink,
+    [`--mantine-color-${hue}-outline`]: ink,
+  };
+}
+
+const surfaces: Record<string, string> = {
+  '--mantine-color-body': 'var(--tl-surface)',
+  '--mantine-color-text': 'var(--tl-text)',
+  '--mantine-color-bright': 'var(--tl-text)',
+  '--mantine-color-dimmed': 'var(--tl-muted)',
+  '--mantine-color-placeholder': 'var(--tl-muted)',
+  '--mantine-color-default': 'var(--tl-raised)',
+  '--mantine-color-default-hover': 'color-mix(in srgb, var(--tl-line) 60%, var(--tl-raised))',
+  '--mantine-color-default-color': 'var(--tl-text)',
+  '--mantine-color-default-border': 'var(--tl-line)',
+  '--mantine-color-error': 'var(--tl-danger-ink)',
+  '--mantine-color-success': 'var(--tl-grass-ink)',
+  '--mantine-color-anchor': 'var(--tl-grass-ink)',
+  '--mantine-primary-color-contrast': 'var(--tl-on-ink)',
+  '--mantine-color-gray-light': 'var(--tl-raised)',
+  '--mantine-color-gray-light-hover': 'var(--tl-line)',
+  '--mantine-color-gray-light-color': 'var(--tl-muted)',
+  '--mantine-color-gray-text': 'var(--tl-muted)',
+  '--mantine-color-gray-outline': 'var(--tl-line)',
+};
+
+const themed = Object.assign({}, surfaces, ...Object.entries(HUE_NAMES).map(hueVariables));
+/** CSS variables of Mantine, set to our tokens. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, dark: themed, light: themed });
