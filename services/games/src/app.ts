@@ -15,7 +15,8 @@ import type Koa from 'koa';
 import { followStaking } from './coefficients/follow-staking.ts';
 import { runClock } from './feed/clock.ts';
 import { followRelay } from './feed/follow-relay.ts';
-import { createIngest } from './feed/ingest.ts';
+import { createGameweekPipeline } from './feed/gameweek-pipeline.ts';
+import { createRelaySnapshots } from './feed/relay-snapshots.ts';
 import { createSeasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';
 import { createGameQueue } from './games/game-queue.ts';
@@ -33,8 +34,8 @@ import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
 
 export interface GamesDeps {
   db: Database;
-  /** A pool of its own for what is kept in memory: those reads never wait for a writer that waits for them. */
-  reader: Database;
+  /** A second pool, for what is kept in memory: transactions wait for these reads and must not exhaust their pool. */
+  readDb: Database;
   bus: Bus;
   verifier: Verifier;
   calendar: Calendar;
@@ -49,17 +50,25 @@ export interface GamesDeps {
 
 export interface App {
   koa: Koa;
-  /** Ends the timers; the bus and the databases are closed by who opened them. */
+  /** Ends the timers; bus and databases are closed by the caller. */
   stop(): Promise<void>;
 }
 
-/** Everything that the games service is: its stores in memory, routes, subscriptions and timers. */
+/** Wires the games service: state in memory, routes, subscriptions, workers and timers. */
 export function createApp(deps: GamesDeps): App {
-  const { db, reader, bus, calendar, fees, log, now } = deps;
+  const { db, readDb, bus, calendar, fees, log, now } = deps;
   const changeGame = createGameQueue(db);
-  const seasons = createSeasons(reader, calendar);
-  const standings = createStandingsCache(reader, seasons, log, now);
-  const ingest = createIngest({ db, seasons, standings, calendar, seasonFee: fees.SEASON, now });
+  const seasons = createSeasons(readDb, calendar);
+  const standings = createStandingsCache(readDb, seasons, log, now);
+  const pipeline = createGameweekPipeline({
+    db,
+    seasons,
+    standings,
+    calendar,
+    seasonFee: fees.SEASON,
+    now,
+  });
+  const relay = createRelaySnapshots({ db, bus, seasons, pipeline, now });
   const metrics = createPaymentMetrics(deps.metrics);
   const ledger = createLedger({
     db,
@@ -79,12 +88,12 @@ export function createApp(deps: GamesDeps): App {
     ...metricsOf(deps),
   });
   const routes = createRoutes(deps.verifier);
-  // First the calls whose words /games/:id would take for an id.
-  joiningRoutes(
-    routes,
-    { db, standings, calendar, now },
-    { ...joining, verify: (reservation) => verify(payments, reservation) },
-  );
+  // `/games/:id` is registered last, after the literal paths that it would match.
+  joiningRoutes(routes, {
+    ...joining,
+    standings,
+    verifyPayment: (reservation) => verify(payments, reservation),
+  });
   reservationRoutes(routes, { db, changeGame, seasons, calendar, fees, now });
   teamRoutes(routes, { db, changeGame, seasons, standings, calendar, now });
   leaderboardRoutes(routes, { standings });
@@ -93,10 +102,10 @@ export function createApp(deps: GamesDeps): App {
   mount(koa, routes);
 
   void warmUp(deps, standings);
-  followRelay({ db, bus, seasons, ingest, now });
-  followStaking({ db, changeGame, bus, seasons, now });
+  followRelay(bus, db, relay);
+  followStaking(bus, { db, changeGame, seasons, now });
   publishFromOutbox(db, bus);
-  const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, ingest, log }, signal));
+  const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, pipeline, log }, signal));
   const paymentWorker = holdAdvisoryLock(db, 'games-payments', log, (signal) =>
     runPayments(payments, deps.chain.pollMs ?? POLL_MS, signal),
   );
@@ -111,9 +120,9 @@ export function createApp(deps: GamesDeps): App {
   };
 }
 
-/** Standings that can still change are in memory before somebody asks. */
-async function warmUp({ reader, log }: GamesDeps, standings: StandingsCache): Promise<void> {
-  await openGames(reader).then(standings.warm, (error: unknown) =>
+/** Loads standings that can still change before they are asked for. */
+async function warmUp({ readDb, log }: GamesDeps, standings: StandingsCache): Promise<void> {
+  await openGames(readDb).then(standings.warm, (error: unknown) =>
     log.warn({ err: error }, 'standings not warmed up'),
   );
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { gamesEnv } from './env.ts';
 import type { Fees } from './games/game.ts';
 
-/** Fees as the wire shows them. */
+/** The fees in API form. */
 export function feesOf(env: z.output<typeof gamesEnv>): Fees {
   return {
     SEASON: env.SEASON_ENTRY_FEE,

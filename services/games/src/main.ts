@@ -16,7 +16,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
   await refuseWrongChain(transfers);
   return createApp({
     ...foundation,
-    reader: openPool({ connections: 4 }),
+    readDb: openPool({ connections: 4 }),
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS }),
     calendar: env.CALENDAR,
     fees: feesOf(env),

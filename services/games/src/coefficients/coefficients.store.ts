@@ -1,4 +1,5 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
+import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
 /** A wallet's history as games knows it. */
@@ -7,121 +8,126 @@ export interface KnownHistory {
   steps: CoefficientStep[];
   /** How many participations this version changed. */
   updated_participations: number;
+  /** The version that the games have been updated to. */
   applied_version: number;
 }
 
-/** The history of a wallet, made when it is missing and held until the transaction ends. */
+/** The history of a wallet, created when missing and locked until the transaction ends. */
 export async function lockHistory(trx: Knex.Transaction, wallet: string): Promise<KnownHistory> {
-  const { rows } = await trx.raw(
+  const history = await queryOne<KnownHistory>(
+    trx,
     `insert into wallet_coefficients (wallet_address) values (?)
      on conflict (wallet_address) do update set wallet_address = excluded.wallet_address
      returning version, steps, updated_participations, applied_version`,
     [wallet],
   );
-  return rows[0];
+  return history!;
 }
 
-/** Replaces the history of a wallet, which the transaction holds. */
+/** Replaces the history of a wallet, which the transaction has locked. */
 export async function storeHistory(
   trx: Knex.Transaction,
   wallet: string,
-  history: Pick<KnownHistory, 'version' | 'steps' | 'updated_participations'>,
+  { version, steps, updated_participations }: Omit<KnownHistory, 'applied_version'>,
 ): Promise<void> {
   await trx.raw(
-    `update wallet_coefficients set version = :version, steps = :steps, updated_participations = :updated
+    `update wallet_coefficients set version = :version, steps = :steps, updated_participations = :updated_participations
      where wallet_address = :wallet`,
-    {
-      wallet,
-      version: history.version,
-      steps: JSON.stringify(history.steps),
-      updated: history.updated_participations,
-    },
+    { wallet, version, steps: JSON.stringify(steps), updated_participations },
   );
 }
 
-/** The version that is stored and the one that the games know; null for a wallet without history. */
-export async function historyVersions(
-  db: Knex,
+/** The stored version and the one applied to the games; undefined for a wallet without history. */
+export function historyVersions(
+  db: Database,
   wallet: string,
-): Promise<Pick<KnownHistory, 'version' | 'applied_version'> | null> {
-  const { rows } = await db.raw(
-    'select version, applied_version from wallet_coefficients where wallet_address = ?',
-    [wallet],
-  );
-  return rows[0] ?? null;
+): Promise<Pick<KnownHistory, 'version' | 'applied_version'> | undefined> {
+  return queryOne(db, 'select version, applied_version from wallet_coefficients where wallet_address = ?', [
+    wallet,
+  ]);
 }
 
-/** Of these wallets the version that is stored and known to the games. */
-export async function appliedVersions(db: Knex, wallets: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await db.raw(
+/** The version applied to the games, by wallet. */
+export async function appliedVersions(
+  db: Database,
+  wallets: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await query<{ wallet_address: string; applied_version: number }>(
+    db,
     'select wallet_address, applied_version from wallet_coefficients where wallet_address = any(?)',
     [[...wallets]],
   );
-  return new Map(
-    rows.map((row: { wallet_address: string; applied_version: number }) => [
-      row.wallet_address,
-      row.applied_version,
-    ]),
-  );
+  return new Map(rows.map(({ wallet_address, applied_version }) => [wallet_address, applied_version]));
 }
 
-/** All games that can still change know this version. */
-export async function markApplied(db: Knex, wallet: string, version: number): Promise<void> {
+/** All games that can still change have this version. */
+export async function markApplied(db: Database, wallet: string, version: number): Promise<void> {
   await db.raw(
     'update wallet_coefficients set applied_version = greatest(applied_version, ?) where wallet_address = ?',
     [version, wallet],
   );
 }
 
-/** The steps of a wallet as they are committed. */
-export async function stepsOf(db: Knex, wallet: string): Promise<CoefficientStep[]> {
-  const { rows } = await db.raw('select steps from wallet_coefficients where wallet_address = ?', [wallet]);
-  return rows[0]?.steps ?? [];
+/** The committed steps of a wallet. */
+export async function stepsOf(db: Database, wallet: string): Promise<CoefficientStep[]> {
+  const row = await queryOne<{ steps: CoefficientStep[] }>(
+    db,
+    'select steps from wallet_coefficients where wallet_address = ?',
+    [wallet],
+  );
+  return row?.steps ?? [];
+}
+
+export interface OpenEntry {
+  game_id: string;
+  ordinal: number;
+  suspended: boolean;
 }
 
 /** The entries of a wallet in games whose standings can still change. */
-export async function openEntriesOf(
-  db: Knex,
-  wallet: string,
-): Promise<{ game_id: string; ordinal: number; suspended: boolean }[]> {
-  const { rows } = await db.raw(
+export function openEntriesOf(db: Database, wallet: string): Promise<OpenEntry[]> {
+  return query(
+    db,
     `select game_id, ordinal, suspended_at is not null as suspended from entries join games on games.id = game_id
      where wallet_address = ? and settlement <> 'FINAL' and status <> 'CANCELLED' order by game_id`,
     [wallet],
   );
-  return rows;
 }
 
-/** The coefficient of a ordinal is another one from this version of the game on. */
-export async function insertCoefficientChange(
-  trx: Knex.Transaction,
-  change: { game_id: string; game_version: number; ordinal: number },
-): Promise<void> {
+/** An entry at a version of its game. */
+export interface EntryVersion {
+  game_id: string;
+  game_version: number;
+  ordinal: number;
+}
+
+/** The coefficient of an entry differs from this version of the game on. */
+export async function insertCoefficientChange(trx: Knex.Transaction, change: EntryVersion): Promise<void> {
   await trx.raw(
     'insert into coefficient_changes (game_id, game_version, ordinal) values (:game_id, :game_version, :ordinal)',
-    change,
+    { ...change },
   );
 }
 
-/** What the settled gameweeks of a ordinal were earned with. */
-export async function settledCoefficients(
-  db: Knex,
+/** Points and coefficient of an entry's settled gameweeks. */
+export function settledCoefficients(
+  db: Database,
   gameId: string,
   ordinal: number,
 ): Promise<{ gameweek: number; points: number; coefficient: number }[]> {
-  const { rows } = await db.raw(
-    // by way of the few settled gameweeks: the key of the many rows is game, gameweek, ordinal
+  return query(
+    db,
+    // Through the few settled gameweeks: the key of the large table is game, gameweek, ordinal.
     `select gameweek, points, coefficient from settled_gameweeks join entry_gameweeks using (game_id, gameweek)
      where game_id = ? and ordinal = ?`,
     [gameId, ordinal],
   );
-  return rows;
 }
 
-/** A settled gameweek of a ordinal was earned with another coefficient; views read that gameweek again. */
+/** Corrects the coefficient of a settled gameweek; cached standings read that gameweek again. */
 export async function correctSettled(
   trx: Knex.Transaction,
-  at: { game_id: string; game_version: number; ordinal: number; gameweek: number },
+  at: EntryVersion & { gameweek: number },
   { coefficient, earned }: { coefficient: number; earned: number },
 ): Promise<void> {
   await trx.raw(
@@ -131,6 +137,6 @@ export async function correctSettled(
   );
   await trx.raw(
     'update settled_gameweeks set game_version = :game_version where game_id = :game_id and gameweek = :gameweek',
-    at,
+    { ...at },
   );
 }

@@ -3,19 +3,19 @@ import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
 import { answer, ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
 import { subscribe } from '@touchline/service-kit/subscribe';
-import { applyHistory, type CoefficientDeps } from './apply.ts';
+import { applyHistory, type CoefficientDeps } from './apply-history.ts';
 import { appliedVersions } from './coefficients.store.ts';
 
 /**
- * Takes coefficients as staking asks for it, and catches up by its events: a question that nobody answered in time is
- * lost, the event is not. At the start, and whenever events may be missing, all histories are compared.
+ * Applies coefficients when staking asks for it, and by its events: an unanswered question is lost, an event is not. All
+ * histories are compared at the start and whenever events may be missing.
  */
-export function followStaking({ bus, ...deps }: CoefficientDeps & { bus: Bus }): void {
+export function followStaking(bus: Bus, deps: CoefficientDeps): void {
   answer(bus, applyCoefficient, async (history) => ({
     updatedParticipations: await applyHistory(deps, history),
   }));
 
-  async function takeAll(): Promise<void> {
+  async function applyAll(): Promise<void> {
     let after: string | undefined;
     for (let more = true; more; ) {
       const page = await ask(bus, askCoefficients, { wallets: [], after });
@@ -30,7 +30,7 @@ export function followStaking({ bus, ...deps }: CoefficientDeps & { bus: Bus }):
     }
   }
 
-  subscribe(bus, stakesChanged, { durable: 'games-stakes', resync: takeAll }, async ({ wallet }) => {
+  subscribe(bus, stakesChanged, { durable: 'games-stakes', resync: applyAll }, async ({ wallet }) => {
     const { wallets } = await ask(bus, askCoefficients, { wallets: [wallet] });
     for (const history of wallets) await applyHistory(deps, history);
   });

@@ -1,8 +1,8 @@
 import { editGameweek, gameweekOf, hasBegun, type Season, type SeasonGameweek } from '../football/season.ts';
 
 /**
- * The moment before which a stake must have been recorded to count in a gameweek: its first kick-off that really started
- * (epoch ms). Infinity while none has: then the latest stake counts, until the feed says when it began (game rules 3).
+ * The moment before which a stake must have been recorded to count in a gameweek: the first kick-off that really happened
+ * (epoch ms). Infinity before it: then the latest stake counts until the feed reports the start (game rules 3).
  */
 export function stakeCutOff(gameweek: SeasonGameweek): number {
   return Math.min(
@@ -10,7 +10,7 @@ export function stakeCutOff(gameweek: SeasonGameweek): number {
   );
 }
 
-/** The cut-off of what a game shows as applied: the running gameweek's, else the next one's. */
+/** The cut-off of the coefficient that a game shows as applied: of the running gameweek, else of the next. */
 export function shownCutOff(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },

@@ -27,21 +27,13 @@ export interface Joined {
   created: boolean;
 }
 
-/**
- * Puts a team into a game, with the word of it in the outbox. The game's row is held from here to the commit: entries are
- * numbered without gaps.
- */
+type Newcomer = Pick<Entry, 'game_id' | 'wallet_address' | 'joined_at'> & { team: TeamDraft };
+
+/** Enters a team into a game and publishes it. Locks the game's row until the commit, so ordinals have no gaps. */
 export async function enter(
   trx: Knex.Transaction,
   season: Season,
-  {
-    game_id,
-    wallet_address,
-    team,
-    joined_at,
-  }: Pick<Entry, 'game_id' | 'wallet_address' | 'joined_at'> & {
-    team: TeamDraft;
-  },
+  { game_id, wallet_address, team, joined_at }: Newcomer,
 ): Promise<Entry> {
   const game = await raiseVersion(trx, game_id);
   const { lineup, digest: join_digest, ...draft } = team;

@@ -1,6 +1,6 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
 
-/** A participation as stored; times in epoch ms. */
+/** An entry as stored; times in epoch ms. */
 export interface Entry {
   id: string;
   game_id: string;
@@ -8,13 +8,13 @@ export interface Entry {
   ordinal: number;
   wallet_address: string;
   team_name: string;
-  /** The starting eleven's season total when he joined. */
+  /** The starting eleven's season total at the moment of joining. */
   entry_points: number;
   joined_at: number;
   /** The fifteen as they were when the team was saved. */
   roster: RosterPlayer[];
-  /** What was sent to join. */
+  /** Of the join request: recognises a repeated one. */
   join_digest: string;
-  /** A reorganisation of the chain has taken the payment away. */
+  /** A reorganisation of the chain removed the payment. */
   suspended: boolean;
 }

@@ -5,7 +5,7 @@ import type { FeedPlayer, Season } from '../football/season.ts';
 import { refused } from '../lineups/check.ts';
 
 /**
- * The players of a roster as the feed has them now, if they make a legal squad (game rules 1).
+ * Returns the players of a roster as the feed shows them now, if they make a legal squad (game rules 1).
  * @throws TouchlineError SQUAD_INVALID naming fields and players
  */
 export function legalSquad(roster: readonly number[], season: Season): FeedPlayer[] {
@@ -28,14 +28,14 @@ export function legalSquad(roster: readonly number[], season: Season): FeedPlaye
   return players;
 }
 
-/** Whoever is neither GK, DEF, MID nor FWD (the feed once had managers) cannot be picked. */
+/** Players with any other position than GK, DEF, MID or FWD (the feed once had managers) cannot be picked. */
 function squadPlayer(player: FeedPlayer): SquadPlayer {
   const { id, team: club, price } = player;
   if (!isPosition(player.position)) return { id, club, price, position: 4, selectable: false };
   return { id, club, price, position: player.position, selectable: isSelectable(player) };
 }
 
-/** What is kept of a player when his team is saved. */
+/** The snapshot of a player stored with the roster. */
 export function rosterPlayer(player: FeedPlayer, season: Season): RosterPlayer {
   const { id, code, name, web_name, team, position } = player;
   const team_code = season.clubs.get(team)?.code ?? 0;

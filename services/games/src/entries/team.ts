@@ -8,7 +8,7 @@ import { legalSquad, rosterPlayer } from './squad.ts';
 
 export type JoinRequest = z.output<NonNullable<typeof joinGame.body>>;
 
-/** A checked team as it will join, with names, clubs and prices of the moment of the check. */
+/** A checked team as it will join; names, clubs and prices are those at the moment of the check. */
 export interface TeamDraft {
   team_name: string;
   roster: RosterPlayer[];
@@ -19,7 +19,7 @@ export interface TeamDraft {
 }
 
 /**
- * The team of a request, checked against the rules (game rules 1).
+ * Checks the team of a request against the rules (game rules 1).
  * @throws TouchlineError SQUAD_INVALID, LINEUP_INVALID naming fields and players
  */
 export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season: Season): TeamDraft {
@@ -34,7 +34,7 @@ export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season
   };
 }
 
-/** Tells whether two requests are for the same team. A payment hash says nothing about the team and is not part of it. */
+/** Equal for requests with the same team; the payment hash is not part of it. */
 export function digestOf(team: Omit<JoinRequest, 'transaction_hash'>): string {
   const parts = [
     team.team_name,

@@ -1,5 +1,6 @@
 import type { askBootstrap, askFixtures, askLive } from '@touchline/api/events/fpl-relay';
 import { priceTenths } from '@touchline/rules/players';
+import { type Database, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 
@@ -8,8 +9,8 @@ export type FixturesSnapshot = NonNullable<z.infer<typeof askFixtures.reply>>;
 export type LiveSnapshot = NonNullable<z.infer<typeof askLive.reply>>;
 
 /**
- * The season's row, made when it is missing and locked: everything that writes football data or settles does it one after
- * the other. The lock leaves its key readable: who changes a game refers to it, and would wait for us while we wait for him.
+ * Creates the season's row if missing and locks it: writing football data and settling run one at a time. `no key update`
+ * lets other transactions reference the row; a full lock would deadlock with those that change a game.
  */
 export async function lockSeason(trx: Knex.Transaction, season: string, now: number): Promise<void> {
   await trx.raw('insert into seasons (season, seen_at) values (?, ?) on conflict (season) do nothing', [
@@ -19,22 +20,23 @@ export async function lockSeason(trx: Knex.Transaction, season: string, now: num
   await trx.raw('select from seasons where season = ? for no key update', [season]);
 }
 
-/** Tells every view that something of the season is new. */
+/** Makes every cached season and standings stale. */
 export async function raiseSeasonVersion(trx: Knex.Transaction, season: string): Promise<void> {
   await trx.raw('update seasons set version = version + 1 where season = ?', [season]);
 }
 
-/** The relay's version that is stored, or null. */
-export async function storedVersion(db: Knex, season: string, kind: string): Promise<number | null> {
-  const { rows } = await db.raw(
-    'select version::float8 as version from feed_snapshots where season = ? and kind = ?',
+/** The relay's version of a stored snapshot; null without one. */
+export async function storedVersion(db: Database, season: string, kind: string): Promise<number | null> {
+  const row = await queryOne<{ version: number }>(
+    db,
+    'select version from feed_snapshots where season = ? and kind = ?',
     [season, kind],
   );
-  return rows[0]?.version ?? null;
+  return row?.version ?? null;
 }
 
-/** Takes note of a snapshot; false when what is stored is as new, and nothing must be written. */
-export async function noteSnapshot(
+/** Records a snapshot's version; false when the stored one is as new and nothing must be written. */
+export async function recordSnapshot(
   trx: Knex.Transaction,
   kind: string,
   snapshot: { season: string; version: number; fetched_at: string },
@@ -48,7 +50,7 @@ export async function noteSnapshot(
   return rowCount === 1;
 }
 
-/** Stores players, clubs and gameweeks; nobody is ever deleted, old teams stay readable. */
+/** Stores players, clubs and gameweeks; none is ever deleted, so old teams stay readable. */
 export async function writeBootstrap(trx: Knex.Transaction, snapshot: BootstrapSnapshot): Promise<void> {
   const { season } = snapshot;
   await trx.raw('update seasons set seen_at = ? where season = ?', [snapshot.fetched_at, season]);
@@ -59,7 +61,7 @@ export async function writeBootstrap(trx: Knex.Transaction, snapshot: BootstrapS
   await upsert(trx, 'gameweeks', ['season', 'id'], GAMEWEEK_COLUMNS, withSeason(season, gameweeks));
 }
 
-/** Stores the fixtures as they are now; one that has left the feed leaves the table. */
+/** Replaces the fixtures; those that left the feed are deleted. */
 export async function writeFixtures(trx: Knex.Transaction, snapshot: FixturesSnapshot): Promise<void> {
   const rows = snapshot.fixtures.map((fixture) => ({ ...fixture, gameweek: fixture.event }));
   await upsert(trx, 'fixtures', ['season', 'id'], FIXTURE_COLUMNS, withSeason(snapshot.season, rows));
@@ -69,7 +71,7 @@ export async function writeFixtures(trx: Knex.Transaction, snapshot: FixturesSna
   ]);
 }
 
-/** Stores the points of a gameweek; a row that has left the feed leaves the table. */
+/** Replaces the points of a gameweek; rows that left the feed are deleted. */
 export async function writeLive(trx: Knex.Transaction, snapshot: LiveSnapshot): Promise<void> {
   const { season, gameweek, scores } = snapshot;
   const rows = scores.map((score) => ({ ...score, season, gameweek }));
@@ -134,7 +136,7 @@ const SCORE_COLUMNS: Columns = {
 
 const withSeason = (season: string, rows: readonly object[]) => rows.map((row) => ({ ...row, season }));
 
-/** One statement whatever the number of rows; rows that are the same are not written again. */
+/** Upserts any number of rows in one statement; unchanged rows are not written. */
 async function upsert(
   trx: Knex.Transaction,
   table: string,

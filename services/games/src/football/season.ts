@@ -10,7 +10,7 @@ export interface Club {
   short_name: string;
 }
 
-/** A player as the feed has him now; `price` in tenths. */
+/** A player as the feed shows him now; `price` in tenths. */
 export interface FeedPlayer {
   id: number;
   code: number;
@@ -42,20 +42,20 @@ export interface SeasonGameweek {
   is_next: boolean;
   finished: boolean;
   data_checked: boolean;
-  /** Points are final: the feed has checked them and all of them are stored. */
+  /** Points are final: checked by the feed and stored. */
   settled: boolean;
   fixtures: SeasonFixture[];
   start: number | null;
   end: number | null;
 }
 
-/** One season in memory; replaced as a whole when anything of it changes. */
+/** One season in memory; any change replaces the whole object. */
 export interface Season {
   /** The year of its first deadline. */
   id: string;
   /** Of the row in `seasons`. */
   version: number;
-  /** The relay's version of each snapshot that this one holds. */
+  /** The relay's version of each snapshot this season was loaded from. */
   snapshots: ReadonlyMap<string, number>;
   clubs: ReadonlyMap<number, Club>;
   players: ReadonlyMap<number, FeedPlayer>;
@@ -65,9 +65,9 @@ export interface Season {
   scores: ReadonlyMap<number, ScoreBook>;
 }
 
-type GameweekFacts = Omit<SeasonGameweek, 'fixtures' | 'start' | 'end'>;
+export type GameweekFacts = Omit<SeasonGameweek, 'fixtures' | 'start' | 'end'>;
 
-/** Puts the fixtures to their gameweeks and derives when each begins and ends. */
+/** Assigns fixtures to their gameweeks and derives when each begins and ends. */
 export function withFixtures(
   gameweeks: readonly GameweekFacts[],
   fixtures: readonly SeasonFixture[],
@@ -85,28 +85,28 @@ export function withFixtures(
 
 const NO_SCORES: ScoreBook = new Map();
 
-/** The scores of a gameweek; empty before its first. */
+/** The scores of a gameweek; empty before the first one. */
 export function scoresOf(season: Season, gameweek: number): ScoreBook {
   return season.scores.get(gameweek) ?? NO_SCORES;
 }
 
-/** The gameweek of that number. */
+/** The gameweek with that number. */
 export function gameweekOf(season: Season, id: number): SeasonGameweek | undefined {
   return season.gameweeks.find((gameweek) => gameweek.id === id);
 }
 
-/** The last gameweek whose deadline has passed, else the first: as the feed flags it, but by the clock. */
+/** The last gameweek whose deadline has passed, else the first: the feed's flag, but by the clock. */
 export function currentGameweek(season: Season, now: number): SeasonGameweek | undefined {
   return season.gameweeks.findLast((gameweek) => gameweek.deadline <= now) ?? season.gameweeks[0];
 }
 
-/** Has a match of it begun, by schedule or in the feed? A gameweek without fixtures begins at its deadline. */
+/** Whether a match has begun, by schedule or in the feed. A gameweek without fixtures begins at its deadline. */
 export function hasBegun(gameweek: SeasonGameweek, now: number): boolean {
   if (gameweek.settled || gameweek.fixtures.some((fixture) => fixture.started)) return true;
   return (gameweek.start ?? gameweek.deadline) <= now;
 }
 
-/** Are all its scheduled fixtures over? True without any. */
+/** Whether all scheduled fixtures are over; true without any. */
 export function allOver(gameweek: SeasonGameweek): boolean {
   return gameweek.fixtures.every((fixture) => fixture.over || fixture.kickoff === null);
 }
@@ -119,7 +119,7 @@ export function gameweeksOf(
   return season.gameweeks.filter(({ id }) => id >= game.first_gameweek && id <= game.last_gameweek);
 }
 
-/** The gameweek of the game that runs or ran last; undefined before its first. */
+/** The game's gameweek that runs or ran last; undefined before the first. */
 export function latestGameweek(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },
@@ -128,7 +128,7 @@ export function latestGameweek(
   return gameweeksOf(season, game).findLast((gameweek) => hasBegun(gameweek, now));
 }
 
-/** The gameweek that an edit at `now` is for: the first of the game that is neither over nor settled, else its last. */
+/** The gameweek that an edit at `now` applies to: the game's first that is neither over nor settled, else its last. */
 export function editGameweek(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },

@@ -1,40 +1,47 @@
+import { TouchlineError } from '@touchline/api/errors';
 import type { Calendar } from '@touchline/rules/calendar';
-import type { Knex } from 'knex';
-import { currentSeasonName, loadSeason, seasonVersion } from './season.store.ts';
+import type { Database } from '@touchline/service-kit/database';
+import { currentSeasonId, loadSeason, seasonVersion } from './season.store.ts';
 import type { Season } from './season.ts';
 
-/** The seasons in memory, never older than the database when asked. */
+/** Seasons in memory; what `get` and `current` return is never older than the database. */
 export interface Seasons {
-  /** @param version what the caller has read from the database; without it that is looked up. */
-  get(season: string, version?: number): Promise<Season>;
-  /** The season that the feed speaks of; null before the first snapshot. */
+  /** @param version at least this one; looked up in the database when missing */
+  get(id: string, version?: number): Promise<Season>;
+  /** The season that the feed is in; null before the first snapshot. */
   current(): Promise<Season | null>;
-  /** What is in memory, however old. */
-  known(season: string): Season | undefined;
-  /** Takes a season that was loaded inside a transaction, after it has committed. */
+  /** What is in memory, possibly stale. */
+  known(id: string): Season | undefined;
+  /** Accepts a season loaded inside a transaction that has committed. */
   remember(season: Season): void;
 }
 
-/** Few seasons matter at a time; the oldest is forgotten and read again when somebody asks. */
-const KEPT = 3;
+/** The error for calls that come before the first snapshot. */
+export const footballDataMissing = () =>
+  new TouchlineError('UPSTREAM_UNAVAILABLE', 'The football data is not here yet. Please try again.', {
+    retryAfter: 2,
+  });
 
-export function createSeasons(db: Knex, calendar: Calendar): Seasons {
+/** The least recently loaded season is evicted. */
+const MAX_SEASONS = 3;
+
+export function createSeasons(db: Database, calendar: Calendar): Seasons {
   const known = new Map<string, Season>();
   const loading = new Map<string, Promise<Season>>();
 
-  /** One load at a time: whoever needs a newer state than the running one brings waits for the next, together. */
-  async function load(name: string, wanted: number): Promise<Season> {
-    await loading.get(name)?.catch(() => undefined);
-    const season = known.get(name);
+  /** One load at a time; callers who need a newer version than the running load brings share the next one. */
+  async function load(id: string, wanted: number): Promise<Season> {
+    await loading.get(id)?.catch(() => undefined);
+    const season = known.get(id);
     if (season && season.version >= wanted) return season;
-    return loading.get(name) ?? start(name);
+    return loading.get(id) ?? start(id);
   }
 
-  function start(name: string): Promise<Season> {
-    const promise = loadSeason(db, name, calendar, known.get(name))
+  function start(id: string): Promise<Season> {
+    const promise = loadSeason(db, id, calendar, known.get(id))
       .then(remember)
-      .finally(() => loading.delete(name));
-    loading.set(name, promise);
+      .finally(() => loading.delete(id));
+    loading.set(id, promise);
     return promise;
   }
 
@@ -44,21 +51,21 @@ export function createSeasons(db: Knex, calendar: Calendar): Seasons {
     known.delete(season.id);
     known.set(season.id, season);
     const oldest = known.keys().next().value;
-    if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
+    if (known.size > MAX_SEASONS && oldest !== undefined) known.delete(oldest);
     return season;
   }
 
   const seasons: Seasons = {
-    known: (name) => known.get(name),
+    known: (id) => known.get(id),
     remember,
-    async get(name, version) {
-      const wanted = version ?? (await seasonVersion(db, name)) ?? 0;
-      const season = known.get(name);
-      return season && season.version >= wanted ? season : load(name, wanted);
+    async get(id, version) {
+      const wanted = version ?? (await seasonVersion(db, id)) ?? 0;
+      const season = known.get(id);
+      return season && season.version >= wanted ? season : load(id, wanted);
     },
     async current() {
-      const name = await currentSeasonName(db);
-      return name === null ? null : seasons.get(name);
+      const id = await currentSeasonId(db);
+      return id === null ? null : seasons.get(id);
     },
   };
   return seasons;

@@ -10,7 +10,7 @@ import {
 } from '../football/season.ts';
 import type { StoredGame } from './game.ts';
 
-/** A game that should exist. */
+/** A game to create. */
 export type NewGame = Pick<
   StoredGame,
   | 'game_type'
@@ -25,13 +25,13 @@ export type NewGame = Pick<
   | 'max_participants'
 >;
 
-/** What the job changes of a game. */
+/** The fields that feed and clock change. */
 export type GameChange = Pick<StoredGame, 'id' | 'start' | 'end' | 'status' | 'settlement'>;
 
-/** Weekly games exist for the current gameweek and this many after it. */
+/** Weekly games exist for the current gameweek and this many that follow. */
 const WEEKS_AHEAD = 2;
 
-/** The games that game rules 4 asks for and that are not there yet. */
+/** The games that game rules 4 requires and that do not exist yet. */
 export function missingGames(
   season: Season,
   games: readonly StoredGame[],
@@ -62,11 +62,11 @@ function weeklyGame(gameweek: SeasonGameweek): NewGame {
     last_gameweek: gameweek.id,
     start: gameweek.start!,
     end: gameweek.end!,
-    ...FOR_EVERYBODY,
+    ...UNLIMITED,
   };
 }
 
-/** From the next gameweek that has not started to the last; null when none is left. */
+/** From the next gameweek that has not started to the last; null when all have. */
 function newSeasonGame(season: Season, now: number, entry_fee: string): NewGame | null {
   const left = season.gameweeks.filter((gameweek) => gameweek.start !== null && gameweek.end !== null);
   const first = left.find((gameweek) => !hasBegun(gameweek, now));
@@ -80,22 +80,22 @@ function newSeasonGame(season: Season, now: number, entry_fee: string): NewGame 
     last_gameweek: season.gameweeks.at(-1)!.id,
     start: first.start!,
     end: left.at(-1)!.end!,
-    ...FOR_EVERYBODY,
+    ...UNLIMITED,
   };
 }
 
-/** Joined until the end, by as many as like to. */
-const FOR_EVERYBODY = { join_deadline: null, max_participants: null } as const;
+/** Can be joined until the end, without a limit. */
+const UNLIMITED = { join_deadline: null, max_participants: null } as const;
 
-/** What the feed and the clock make of a game; null when it is stored like that already. */
+/** What feed and clock change about a game; null when nothing. */
 export function gameChange(season: Season, game: StoredGame, now: number): GameChange | null {
   if (game.settlement === 'FINAL') return null;
-  const next = { id: game.id, ...follow(season, game, now) };
-  const same = (Object.keys(next) as (keyof GameChange)[]).every((key) => next[key] === game[key]);
-  return same ? null : next;
+  const next = { id: game.id, ...plannedState(season, game, now) };
+  const unchanged = (Object.keys(next) as (keyof GameChange)[]).every((key) => next[key] === game[key]);
+  return unchanged ? null : next;
 }
 
-function follow(season: Season, game: StoredGame, now: number): Omit<GameChange, 'id'> {
+function plannedState(season: Season, game: StoredGame, now: number): Omit<GameChange, 'id'> {
   const gameweeks = gameweeksOf(season, game);
   const played = gameweeks.filter((gameweek) => hasMatches(game, gameweek));
   const { start, end, settlement } = game;
@@ -105,24 +105,23 @@ function follow(season: Season, game: StoredGame, now: number): Omit<GameChange,
     end: endFollows(game, gameweeks, now) ? played.at(-1)!.end! : end,
   };
   const status = gameStatus({ ...next, status: reopened(game.status) }, now);
-  return { ...next, status, settlement: settle(status, gameweeks) };
+  return { ...next, status, settlement: settlementOf(status, gameweeks) };
 }
 
-/** A tournament counts the matches from its own start on. */
+/** A tournament counts only matches from its own start on. */
 function hasMatches(game: StoredGame, { start, fixtures }: SeasonGameweek): boolean {
   if (game.game_type !== 'TOURNAMENT') return start !== null;
   return fixtures.some(({ kickoff }) => kickoff !== null && kickoff >= game.start);
 }
 
-/** A game that lost its fixtures lives again when they come back; the clock says the rest. */
+/** A game cancelled for lack of fixtures reopens when they return; the clock decides its status. */
 function reopened(status: GameStatus): GameStatus {
   return status === 'CANCELLED' ? 'UPCOMING' : status;
 }
 
 /**
- * The start follows the feed until the game is ACTIVE: until a match has really begun. The clock alone does not end it,
- * because a stored kick-off may be out of date (the service was off while the match was moved). A tournament starts when
- * its creator said.
+ * The start follows the feed until a match has begun. The stored kick-off alone does not decide that: it may be outdated
+ * if the match moved while the service was down. Tournaments start at the time their creator set.
  */
 function startFollows(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
   if (game.game_type === 'TOURNAMENT') return false;
@@ -132,12 +131,12 @@ function startFollows(game: StoredGame, gameweeks: readonly SeasonGameweek[], no
   );
 }
 
-/** The end follows until the game is COMPLETED: until its time is up and its last match really over. */
+/** The end follows the feed until its time has passed and the last match is over. */
 function endFollows(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
   return game.end > now || !gameweeks.every(allOver);
 }
 
-function settle(status: GameStatus, gameweeks: readonly SeasonGameweek[]): StoredGame['settlement'] {
+function settlementOf(status: GameStatus, gameweeks: readonly SeasonGameweek[]): StoredGame['settlement'] {
   if (status !== 'COMPLETED') return 'PENDING';
   return gameweeks.every((gameweek) => gameweek.settled) ? 'FINAL' : 'PROVISIONAL';
 }

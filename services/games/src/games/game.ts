@@ -23,7 +23,7 @@ export interface StoredGame {
   version: number;
 }
 
-/** What the kinds of games cost in whole tokens, and where that goes. */
+/** Entry fees by game type in whole tokens, and where they are paid. */
 export interface Fees {
   SEASON: string;
   WEEKLY: string;
@@ -33,12 +33,12 @@ export interface Fees {
   recipient: string;
 }
 
-/** The status by the clock, whatever the timer has written so far. */
+/** The status by the clock; the stored one may lag behind. */
 export function statusOf(game: TimedGame, now: number): GameStatus {
   return gameStatus(game, now);
 }
 
-/** When the game can be joined, by the clock. */
+/** When the game can be joined, judged at `now`. */
 export function windowOf(game: StoredGame, now: number, calendar: Calendar): JoinWindow {
   return joinWindow(game, now, calendar);
 }
@@ -49,8 +49,8 @@ function settlementOf(game: StoredGame, now: number): Game['settlement'] {
   return statusOf(game, now) === 'COMPLETED' ? 'PROVISIONAL' : 'PENDING';
 }
 
-/** The game as the wire shows it at `now`. */
-export function gameOnTheWire(game: StoredGame, now: number, calendar: Calendar): Game {
+/** The game in API form, as of `now`. */
+export function toWireGame(game: StoredGame, now: number, calendar: Calendar): Game {
   const window = windowOf(game, now, calendar);
   return {
     id: game.id,
@@ -72,5 +72,5 @@ export function gameOnTheWire(game: StoredGame, now: number, calendar: Calendar)
   };
 }
 
-/** Epoch ms as the wire writes instants. */
+/** Epoch ms in the API's format. */
 export const iso = (ms: number) => new Date(ms).toISOString();

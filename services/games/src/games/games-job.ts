@@ -4,9 +4,9 @@ import type { Knex } from 'knex';
 import type { Season } from '../football/season.ts';
 import type { StoredGame } from './game.ts';
 import { gameChange, missingGames } from './game-plan.ts';
-import { gamesOfSeason, insertGame, updateGame } from './games.store.ts';
+import { gamesOfSeason, insertGame, writeGameChange } from './games.store.ts';
 
-/** Is there a game to create or to change? */
+/** Whether a game must be created or changed. */
 export function gamesAreDue(
   season: Season,
   games: readonly StoredGame[],
@@ -20,10 +20,10 @@ export function gamesAreDue(
 }
 
 /**
- * Creates the games that should exist and lets the others follow the feed and the clock (game rules 4). Idempotent;
- * runs inside the transaction that holds the season.
+ * Creates the games that should exist and updates the others by feed and clock (game rules 4). Idempotent; runs in a
+ * transaction that has locked the season.
  */
-export async function followFeed(
+export async function updateGames(
   trx: Knex.Transaction,
   season: Season,
   now: number,
@@ -35,7 +35,7 @@ export async function followFeed(
   }
   for (const game of await gamesOfSeason(trx, season.id)) {
     const change = gameChange(season, game, now);
-    if (change) await updateGame(trx, change);
+    if (change) await writeGameChange(trx, change);
     if (change || !games.some(({ id }) => id === game.id))
       await writeOutbox(trx, gameChanged, { game_id: game.id });
   }

@@ -3,7 +3,7 @@ import type { Calendar } from '@touchline/rules/calendar';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
-import { type Fees, gameOnTheWire } from './game.ts';
+import { type Fees, toWireGame } from './game.ts';
 import { findGames } from './games.store.ts';
 import { gameOrNotFound, gameweekNow } from './games.ts';
 
@@ -21,16 +21,16 @@ export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
   route(routes, listGames, async ({ query }) => {
     const at = now();
     const { games, total } = await findGames(db, query, at);
-    return { games: games.map((game) => gameOnTheWire(game, at, calendar)), total };
+    return { games: games.map((game) => toWireGame(game, at, calendar)), total };
   });
 
-  // Before /games/:id, which would take the word for an id.
+  // Literal paths before /games/:id.
   route(routes, entryFees, async () => deps.fees);
   route(routes, currentGameweekOfGames, async () => ({
     gameweek: await gameweekNow(deps.seasons, now()),
   }));
 
   route(routes, getGame, async ({ params }) => ({
-    game: gameOnTheWire(await gameOrNotFound(db, params.id), now(), calendar),
+    game: toWireGame(await gameOrNotFound(db, params.id), now(), calendar),
   }));
 }

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from './game.ts';
 import type { GameChange, NewGame } from './game-plan.ts';
 
 const COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
-  last_gameweek, start_time as start, end_time as "end",
-  join_deadline, status, settlement, max_participants, participants,
+  last_gameweek, start_time as start, end_time as "end", join_deadline, status, settlement, max_participants, participants,
   version`;
 
-/** The status by the clock, as `rules/windows` has it; named parameter :now. */
+/** The status by the clock, as `rules/windows` defines it; named parameter :now. */
 const STATUS = `case when status = 'CANCELLED' then status when end_time <= :now then 'COMPLETED'
   when start_time <= :now then 'ACTIVE' else 'UPCOMING' end`;
+
+/** Standings can still change. */
+const OPEN = "settlement <> 'FINAL' and status <> 'CANCELLED'";
 
 export interface GameFilter {
   game_type?: string | undefined;
@@ -22,9 +25,9 @@ export interface GameFilter {
   sort_order: 'asc' | 'desc';
 }
 
-/** A page of the games that match, and how many do. */
+/** A page of the games that match, and how many match in total. */
 export async function findGames(
-  db: Knex,
+  db: Database,
   filter: GameFilter,
   now: number,
 ): Promise<{ games: StoredGame[]; total: number }> {
@@ -39,101 +42,93 @@ export async function findGames(
   };
   const where = `(cast(:game_type as text) is null or game_type = :game_type)
     and (cast(:season as text) is null or season = :season) and (cast(:status as text) is null or ${STATUS} = :status)`;
-  const [{ rows: games }, { rows: counted }] = await Promise.all([
-    db.raw(
+  const [games, counted] = await Promise.all([
+    query<StoredGame>(
+      db,
       `select ${COLUMNS} from games where ${where}
        order by ${sort_by} ${sort_order}, id ${sort_order} limit :limit offset :offset`,
       bindings,
     ),
-    db.raw(`select count(*)::int as total from games where ${where}`, bindings),
+    queryOne<{ total: number }>(db, `select count(*) as total from games where ${where}`, bindings),
   ]);
-  return { games, total: counted[0].total };
+  return { games, total: counted!.total };
 }
 
-/** The game with that id. */
-export async function findGame(db: Knex, id: string): Promise<StoredGame | null> {
-  const { rows } = await db.raw(`select ${COLUMNS} from games where id = ?`, [id]);
-  return rows[0] ?? null;
+export async function findGame(db: Database, id: string): Promise<StoredGame | null> {
+  return (await queryOne<StoredGame>(db, `select ${COLUMNS} from games where id = ?`, [id])) ?? null;
 }
 
-/** The games with these ids. */
-export async function findGamesById(db: Knex, ids: readonly string[]): Promise<StoredGame[]> {
-  const { rows } = await db.raw(`select ${COLUMNS} from games where id = any(?)`, [[...ids]]);
-  return rows;
+export function findGamesById(db: Database, ids: readonly string[]): Promise<StoredGame[]> {
+  return query(db, `select ${COLUMNS} from games where id = any(?)`, [[...ids]]);
 }
 
-/** Every game of a season. */
-export async function gamesOfSeason(db: Knex, season: string): Promise<StoredGame[]> {
-  const { rows } = await db.raw(`select ${COLUMNS} from games where season = ? order by start_time`, [
-    season,
-  ]);
-  return rows;
+export function gamesOfSeason(db: Database, season: string): Promise<StoredGame[]> {
+  return query(db, `select ${COLUMNS} from games where season = ? order by start_time`, [season]);
 }
 
-/** The season that the feed speaks of, and those with a game whose standings can still change. */
-export async function openSeasons(db: Knex): Promise<string[]> {
-  const { rows } = await db.raw(
+/** The season that the feed is in, and those with a game whose standings can still change. */
+export async function openSeasons(db: Database): Promise<string[]> {
+  const rows = await query<{ season: string }>(
+    db,
     `select season from seasons where seen_at = (select max(seen_at) from seasons)
        or exists (select from games where games.season = seasons.season and ${OPEN})`,
   );
-  return rows.map((row: { season: string }) => row.season);
+  return rows.map(({ season }) => season);
 }
 
 /** The games whose standings can still change. */
-export async function openGames(db: Knex): Promise<string[]> {
-  const { rows } = await db.raw(`select id from games where ${OPEN}`);
-  return rows.map((row: { id: string }) => row.id);
+export async function openGames(db: Database): Promise<string[]> {
+  const rows = await query<{ id: string }>(db, `select id from games where ${OPEN}`);
+  return rows.map(({ id }) => id);
 }
 
 /** The gameweeks of a season that belong to a game whose standings can still change. */
-export async function openGameweeks(db: Knex, season: string): Promise<number[]> {
-  const { rows } = await db.raw(
+export async function openGameweeks(db: Database, season: string): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    db,
     `select id from gameweeks where season = ? and exists (
        select from games where games.season = gameweeks.season and ${OPEN}
          and gameweeks.id between first_gameweek and last_gameweek)
      order by id`,
     [season],
   );
-  return rows.map((row: { id: number }) => row.id);
+  return rows.map(({ id }) => id);
 }
 
-const OPEN = "settlement <> 'FINAL' and status <> 'CANCELLED'";
-
-/** The game and the version of its season's data, in one read: what a view compares itself with. */
+/** The game and the version of its season's data in one read: what cached standings are compared with. */
 export async function findGameAndVersions(
-  db: Knex,
+  db: Database,
   id: string,
 ): Promise<(StoredGame & { season_version: number }) | null> {
-  const { rows } = await db.raw(
+  const game = await queryOne<StoredGame & { season_version: number }>(
+    db,
     `select ${COLUMNS}, (select seasons.version from seasons where seasons.season = games.season) as season_version
      from games where id = ?`,
     [id],
   );
-  return rows[0] ?? null;
+  return game ?? null;
 }
 
-/** The game, its row locked until the transaction ends. */
+/** Reads the game and locks its row until the transaction ends. */
 export async function lockGame(trx: Knex.Transaction, id: string): Promise<StoredGame> {
-  const { rows } = await trx.raw(`select ${COLUMNS} from games where id = ? for update`, [id]);
-  return rows[0];
+  return (await queryOne<StoredGame>(trx, `select ${COLUMNS} from games where id = ? for update`, [id]))!;
 }
 
-/** Raises the version of a game, which locks its row until the transaction ends. */
+/** Raises the version of a game and so locks its row until the transaction ends. */
 export async function raiseVersion(trx: Knex.Transaction, id: string): Promise<StoredGame> {
-  const { rows } = await trx.raw(`update games set version = version + 1 where id = ? returning ${COLUMNS}`, [
-    id,
-  ]);
-  return rows[0];
+  const sql = `update games set version = version + 1 where id = ? returning ${COLUMNS}`;
+  return (await queryOne<StoredGame>(trx, sql, [id]))!;
 }
 
-/** Creates a game; null when another replica was faster. */
+/** Creates a game; null when another replica has created it. */
 export async function insertGame(
   trx: Knex.Transaction,
   season: string,
   game: NewGame,
   now: number,
 ): Promise<string | null> {
-  const { rows } = await trx.raw(
+  const row = await queryOne<{ id: string }>(
+    trx,
     `insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,
        end_time, join_deadline, max_participants, status, created_at)
      values (:id, :season, :game_type, :name, :description, :entry_fee, :first_gameweek, :last_gameweek, :start, :end,
@@ -149,11 +144,10 @@ export async function insertGame(
       now: new Date(now),
     },
   );
-  return rows[0]?.id ?? null;
+  return row?.id ?? null;
 }
 
-/** Writes what the feed and the clock changed. */
-export async function updateGame(trx: Knex.Transaction, change: GameChange): Promise<void> {
+export async function writeGameChange(trx: Knex.Transaction, change: GameChange): Promise<void> {
   await trx.raw(
     `update games set start_time = :start, end_time = :end, status = :status, settlement = :settlement,
        version = version + 1 where id = :id`,

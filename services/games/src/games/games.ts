@@ -1,26 +1,26 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Gameweek } from '@touchline/api/http/fpl';
-import type { Knex } from 'knex';
+import type { Database } from '@touchline/service-kit/database';
 import { currentGameweek } from '../football/season.ts';
-import type { Seasons } from '../football/seasons.ts';
+import { footballDataMissing, type Seasons } from '../football/seasons.ts';
 import { iso, type StoredGame } from './game.ts';
 import { findGame } from './games.store.ts';
 
-/** The game, or 404. */
-export async function gameOrNotFound(db: Knex, id: string): Promise<StoredGame> {
+/** @throws TouchlineError NOT_FOUND */
+export async function gameOrNotFound(db: Database, id: string): Promise<StoredGame> {
   const game = await findGame(db, id);
   if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
   return game;
 }
 
-/** The gameweek that the games count as current: the last whose deadline has passed, before that the first. */
+/**
+ * The current gameweek: the last whose deadline has passed, else the first.
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE before the first football data
+ */
 export async function gameweekNow(seasons: Seasons, now: number): Promise<Gameweek> {
   const season = await seasons.current();
   const gameweek = season && currentGameweek(season, now);
-  if (!gameweek)
-    throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The football data is not here yet. Please try again.', {
-      retryAfter: 2,
-    });
+  if (!gameweek) throw footballDataMissing();
   const { id, name, deadline, start, end, is_next, finished, data_checked } = gameweek;
   return {
     id,

@@ -9,7 +9,7 @@ export interface Refusal {
   reason: string;
 }
 
-/** Why a game cannot be joined now, before looking at who asks and how many are in it; null when it can. */
+/** Why nobody can join a game now; null when it is open. Wallet and free seats are not considered. */
 export function whyNotJoinable(game: StoredGame, now: number, calendar: Calendar): Refusal | null {
   const { code, reason } = windowOf(game, now, calendar);
   if (code === 'CANCELLED') return { code, error: 'GAME_CANCELLED', reason };
@@ -24,7 +24,7 @@ export function refuseUnlessOpen(game: StoredGame, now: number, calendar: Calend
   if (refusal) throw new TouchlineError(refusal.error, refusal.reason);
 }
 
-/** Does joining cost anything? */
+/** Whether joining costs anything. */
 export const isPaid = (game: StoredGame) => Number(game.entry_fee) > 0;
 
 export const FULL = 'All seats of this game are taken, or held for players who are paying right now.';

@@ -1,6 +1,6 @@
 import type { JoinReason } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
-import type { Knex } from 'knex';
+import type { Database } from '@touchline/service-kit/database';
 import { findEntryOf } from '../entries/entries.store.ts';
 import { gameOrNotFound } from '../games/games.ts';
 import { FULL, PAYMENT_PENDING, whyNotJoinable } from '../games/joinable.ts';
@@ -9,7 +9,7 @@ import { isFull } from '../reservations/seats.store.ts';
 
 /** Whether a wallet may join a game now, and if not, why. */
 export async function canJoinNow(
-  { db, now, calendar }: { db: Knex; now: () => number; calendar: Calendar },
+  { db, now, calendar }: { db: Database; now: () => number; calendar: Calendar },
   gameId: string,
   wallet: string,
 ): Promise<{ canJoin: boolean; reason: string; code: JoinReason | null }> {

@@ -9,41 +9,44 @@ import { FULL, refuseUnlessOpen } from '../games/joinable.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
 
 /**
- * Joins a game without entry fee. The same request of the same wallet again answers the same entry.
+ * Joins a game without entry fee. Repeating the request returns the same entry.
  * @throws TouchlineError ALREADY_JOINED, JOIN_NOT_OPEN, JOIN_CLOSED, GAME_CANCELLED, GAME_FULL, SQUAD_INVALID,
  * LINEUP_INVALID
  */
 export async function joinFree(
-  deps: JoinDeps,
+  { db, changeGame, seasons, calendar, now }: JoinDeps,
   game: StoredGame,
   wallet: string,
   request: JoinRequest,
 ): Promise<Joined> {
   const digest = digestOf(request);
-  const before = await findEntryOf(deps.db, game.id, wallet);
+  const before = await findEntryOf(db, game.id, wallet);
   if (before) return { state: 'JOINED', entry: sameJoin(before, digest), created: false };
-  refuseUnlessOpen(game, deps.now(), deps.calendar);
-  const season = await deps.seasons.get(game.season);
+  refuseUnlessOpen(game, now(), calendar);
+  const season = await seasons.get(game.season);
   const team = draftTeam(request, season);
   try {
-    const entry = await deps.changeGame(game.id, async (trx) => {
-      // From here to the commit nobody else joins: the window is judged now, and seats are counted alone.
-      const held = await lockGame(trx, game.id);
-      const joined_at = deps.now();
-      refuseUnlessOpen(held, joined_at, deps.calendar);
-      if (!(await takeSeat(trx, held, wallet, joined_at))) throw new TouchlineError('GAME_FULL', FULL);
+    const entry = await changeGame(game.id, async (trx) => {
+      // With the game's row locked nobody else joins: the window is checked again and seats are counted.
+      const locked = await lockGame(trx, game.id);
+      const joined_at = now();
+      refuseUnlessOpen(locked, joined_at, calendar);
+      if (!(await takeSeat(trx, locked, wallet, joined_at))) throw new TouchlineError('GAME_FULL', FULL);
       return enter(trx, season, { game_id: game.id, wallet_address: wallet, team, joined_at });
     });
     return { state: 'JOINED', entry, created: true };
   } catch (error) {
-    // Somebody with the same wallet was a moment faster: two tabs, or a repeated request.
-    const faster = isUniqueViolation(error) ? await findEntryOf(deps.db, game.id, wallet) : null;
-    if (!faster) throw error;
-    return { state: 'JOINED', entry: sameJoin(faster, digest), created: false };
+    // The same wallet joined concurrently: two tabs, or a repeated request.
+    const entry = isUniqueViolation(error) ? await findEntryOf(db, game.id, wallet) : null;
+    if (!entry) throw error;
+    return { state: 'JOINED', entry: sameJoin(entry, digest), created: false };
   }
 }
 
-/** The entry, if it is of the same team. @throws TouchlineError ALREADY_JOINED */
+/**
+ * Returns the entry if it joined with the same team.
+ * @throws TouchlineError ALREADY_JOINED
+ */
 export function sameJoin(entry: Entry, digest: string): Entry {
   if (entry.join_digest === digest) return entry;
   throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');

@@ -1,15 +1,21 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { Calendar } from '@touchline/rules/calendar';
 import { weiOf } from '@touchline/rules/tokens';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Knex } from 'knex';
 import type { JoinDeps, Joined } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
-import { digestOf, draftTeam, type JoinRequest } from '../entries/team.ts';
-import type { Season } from '../football/season.ts';
+import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import { type StoredGame, windowOf } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
 import { refuseUnlessOpen } from '../games/joinable.ts';
 import type { Outcome } from '../payments/credit.ts';
-import { type Reservation, type ReservationState, SUBMITTED_HOLD_MS } from '../reservations/reservation.ts';
+import {
+  type Failure,
+  type Reservation,
+  type ReservationState,
+  SUBMITTED_HOLD_MS,
+} from '../reservations/reservation.ts';
 import {
   insertReservation,
   liveReservation,
@@ -19,15 +25,14 @@ import {
 } from '../reservations/reservations.store.ts';
 import { mismatch } from '../reservations/reserve.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
-import { paymentRefused } from './failures.ts';
 import { sameJoin } from './join-free.ts';
 
 export interface JoinPaidDeps extends JoinDeps {
-  /** Asks the chain about the payment of a reservation that is SUBMITTED. */
-  verify(reservation: Reservation): Promise<Outcome>;
+  /** Looks for the payment of a submitted reservation on the chain. */
+  verifyPayment: (reservation: Reservation) => Promise<Outcome>;
 }
 
-/** In the game, or waiting for the payment to be seen or to be deep enough. */
+/** In the game, or waiting for the payment to be seen and confirmed. */
 type Joining = Joined | { state: 'PENDING'; reservation_id: string };
 
 /**
@@ -36,7 +41,7 @@ type Joining = Joined | { state: 'PENDING'; reservation_id: string };
  * TX_ALREADY_USED, UNDERPAID, GAME_FULL, GAME_CANCELLED, JOIN_NOT_OPEN, JOIN_CLOSED, SQUAD_INVALID, LINEUP_INVALID
  */
 export async function joinPaid(
-  deps: JoinPaidDeps,
+  { verifyPayment, ...deps }: JoinPaidDeps,
   game: StoredGame,
   wallet: string,
   request: JoinRequest,
@@ -48,11 +53,24 @@ export async function joinPaid(
   if (!hash)
     throw validationError([{ path: 'transaction_hash', message: 'is required: this game has an entry fee' }]);
   const submitted = await submit(deps, game, wallet, { request, digest, hash });
-  const outcome = 'id' in submitted ? await deps.verify(submitted) : submitted;
-  if (outcome.state === 'ENDED') throw paymentRefused(outcome.failure);
+  const outcome = 'id' in submitted ? await verifyPayment(submitted) : submitted;
+  if (outcome.state === 'ENDED') throw new TouchlineError(outcome.failure, FAILURES[outcome.failure]);
   if (outcome.state === 'JOINED') return { ...outcome, entry: sameJoin(outcome.entry, digest) };
   return { state: 'PENDING', reservation_id: (submitted as Reservation).id };
 }
+
+const REFUND = 'It is recorded and will be refunded to the wallet that sent it.';
+
+const FAILURES: Readonly<Record<Failure, string>> = {
+  TX_REVERTED: 'This transaction was reverted: nothing was paid.',
+  TX_NOT_PAYMENT: 'This transaction paid no FOOTBALL from your wallet to the treasury since you reserved.',
+  TX_ALREADY_USED: 'This payment has already been used.',
+  UNDERPAID: `You paid less than the entry fee. ${REFUND}`,
+  GAME_FULL: `All seats were taken before your payment arrived. ${REFUND}`,
+  JOIN_CLOSED: `The join window had closed before your payment arrived. ${REFUND}`,
+  GAME_CANCELLED: `This game was cancelled before your payment arrived. ${REFUND}`,
+  ALREADY_JOINED: `You had already joined this game when this payment arrived. ${REFUND}`,
+};
 
 interface Submission {
   request: JoinRequest;
@@ -60,17 +78,17 @@ interface Submission {
   hash: string;
 }
 
-/** The reservation that the hash is for, from now on SUBMITTED; or what has come of the payment already. */
+/** Marks the reservation that the hash pays for as SUBMITTED; or returns what the payment has already led to. */
 async function submit(
-  deps: JoinPaidDeps,
-  { id, season: name }: StoredGame,
+  { changeGame, seasons, calendar, now }: JoinDeps,
+  { id, season: seasonId }: StoredGame,
   wallet: string,
   { request, digest, hash }: Submission,
 ): Promise<Reservation | Outcome> {
-  const season = await deps.seasons.get(name);
-  return deps.changeGame(id, async (trx) => {
+  const season = await seasons.get(seasonId);
+  return changeGame(id, async (trx) => {
     const game = await lockGame(trx, id);
-    const now = deps.now();
+    const at = now();
     const entry = await findEntryOf(trx, id, wallet);
     if (entry) return { state: 'JOINED', entry, created: false };
     const earlier = await reservationsIn(trx, id, wallet);
@@ -78,25 +96,30 @@ async function submit(
     if (owed?.failure) return { state: 'ENDED', failure: owed.failure };
     const live = await liveReservation(trx, id, wallet);
     if (live && live.team.digest !== digest) throw mismatch();
-    // One that ended without money counts again; it gets a seat when it is paid, if one is free then.
-    const dead = earlier.find((each) => each.team.digest === digest && MAY_STILL_JOIN.has(each.state));
-    const reservation = live ?? dead ?? (await implicit(trx, deps, { game, wallet, request, season, now }));
-    await submitHash(trx, reservation.id, hash, now, SUBMITTED_HOLD_MS);
+    // A reservation that ended without money is revived; it gets a seat when it is paid, if one is free then.
+    const ended = earlier.find((each) => each.team.digest === digest && MAY_STILL_JOIN.has(each.state));
+    const reservation =
+      live ??
+      ended ??
+      (await reserveWithPayment(trx, game, wallet, () => draftTeam(request, season), at, calendar));
+    await submitHash(trx, reservation.id, hash, at, SUBMITTED_HOLD_MS);
     return lockReservation(trx, reservation.id);
   });
 }
 
 const MAY_STILL_JOIN: ReadonlySet<ReservationState> = new Set(['EXPIRED', 'FAILED']);
 
-/** Somebody who paid without reserving: anything since the window opened counts, and a seat is held if one is free. */
-async function implicit(
+/** Reserves for a wallet that paid without reserving: payments since the window opened count; a seat is held if one is free. */
+async function reserveWithPayment(
   trx: Knex.Transaction,
-  { calendar }: JoinPaidDeps,
-  given: { game: StoredGame; wallet: string; request: JoinRequest; season: Season; now: number },
+  game: StoredGame,
+  wallet: string,
+  draft: () => TeamDraft,
+  now: number,
+  calendar: Calendar,
 ): Promise<Reservation> {
-  const { game, wallet, now } = given;
   refuseUnlessOpen(game, now, calendar);
-  const team = draftTeam(given.request, given.season);
+  const team = draft();
   await takeSeat(trx, game, wallet, now);
   return insertReservation(
     trx,

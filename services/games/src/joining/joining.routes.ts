@@ -8,14 +8,13 @@ import { canJoinNow } from './can-join.ts';
 import { joinFree } from './join-free.ts';
 import { type JoinPaidDeps, joinPaid } from './join-paid.ts';
 
-export function joiningRoutes(routes: Routes, deps: TeamDeps, join: JoinPaidDeps): void {
-  route(routes, canJoin, ({ params, user }) => canJoinNow(join, params.id, user.wallet_address));
+export function joiningRoutes(routes: Routes, deps: JoinPaidDeps & TeamDeps): void {
+  route(routes, canJoin, ({ params, user }) => canJoinNow(deps, params.id, user.wallet_address));
 
   route(routes, joinGame, async ({ params, body, user, ctx }) => {
     const game = await gameOrNotFound(deps.db, params.id);
-    const joined = isPaid(game)
-      ? await joinPaid(join, game, user.wallet_address, body)
-      : await joinFree(join, game, user.wallet_address, body);
+    const join = isPaid(game) ? joinPaid : joinFree;
+    const joined = await join(deps, game, user.wallet_address, body);
     if (joined.state === 'PENDING') {
       ctx.status = 202;
       return { status: joined.state, reservation_id: joined.reservation_id };

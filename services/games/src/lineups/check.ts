@@ -6,7 +6,7 @@ import { checkLineup, defaultArmbands, inSlotOrder, type PositionsById } from '@
 import type { RuleViolation } from '@touchline/rules/violations';
 import type { StoredLineup } from './lineups.store.ts';
 
-/** A line-up as a request brings it. */
+/** A lineup in a request. */
 export interface GivenLineup {
   formation: FormationName;
   field_players: number[];
@@ -26,7 +26,7 @@ export interface CheckedLineup {
 }
 
 /**
- * The line-up of a roster, in slot order and with missing armbands filled in (VIEW-12).
+ * Checks a lineup and returns it in slot order with missing armbands filled in (VIEW-12).
  * @throws TouchlineError LINEUP_INVALID naming fields and players
  */
 export function legalLineup(given: GivenLineup, positions: PositionsById): CheckedLineup {
@@ -42,7 +42,7 @@ export function legalLineup(given: GivenLineup, positions: PositionsById): Check
   return { ...lineup, bench_positions: lineup.bench.map((id) => positions.get(id)!) };
 }
 
-/** The first broken rule as the sentence, all of them as details; `paths` renames the rules' paths to the wire's. */
+/** An error with the first broken rule as its message and all of them as details; `paths` maps paths of `rules` to the API's. */
 export function refused(
   code: 'LINEUP_INVALID' | 'SQUAD_INVALID',
   violations: readonly RuleViolation[],
@@ -56,7 +56,7 @@ export function refused(
   return new TouchlineError(code, violations[0]!.message, { details });
 }
 
-/** A lineup with the wire's names. */
+/** A lineup in API form. */
 export function toWireLineup({
   formation,
   field,

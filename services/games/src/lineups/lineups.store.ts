@@ -1,5 +1,6 @@
 import type { FormationName } from '@touchline/rules/formations';
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import { type Database, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
 /** A lineup version as stored. */
@@ -31,10 +32,13 @@ export async function insertLineup(trx: Knex.Transaction, lineup: NewLineup): Pr
 }
 
 /** Every version of some entries, oldest first, by entry id. */
-export async function lineupsOf(db: Knex, entryIds: readonly string[]): Promise<Map<string, StoredLineup[]>> {
-  const { rows } = await db.raw(
-    `select entry_id, effective_gameweek, saved_at, formation, field,
-       bench, captain_id, vice_captain_id
+export async function lineupsOf(
+  db: Database,
+  entryIds: readonly string[],
+): Promise<Map<string, StoredLineup[]>> {
+  const rows = await query<StoredLineup & { entry_id: string }>(
+    db,
+    `select entry_id, effective_gameweek, saved_at, formation, field, bench, captain_id, vice_captain_id
      from lineups where entry_id = any(?) order by game_version`,
     [[...entryIds]],
   );

@@ -2,7 +2,7 @@ import { isLocked } from '@touchline/rules/locks';
 import { type Season, type SeasonFixture, type SeasonGameweek, scoresOf } from '../football/season.ts';
 import { clubsNow, type Team } from '../scoring/team.ts';
 
-/** The matches of every player of a roster in a gameweek: his club's, and any in which the feed lists him. */
+/** The matches of a roster's players in a gameweek: those of their clubs, and any in which the feed lists them. */
 export function matchesIn(
   season: Season,
   gameweek: SeasonGameweek,
@@ -21,8 +21,8 @@ export function matchesIn(
 }
 
 /**
- * The players whose place is fixed for an edit from a gameweek on: a match of theirs has kicked off, in that gameweek or
- * in a later one that overlaps it (game rules 2).
+ * The players that an edit from a gameweek on may not move: a match of theirs has kicked off in that gameweek or in a later
+ * one that overlaps it (game rules 2).
  */
 export function lockedPlayers(
   season: Season,

@@ -3,7 +3,7 @@ import { countingFixtures } from '@touchline/rules/counting';
 import { type Season, type SeasonGameweek, scoresOf } from '../football/season.ts';
 import type { PlayerColumns } from './kernel.ts';
 
-/** What a gameweek of a game is to everybody who was in it from the start. */
+/** A gameweek as it counts for entries that were in the game from the start. */
 export interface GameGameweek extends PlayerColumns {
   /** Epoch ms; Infinity when no match counts. */
   firstKickoff: number;
@@ -23,19 +23,19 @@ export function playerColumns(
     missed: new Uint8Array(size).fill(1),
     firstKickoff: Math.min(...counting.map((fixture) => fixture.kickoff)),
   };
-  addWaiting(columns, season, counting);
+  markPending(columns, season, counting);
   addScores(columns, season, gameweek, counting);
   return columns;
 }
 
-/** Nobody has missed his match before it is over. */
-function addWaiting(
+/** Players whose match is not over have not missed it. */
+function markPending(
   { missed }: PlayerColumns,
   season: Season,
   counting: readonly (CountingFixture & { home: number; away: number })[],
 ) {
-  const waiting = new Set(counting.filter(({ over }) => !over).flatMap(({ home, away }) => [home, away]));
-  for (const player of season.players.values()) if (waiting.has(player.team)) missed[player.id] = 0;
+  const pending = new Set(counting.filter(({ over }) => !over).flatMap(({ home, away }) => [home, away]));
+  for (const player of season.players.values()) if (pending.has(player.team)) missed[player.id] = 0;
 }
 
 function addScores(

@@ -5,7 +5,7 @@ import { type TeamGameweek, teamGameweek } from '@touchline/rules/points';
 import type { Position } from '@touchline/rules/squad';
 import { allOver, type Season, type SeasonGameweek, scoresOf } from '../football/season.ts';
 
-/** What an entry brings to the rules. */
+/** An entry in the shape that `rules` reads. */
 export interface Team {
   joined_at: number;
   /** The fifteen as they were when the team was saved. */
@@ -13,7 +13,7 @@ export interface Team {
   lineups: readonly StoredLineupVersion[];
 }
 
-/** The fixtures of a gameweek that count for a team, and who of the fifteen plays in them. */
+/** The fixtures of a gameweek that count for a team, by player of the fifteen. */
 export function teamFixtures(
   season: Season,
   gameweek: SeasonGameweek,
@@ -24,9 +24,7 @@ export function teamFixtures(
   return fixturesByPlayer(clubsNow(season, team.roster), counting, scoresOf(season, gameweek.id));
 }
 
-/**
- * A team's gameweek by the readable rules; null for a gameweek before its first line-up.
- */
+/** Scores a team's gameweek by `rules`; null for a gameweek before its first lineup. */
 export function scoreTeam(
   season: Season,
   gameweek: SeasonGameweek,
@@ -44,12 +42,12 @@ export function scoreTeam(
   });
 }
 
-/** Positions of the fifteen, from the snapshot: squad rules let only the four in. */
+/** Positions of the fifteen from the roster; squad rules admit only the four. */
 export function positionsOf(roster: Team['roster']): Map<number, Position> {
   return new Map(roster.map((player) => [player.id, player.position as Position]));
 }
 
-/** Clubs as the feed has them now, by id of this season. */
+/** The players' current clubs by player; ids of this season. */
 export function clubsNow(season: Season, roster: Team['roster']): Map<number, number> {
   return new Map(roster.map(({ id, team }) => [id, season.players.get(id)?.team ?? team]));
 }

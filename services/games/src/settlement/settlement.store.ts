@@ -1,8 +1,9 @@
 import { earnedThousandths } from '@touchline/rules/earned';
+import { type Database, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { PointsColumns } from '../scoring/kernel.ts';
 
-/** Marks a gameweek's points as final. */
+/** Makes a gameweek's points final. */
 export async function markSettled(
   trx: Knex.Transaction,
   season: string,
@@ -16,9 +17,10 @@ export async function markSettled(
   ]);
 }
 
-/** By game: the gameweeks that are final, but not stored for its entries. */
-export async function unsettledGameweeks(db: Knex, season: string): Promise<Map<string, number[]>> {
-  const { rows } = await db.raw(
+/** Final gameweeks whose points are not stored for the entries yet, by game. */
+export async function unsettledGameweeks(db: Database, season: string): Promise<Map<string, number[]>> {
+  const rows = await query<{ game_id: string; gameweeks: number[] }>(
+    db,
     `select games.id as game_id, array_agg(gameweeks.id order by gameweeks.id) as gameweeks
      from games join gameweeks on gameweeks.season = games.season
        and gameweeks.id between games.first_gameweek and games.last_gameweek
@@ -27,10 +29,10 @@ export async function unsettledGameweeks(db: Knex, season: string): Promise<Map<
      group by games.id order by games.id`,
     [season],
   );
-  return new Map(rows.map((row: { game_id: string; gameweeks: number[] }) => [row.game_id, row.gameweeks]));
+  return new Map(rows.map(({ game_id, gameweeks }) => [game_id, gameweeks]));
 }
 
-/** After a correction of checked points: games that are not final yet settle that gameweek again. */
+/** Makes games that are not final settle a gameweek again, after a correction of its points. */
 export async function reopenSettled(trx: Knex.Transaction, season: string, gameweek: number): Promise<void> {
   await trx.raw(
     `with reopened as (
@@ -44,7 +46,7 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
 }
 
 /**
- * Stores what a final gameweek brought to every entry of a game, as of a version of the game.
+ * Stores what a final gameweek brought to every entry, at a version of the game.
  * @param coefficients thousandths, by index
  * @param ranks by index, 0 for nobody; null when they are not known
  */
@@ -60,8 +62,11 @@ export async function writeSettled(
     'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at) values (?, ?, ?, ?)',
     [game_id, gameweek, settled.game_version, new Date(settled.now)],
   );
-  for (let from = 0; from < points.length; from += PIECE) {
-    const indices = Array.from({ length: Math.min(PIECE, points.length - from) }, (_, place) => from + place);
+  for (let from = 0; from < points.length; from += BATCH_SIZE) {
+    const indices = Array.from(
+      { length: Math.min(BATCH_SIZE, points.length - from) },
+      (_, place) => from + place,
+    );
     await trx.raw(
       `insert into entry_gameweeks (game_id, gameweek, ordinal, raw_points, points, coefficient, earned, rank)
        select ?, ?, ordinal, raw_points, points, coefficient, earned, nullif(rank, 0)
@@ -82,4 +87,4 @@ export async function writeSettled(
 }
 
 /** Entries per statement. */
-const PIECE = 50_000;
+const BATCH_SIZE = 50_000;

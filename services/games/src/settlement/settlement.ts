@@ -9,8 +9,8 @@ import { settledRanks } from './settled-ranks.ts';
 import { markSettled, unsettledGameweeks, writeSettled } from './settlement.store.ts';
 
 /**
- * Has the feed checked a gameweek whose matches are over and whose points are here? (`followRelay` takes the points
- * before the word that they are checked.) A gameweek without fixtures settles empty.
+ * Whether the feed has checked a gameweek whose matches are over and whose points are stored; the points from after the
+ * check are always stored before the flag. A gameweek without fixtures settles empty.
  */
 export function canSettle(season: Season, gameweek: SeasonGameweek): boolean {
   if (gameweek.settled || !gameweek.finished || !gameweek.data_checked || !allOver(gameweek)) return false;
@@ -19,8 +19,8 @@ export function canSettle(season: Season, gameweek: SeasonGameweek): boolean {
 }
 
 /**
- * Makes final what can be: marks the gameweeks and stores their points for the entries of every game they belong to.
- * Runs inside the transaction that holds the season, on the season as that transaction sees it.
+ * Settles what can be: marks the gameweeks as final and stores their points for the entries of all their games. Runs in a
+ * transaction that has locked the season, on the season as that transaction sees it.
  */
 export async function settleDue(
   trx: Knex.Transaction,
@@ -42,7 +42,7 @@ export async function settleDue(
   return settled;
 }
 
-/** The games that got final points, and for which gameweeks. */
+/** The games that received final points, and for which gameweeks. */
 export interface Settled {
   games: Set<string>;
   gameweeks: Set<number>;
@@ -57,7 +57,7 @@ async function settleGame(
   now: number,
 ): Promise<void> {
   const game = await raiseVersion(trx, game_id);
-  // We hold the game's row: nobody can join or save in between, and the version before ours is committed.
+  // With the game's row locked nobody joins or saves in between, and the version before this one is committed.
   await standings.withTable(game_id, game.version - 1, async (table) => {
     const ranks = settledRanks(table);
     for (const gameweek of gameweeks) {

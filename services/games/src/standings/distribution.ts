@@ -1,6 +1,5 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
-import type { Standings } from './standings.ts';
 
 const MAX_BARS = 20;
 
@@ -8,7 +7,12 @@ const MAX_BARS = 20;
 export function distributionOf({
   order,
   earned,
-}: Pick<Standings, 'order' | 'earned'>): Leaderboard['distribution'] {
+}: {
+  /** Indices, best first. */
+  order: Int32Array;
+  /** Thousandths by index. */
+  earned: Int32Array;
+}): Leaderboard['distribution'] {
   if (order.length === 0) return [];
   const best = earned[order[0]!]! / COEFFICIENT_ONE;
   const least = earned[order.at(-1)!]! / COEFFICIENT_ONE;

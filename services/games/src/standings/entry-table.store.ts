@@ -1,9 +1,9 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import type { Knex } from 'knex';
+import { type Database, query } from '@touchline/service-kit/database';
 import type { SavedLineup } from '../scoring/lineup-log.ts';
 
-/** Rows per question: a game of a million is read in pieces. */
-const PIECE = 20_000;
+/** Rows per statement: a game of a million entries is read in batches. */
+const BATCH_SIZE = 20_000;
 
 export interface EntryRow {
   id: string;
@@ -14,35 +14,34 @@ export interface EntryRow {
   joined_at: number;
 }
 
-/** The entries after a ordinal, in order of their ordinals. */
-export function entriesAfter(db: Knex, gameId: string, ordinal: number): AsyncGenerator<EntryRow[]> {
-  return pieces(ordinal, 'ordinal', async (after) => {
-    const { rows } = await db.raw(
-      `select id, ordinal, wallet_address, team_name, entry_points,
-         joined_at
+/** The entries after an ordinal, ascending. */
+export function entriesAfter(db: Database, gameId: string, ordinal: number): AsyncGenerator<EntryRow[]> {
+  return batches(ordinal, 'ordinal', (after) =>
+    query(
+      db,
+      `select id, ordinal, wallet_address, team_name, entry_points, joined_at
        from entries where game_id = ? and ordinal > ? order by ordinal limit ?`,
-      [gameId, after, PIECE],
-    );
-    return rows;
-  });
+      [gameId, after, BATCH_SIZE],
+    ),
+  );
 }
 
-/** The line-ups saved after one version of the game and up to another, in order. */
+/** The lineups saved after one version of the game and up to another, in order. */
 export function lineupsBetween(
-  db: Knex,
+  db: Database,
   gameId: string,
   from: number,
   to: number,
 ): AsyncGenerator<SavedLineup[]> {
-  return pieces(from, 'game_version', async (after) => {
-    const { rows } = await db.raw(
-      `select ordinal, game_version, effective_gameweek, saved_at, formation,
-         field, bench, bench_positions, captain_id, vice_captain_id
+  return batches(from, 'game_version', (after) =>
+    query(
+      db,
+      `select ordinal, game_version, effective_gameweek, saved_at, formation, field, bench, bench_positions, captain_id,
+         vice_captain_id
        from lineups where game_id = ? and game_version > ? and game_version <= ? order by game_version limit ?`,
-      [gameId, after, to, PIECE],
-    );
-    return rows;
-  });
+      [gameId, after, to, BATCH_SIZE],
+    ),
+  );
 }
 
 export interface CoefficientRow {
@@ -50,46 +49,52 @@ export interface CoefficientRow {
   steps: CoefficientStep[];
 }
 
-/** What the entries after a ordinal earn with; only those that ever staked. */
+/** Coefficient histories of the entries after an ordinal; only wallets that ever staked. */
 export function coefficientsAfter(
-  db: Knex,
+  db: Database,
   gameId: string,
   ordinal: number,
 ): AsyncGenerator<CoefficientRow[]> {
-  return pieces(ordinal, 'ordinal', async (after) => {
-    const { rows } = await db.raw(
+  return batches(ordinal, 'ordinal', (after) =>
+    query(
+      db,
       `select ordinal, steps from entries join wallet_coefficients using (wallet_address)
        where game_id = ? and ordinal > ? order by ordinal limit ?`,
-      [gameId, after, PIECE],
-    );
-    return rows;
-  });
+      [gameId, after, BATCH_SIZE],
+    ),
+  );
 }
 
 /** The coefficients that changed after one version of the game and up to another. */
-export async function coefficientsBetween(
-  db: Knex,
+export function coefficientsBetween(
+  db: Database,
   gameId: string,
   from: number,
   to: number,
 ): Promise<CoefficientRow[]> {
-  const { rows } = await db.raw(
+  return query(
+    db,
     `select ordinal, steps from entries join wallet_coefficients using (wallet_address)
      where game_id = :gameId and ordinal in (select ordinal from coefficient_changes
        where game_id = :gameId and game_version > :from and game_version <= :to)`,
     { gameId, from, to },
   );
-  return rows;
 }
 
 /** The gameweeks that were settled after one version of the game and up to another. */
-export async function settledBetween(db: Knex, gameId: string, from: number, to: number): Promise<number[]> {
-  const { rows } = await db.raw(
+export async function settledBetween(
+  db: Database,
+  gameId: string,
+  from: number,
+  to: number,
+): Promise<number[]> {
+  const rows = await query<{ gameweek: number }>(
+    db,
     `select gameweek from settled_gameweeks where game_id = ? and game_version > ? and game_version <= ?
      order by gameweek`,
     [gameId, from, to],
   );
-  return rows.map((row: { gameweek: number }) => row.gameweek);
+  return rows.map(({ gameweek }) => gameweek);
 }
 
 export interface SettledRow {
@@ -99,27 +104,28 @@ export interface SettledRow {
 }
 
 /** What a settled gameweek brought to every entry. */
-export function settledPoints(db: Knex, gameId: string, gameweek: number): AsyncGenerator<SettledRow[]> {
-  return pieces(0, 'ordinal', async (after) => {
-    const { rows } = await db.raw(
+export function settledPoints(db: Database, gameId: string, gameweek: number): AsyncGenerator<SettledRow[]> {
+  return batches(0, 'ordinal', (after) =>
+    query(
+      db,
       `select ordinal, points, earned from entry_gameweeks
        where game_id = ? and gameweek = ? and ordinal > ? order by ordinal limit ?`,
-      [gameId, gameweek, after, PIECE],
-    );
-    return rows;
-  });
+      [gameId, gameweek, after, BATCH_SIZE],
+    ),
+  );
 }
 
-/** The ordinals up to `count` whose payment a reorganisation removed. */
-export async function suspendedOrdinals(db: Knex, gameId: string, count: number): Promise<number[]> {
-  const { rows } = await db.raw(
+/** The first `count` entries' ordinals whose payment a reorganisation removed. */
+export async function suspendedOrdinals(db: Database, gameId: string, count: number): Promise<number[]> {
+  const rows = await query<{ ordinal: number }>(
+    db,
     'select ordinal from entries where game_id = ? and ordinal <= ? and suspended_at is not null',
     [gameId, count],
   );
-  return rows.map((row: { ordinal: number }) => row.ordinal);
+  return rows.map(({ ordinal }) => ordinal);
 }
 
-async function* pieces<K extends string, R extends Record<K, number>>(
+async function* batches<K extends string, R extends Record<K, number>>(
   start: number,
   key: K,
   read: (after: number) => Promise<R[]>,
@@ -129,7 +135,7 @@ async function* pieces<K extends string, R extends Record<K, number>>(
     const rows = await read(after);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < PIECE) return;
+    if (!last || rows.length < BATCH_SIZE) return;
     after = last[key];
   }
 }

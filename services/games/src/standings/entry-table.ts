@@ -1,4 +1,4 @@
-import type { Knex } from 'knex';
+import type { Database } from '@touchline/service-kit/database';
 import { LineupLog } from '../scoring/lineup-log.ts';
 import { grown, Workspace } from '../scoring/workspace.ts';
 import { CoefficientColumns } from './coefficient-columns.ts';
@@ -75,7 +75,12 @@ const NOTHING_SETTLED = { gameweek: 0, points: new Int32Array(0), earned: new In
  * Reads what the table lacks up to a version of the game that the caller has seen committed. Raising the version locks the
  * game's row, so everything up to it is readable. After an error the table is incomplete: discard it.
  */
-export async function catchUp(db: Knex, table: EntryTable, gameId: string, version: number): Promise<void> {
+export async function catchUp(
+  db: Database,
+  table: EntryTable,
+  gameId: string,
+  version: number,
+): Promise<void> {
   if (table.version >= version) return;
   const known = table.count;
   for await (const rows of entriesAfter(db, gameId, known)) for (const row of rows) addEntry(table, row);
@@ -104,7 +109,7 @@ function setCoefficients(table: EntryTable, rows: readonly CoefficientRow[]) {
 }
 
 /** Adds the gameweeks settled since the table's version; a gameweek settled again rebuilds all sums. */
-async function readSettled(db: Knex, table: EntryTable, gameId: string, version: number): Promise<void> {
+async function readSettled(db: Database, table: EntryTable, gameId: string, version: number): Promise<void> {
   let gameweeks = await settledBetween(db, gameId, table.version, version);
   if (gameweeks.some((gameweek) => table.settled.has(gameweek))) {
     forgetSettled(table);

@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
+import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
-import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { findGameAndVersions } from '../games/games.store.ts';
 import { Workspace } from '../scoring/workspace.ts';
@@ -32,7 +32,7 @@ interface CachedGame {
 const UNUSED_MS = 15 * 60_000;
 
 export function createStandingsCache(
-  db: Knex,
+  db: Database,
   seasons: Seasons,
   log: Log,
   now: () => number,

@@ -1,55 +1,45 @@
-import type {
-  ParticipationDetails,
-  ParticipationGameweek,
-  ParticipationPlayer,
-  RosterPlayer,
-} from '@touchline/api/http/entries';
+import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
-import { countingFixtures } from '@touchline/rules/counting';
-import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/earned';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
 import type { TeamGameweek } from '@touchline/rules/points';
-import { stakeCutOff } from '../coefficients/stake-cut-off.ts';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import {
-  editGameweek,
-  gameweekOf,
-  gameweeksOf,
-  hasBegun,
-  type Season,
-  type SeasonGameweek,
-} from '../football/season.ts';
-import type { StoredGame } from '../games/game.ts';
+import { editGameweek, gameweekOf, gameweeksOf, hasBegun, type SeasonGameweek } from '../football/season.ts';
 import { toWireLineup } from '../lineups/check.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { lockedPlayers } from '../lineups/locked.ts';
-import { clubsNow, scoreTeam, type Team } from '../scoring/team.ts';
-import { indexOf } from '../standings/leaderboard.ts';
+import { scoreTeam, type Team } from '../scoring/team.ts';
 import type { Standings } from '../standings/standings.ts';
-import { participationOnTheWire } from './participation.ts';
+import { describePlayer } from './describe-player.ts';
+import { toWireParticipation } from './participation.ts';
 import { type ExplainByPlayer, playerFixtures } from './player-fixtures.ts';
+import { toWireGameweek } from './team-gameweek.ts';
 
 export interface DetailsInput {
   entry: Entry;
   lineups: readonly StoredLineup[];
   standings: Standings;
   settled: ReadonlyMap<number, SettledGameweek>;
-  /** Of the gameweek that the players speak of. */
+  /** Of the shown gameweek. */
   explain: ExplainByPlayer;
   now: number;
   calendar: Calendar;
 }
 
-/** The gameweek that the players of a team speak of: the one that runs or ran last, before that the first. */
+/** The gameweek that the players' points are from: the one that runs or ran last, else the game's first. */
 export function shownGameweek(standings: Standings): SeasonGameweek | undefined {
   const { season, game, gameweek } = standings;
   return gameweekOf(season, gameweek ?? game.first_gameweek);
 }
 
-/** A team with everything that its owner may see. */
+/** The gameweeks of the game that have begun, ascending. */
+export function begunGameweeks({ season, game }: Standings, now: number): SeasonGameweek[] {
+  return gameweeksOf(season, game).filter((gameweek) => hasBegun(gameweek, now));
+}
+
+/** A team with everything its owner may see. */
 export function participationDetails(input: DetailsInput): ParticipationDetails {
-  const { entry, lineups, standings, now, calendar } = input;
+  const { entry, lineups, standings, settled, now, calendar } = input;
   const { season, game } = standings;
   const edited = editGameweek(season, game, now);
   const current = lineupsOver(lineups, edited).at(-1) ?? lineups[0]!;
@@ -62,19 +52,16 @@ export function participationDetails(input: DetailsInput): ParticipationDetails 
   const shown = shownGameweek(standings);
   const shownScore = gameweeks.find(({ gameweek }) => gameweek === shown)?.scored;
   return {
-    ...participationOnTheWire(entry, current.formation, standings, now, calendar),
+    ...toWireParticipation(entry, current.formation, standings, now, calendar),
     ...toWireLineup(current),
     gameweek: standings.gameweek,
     edit_gameweek: edited,
     next_lineup: next ? { ...toWireLineup(next), effective_gameweek: next.effective_gameweek } : null,
     players: players(input, team, shown, shownScore),
-    gameweeks: gameweeks.map(({ gameweek, scored }) => gameweekOnTheWire(input, team, gameweek, scored)),
+    gameweeks: gameweeks.map(({ gameweek, scored }) =>
+      toWireGameweek(standings, entry, team, gameweek, scored, settled.get(gameweek.id)),
+    ),
   };
-}
-
-/** The gameweeks of the game that have begun, ascending. */
-export function begunGameweeks({ season, game }: Standings, now: number): SeasonGameweek[] {
-  return gameweeksOf(season, game).filter((gameweek) => hasBegun(gameweek, now));
 }
 
 function players(
@@ -87,80 +74,10 @@ function players(
   const locked = lockedPlayers(season, editGameweek(season, game, now), entry.roster, now);
   const byId = new Map(scored?.players.map((player) => [player.id, player]));
   return entry.roster.map((player) => ({
-    ...describe(player, season),
+    ...describePlayer(player, season),
     current_points: byId.get(player.id)?.points ?? 0,
     minutes: byId.get(player.id)?.minutes ?? 0,
     locked: locked.has(player.id),
     fixtures: shown ? playerFixtures(season, shown, game, team, player.id, explain) : [],
   }));
-}
-
-/** A player of the roster as the feed has him now; who is in it no more stays as he was. */
-function describe(player: RosterPlayer, season: Season) {
-  const now = season.players.get(player.id);
-  const club = season.clubs.get(now?.team ?? player.team);
-  return {
-    id: player.id,
-    code: player.code,
-    full_name: now?.name ?? player.name,
-    web_name: now?.web_name ?? player.web_name,
-    real_team_name: club?.name ?? '',
-    team_short_name: club?.short_name ?? '',
-    team_code: club?.code ?? player.team_code,
-    position: player.position,
-    price: now === undefined ? player.price : now.price / 10,
-    form: now?.form ?? 0,
-    status: now?.status ?? 'u',
-    news: now?.news ?? '',
-    chance_of_playing: now?.chance_of_playing ?? null,
-  };
-}
-
-function gameweekOnTheWire(
-  { entry, standings, settled: byGameweek }: DetailsInput,
-  team: Team,
-  gameweek: SeasonGameweek,
-  scored: TeamGameweek,
-): ParticipationGameweek {
-  const { season, game } = standings;
-  const settled = byGameweek.get(gameweek.id);
-  const coefficient = settled?.coefficient ?? coefficientIn(standings, entry, gameweek);
-  const points = settled?.points ?? scored.points;
-  return {
-    gameweek: gameweek.id,
-    players: scored.players.map(({ id, points: own, minutes }) => ({ id, points: own, minutes })),
-    raw_points: settled?.raw_points ?? scored.raw_points,
-    points,
-    coefficient: coefficient / COEFFICIENT_ONE,
-    earned: earnedPoints(settled?.earned ?? earnedThousandths(points, coefficient)),
-    armband: scored.armband,
-    substitutions: scored.substitutions.map((pair) => ({ ...pair, projected: !settled && pair.projected })),
-    final_eleven: scored.final_eleven,
-    settled: settled !== undefined,
-    average_points: standings.averages.get(gameweek.id) ?? 0,
-    rank: settled ? settled.rank : rankNow(standings, entry, gameweek),
-    ...matchesOf(season, gameweek, game, team),
-  };
-}
-
-/** Where he stands in the running gameweek; one before it that is still to be checked has no standings of its own. */
-function rankNow(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
-  const index = indexOf(standings, entry.wallet_address);
-  if (gameweek.id !== standings.gameweek || index === undefined) return null;
-  return standings.ranks[index] || null;
-}
-
-/** Thousandths; what the standings multiply with. */
-function coefficientIn(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
-  const index = indexOf(standings, entry.wallet_address);
-  const { coefficients } = standings.table;
-  return index === undefined ? COEFFICIENT_ONE : coefficients.of(index, stakeCutOff(gameweek));
-}
-
-/** Matches of the squad's clubs in the gameweek, and how many count for this team: "7 of 10 matches still count". */
-function matchesOf(season: Season, gameweek: SeasonGameweek, game: StoredGame, team: Team) {
-  const clubs = new Set(clubsNow(season, team.roster).values());
-  const own = gameweek.fixtures.filter(({ home, away }) => clubs.has(home) || clubs.has(away));
-  const counting = countingFixtures(own, { ...game, joined_at: team.joined_at });
-  return { matches: own.length, matches_counting: counting.length };
 }

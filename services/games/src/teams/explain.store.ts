@@ -1,21 +1,17 @@
-import type { Knex } from 'knex';
-import { type ExplainByPlayer, explainKey } from './player-fixtures.ts';
+import { type Database, query } from '@touchline/service-kit/database';
+import { type ExplainByPlayer, type ExplainLine, explainKey } from './player-fixtures.ts';
 
 /** Where the points of some players in a gameweek came from. */
 export async function explainOf(
-  db: Knex,
+  db: Database,
   season: string,
   gameweek: number,
   players: readonly number[],
 ): Promise<ExplainByPlayer> {
-  const { rows } = await db.raw(
+  const rows = await query<{ player: number; fixture: number; explain: ExplainLine[] }>(
+    db,
     'select player, fixture, explain from fixture_scores where season = ? and gameweek = ? and player = any(?)',
     [season, gameweek, [...players]],
   );
-  return new Map(
-    rows.map((row: { player: number; fixture: number; explain: [] }) => [
-      explainKey(row.player, row.fixture),
-      row.explain,
-    ]),
-  );
+  return new Map(rows.map(({ player, fixture, explain }) => [explainKey(player, fixture), explain]));
 }

@@ -2,13 +2,13 @@ import type { Participation } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import type { Entry } from '../entries/entry.ts';
-import { gameOnTheWire, iso } from '../games/game.ts';
+import { iso, toWireGame } from '../games/game.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { indexOf } from '../standings/leaderboard.ts';
 import type { Standings } from '../standings/standings.ts';
 
-/** An entry as the wire shows it; points and rank from the standings of its game. */
-export function participationOnTheWire(
+/** An entry in API form; points and rank from the standings of its game. */
+export function toWireParticipation(
   entry: Entry,
   formation: StoredLineup['formation'],
   standings: Standings,
@@ -31,6 +31,6 @@ export function participationOnTheWire(
     rank: entry.suspended ? null : at(standings.ranks, 0) || null,
     suspended: entry.suspended,
     roster_snapshot: entry.roster,
-    game: gameOnTheWire(standings.game, now, calendar),
+    game: toWireGame(standings.game, now, calendar),
   };
 }

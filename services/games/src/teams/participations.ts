@@ -11,7 +11,7 @@ import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
 import { begunGameweeks, participationDetails, shownGameweek } from './details.ts';
 import { explainOf } from './explain.store.ts';
-import { participationOnTheWire } from './participation.ts';
+import { toWireParticipation } from './participation.ts';
 
 export interface TeamDeps {
   db: Database;
@@ -26,10 +26,13 @@ export async function participationOf(deps: TeamDeps, entry: Entry): Promise<Par
     deps.standings.of(entry.game_id),
     lineupsOf(deps.db, [entry.id]),
   ]);
-  return shown(deps, entry, lineups.get(entry.id)!, standings);
+  return summary(entry, lineups.get(entry.id)!, standings, deps.now(), deps.calendar);
 }
 
-/** The participation of a wallet in a game, or 404. */
+/**
+ * The participation of a wallet in a game.
+ * @throws TouchlineError NOT_FOUND
+ */
 export async function participationIn(
   deps: TeamDeps,
   gameId: string,
@@ -40,52 +43,68 @@ export async function participationIn(
   return participationOf(deps, entry);
 }
 
-/** Everything a wallet takes part in, the latest first. */
-export async function participationsOf(deps: TeamDeps, wallet: string): Promise<Participation[]> {
-  const entries = await entriesOf(deps.db, wallet);
+/** All participations of a wallet, latest first. */
+export async function participationsOf(
+  { db, standings, calendar, now }: TeamDeps,
+  wallet: string,
+): Promise<Participation[]> {
+  const entries = await entriesOf(db, wallet);
   const lineups = await lineupsOf(
-    deps.db,
+    db,
     entries.map(({ id }) => id),
   );
   return Promise.all(
-    entries.map(async (entry) =>
-      shown(deps, entry, lineups.get(entry.id)!, await deps.standings.of(entry.game_id)),
-    ),
+    entries.map(async (entry) => {
+      const current = await standings.of(entry.game_id);
+      return summary(entry, lineups.get(entry.id)!, current, now(), calendar);
+    }),
   );
 }
 
-/** A wallet's team in detail; somebody else's is 404. */
-export async function detailsOf(deps: TeamDeps, id: string, wallet: string): Promise<ParticipationDetails> {
-  const { db, now, calendar } = deps;
+/**
+ * A wallet's team in detail.
+ * @throws TouchlineError NOT_FOUND, also for somebody else's team
+ */
+export async function detailsOf(
+  { db, standings: cache, calendar, now }: TeamDeps,
+  id: string,
+  wallet: string,
+): Promise<ParticipationDetails> {
   const entry = await findOwnEntry(db, id, wallet);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-  const standings = await deps.standings.of(entry.game_id);
+  const standings = await cache.of(entry.game_id);
   const at = now();
   const gameweeks = begunGameweeks(standings, at).map((gameweek) => gameweek.id);
-  const gameweek = shownGameweek(standings)?.id ?? 0;
   const [lineups, settled, explain] = await Promise.all([
     lineupsOf(db, [entry.id]),
     settledGameweeks(db, entry.game_id, entry.ordinal, gameweeks),
     explainOf(
       db,
       standings.season.id,
-      gameweek,
+      shownGameweek(standings)?.id ?? 0,
       entry.roster.map((player) => player.id),
     ),
   ]);
-  const input = { entry, lineups: lineups.get(entry.id)!, standings, settled, explain, now: at, calendar };
-  return participationDetails(input);
+  return participationDetails({
+    entry,
+    lineups: lineups.get(entry.id)!,
+    standings,
+    settled,
+    explain,
+    now: at,
+    calendar,
+  });
 }
 
-/** The formation is that of the line-up in force now. */
-function shown(
-  { now, calendar }: TeamDeps,
+/** With the formation of the lineup in force now. */
+function summary(
   entry: Entry,
   lineups: readonly StoredLineup[],
   standings: Standings,
+  now: number,
+  calendar: Calendar,
 ): Participation {
-  const at = now();
-  const edited = editGameweek(standings.season, standings.game, at);
+  const edited = editGameweek(standings.season, standings.game, now);
   const current = lineupsOver(lineups, edited).at(-1) ?? lineups[0]!;
-  return participationOnTheWire(entry, current.formation, standings, at, calendar);
+  return toWireParticipation(entry, current.formation, standings, now, calendar);
 }

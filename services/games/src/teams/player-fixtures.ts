@@ -5,14 +5,14 @@ import { type Season, type SeasonFixture, type SeasonGameweek, scoresOf } from '
 import { iso } from '../games/game.ts';
 import { clubsNow, type Team } from '../scoring/team.ts';
 
-type ExplainLine = z.infer<typeof explainLine>;
+export type ExplainLine = z.infer<typeof explainLine>;
 type PlayerFixture = z.infer<typeof playerFixture>;
 
-/** Where points came from, by `player fixture`. */
+/** The feed's explain lines by `explainKey`. */
 export type ExplainByPlayer = ReadonlyMap<string, ExplainLine[]>;
 export const explainKey = (player: number, fixture: number) => `${player} ${fixture}`;
 
-/** The matches of a player in a gameweek, also those that do not count for the team, with what he did in each. */
+/** The matches of a player in a gameweek with his points in each; includes matches that do not count for the team. */
 export function playerFixtures(
   season: Season,
   gameweek: SeasonGameweek,
@@ -47,7 +47,7 @@ export function playerFixtures(
     });
 }
 
-/** Whom he plays, by 3-letter name; for a match of a former club the away side is as good a guess as any. */
+/** The opponent by 3-letter name. For a match of a former club either side may be it; the home side is shown. */
 function opponent(season: Season, fixture: SeasonFixture, club: number) {
   const home = fixture.home === club;
   const other = season.clubs.get(home ? fixture.away : fixture.home);

@@ -1,36 +1,30 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { RosterPlayer } from '@touchline/api/http/entries';
 import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
 import { isLocked } from '@touchline/rules/locks';
 import type { Database } from '@touchline/service-kit/database';
 import { findEntryIn } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { gameweekOf, type Season, type SeasonFixture, type SeasonGameweek } from '../football/season.ts';
+import { gameweekOf, type SeasonFixture, type SeasonGameweek } from '../football/season.ts';
 import { lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
 import { matchesIn } from '../lineups/locked.ts';
 import { scoreTeam } from '../scoring/team.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-
-export interface PublicLineupDeps {
-  db: Database;
-  standings: StandingsCache;
-  now: () => number;
-}
+import { describePlayer } from './describe-player.ts';
 
 /**
- * A team as anybody may see it: whoever's place and band can no longer change, with his points of the gameweek that runs or
- * ran last. Before the first of them locks there is nothing but its name.
+ * A team as anybody may see it: the players whose place and armband can no longer change, with their points of the
+ * gameweek that runs or ran last. Before the first lock only the team's name is visible.
  * @throws TouchlineError NOT_FOUND, also for a team of another game and for a suspended one
  */
 export async function publicLineupOf(
-  { db, standings: cache, now }: PublicLineupDeps,
+  { db, standings: cache, now }: { db: Database; standings: StandingsCache; now: () => number },
   gameId: string,
   entryId: string,
 ): Promise<PublicLineup> {
   const standings = await cache.of(gameId);
-  // Read before the line-up: who locks only now is shown the next time.
+  // The time is read before the lineup: a player who locks in between stays hidden, never the other way round.
   const at = now();
   const entry = await findEntryIn(db, gameId, entryId);
   if (!entry || entry.suspended) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
@@ -50,33 +44,29 @@ function visible(standings: Standings, entry: Entry, lineups: readonly StoredLin
   const roster = new Map(entry.roster.map((player) => [player.id, player]));
   const players = scored.players
     .filter(({ id }) => isFixed(gameweek, matches.get(id)!, now))
-    .map(({ id, points, provisional_bonus, minutes }) => ({
-      ...describe(roster.get(id)!, season),
-      ...{ points, provisional_bonus, minutes },
-      ...stateOf(matches.get(id)!, now),
-      ...placeIn(lineup, id),
-    }));
+    .map(({ id, points, provisional_bonus, minutes }) => {
+      const { web_name, team_short_name, team_code, position } = describePlayer(roster.get(id)!, season);
+      return {
+        id,
+        web_name,
+        team_short_name,
+        team_code,
+        position,
+        points,
+        provisional_bonus,
+        minutes,
+        ...stateOf(matches.get(id)!, now),
+        ...placeIn(lineup, id),
+      };
+    });
   if (players.length === 0) return nothing;
   const hidden = entry.roster.length - players.length;
   return { gameweek: gameweek.id, formation: lineup.formation, players, hidden };
 }
 
-/** His place in the gameweek is what it will always be. A settled gameweek takes no edits, not even of a blank. */
+/** Whether a player's place in the gameweek is final. A settled gameweek takes no edits, not even of a blank. */
 function isFixed(gameweek: SeasonGameweek, matches: readonly SeasonFixture[], now: number): boolean {
   return gameweek.settled || isLocked(matches, now);
-}
-
-function describe(player: RosterPlayer, season: Season) {
-  const { id, position } = player;
-  const now = season.players.get(id);
-  const club = season.clubs.get(now?.team ?? player.team);
-  return {
-    id,
-    web_name: now?.web_name ?? player.web_name,
-    team_short_name: club?.short_name ?? '',
-    team_code: club?.code ?? player.team_code,
-    position,
-  };
 }
 
 function stateOf(matches: readonly SeasonFixture[], now: number): Pick<PublicPlayer, 'playing' | 'over'> {

@@ -28,8 +28,8 @@ interface LineupDeps {
 export type SaveLineupRequest = z.output<NonNullable<typeof saveLineupCall.body>>;
 
 /**
- * Saves a new version of a line-up, for the gameweek that runs or comes next, or from the one after it on.
- * @throws TouchlineError NOT_FOUND (also for somebody else's), GAME_NOT_EDITABLE, LINEUP_INVALID, PLAYER_LOCKED,
+ * Saves a new version of a lineup, for the gameweek that runs or comes next, or from the one after that on.
+ * @throws TouchlineError NOT_FOUND (also for somebody else's team), GAME_NOT_EDITABLE, LINEUP_INVALID, PLAYER_LOCKED,
  * VALIDATION_FAILED (effective_gameweek)
  */
 export async function saveLineup(
@@ -42,7 +42,7 @@ export async function saveLineup(
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
   const lineup = legalLineup(request, positionsOf(entry.roster));
   return changeGame(entry.game_id, async (trx) => {
-    // From here to the commit nobody else saves in this game, and the time is that of the save.
+    // The game's row is locked until the commit, so saves in one game have distinct, ascending times.
     const game = await raiseVersion(trx, entry.game_id);
     const season = await seasons.get(game.season);
     const versions = (await lineupsOf(trx, [entry.id])).get(entry.id)!;
@@ -78,7 +78,7 @@ function refuseUnlessEditable(game: StoredGame, now: number): void {
   throw new TouchlineError('GAME_NOT_EDITABLE', 'This game is over; its teams can no longer be changed.');
 }
 
-/** Only a season game looks further than the gameweek that is edited now, and only one gameweek further. */
+/** Only a season game can be edited beyond the current gameweek, and only one gameweek ahead. */
 function effectiveGameweek(game: StoredGame, edited: number, wanted: number | undefined): number {
   if (wanted === undefined || wanted === edited) return edited;
   const next = Math.min(edited + 1, game.last_gameweek);

@@ -72,7 +72,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   const log = createLog('games', 'silent');
   const tokens = await startTokens();
   const db = openDatabase(options.databaseUrl, 'games');
-  const reader = openDatabase(options.databaseUrl, 'games', { connections: 4 });
+  const readDb = openDatabase(options.databaseUrl, 'games', { connections: 4 });
   await migrate(db, migrations);
   const feed = options.feed ?? new FeedStandIn(openBus(options.natsUrl, { name: 'fpl-relay', log }));
   const bus = openBus(options.natsUrl, { name: 'games', log });
@@ -80,7 +80,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   const chain = options.chain ?? NO_CHAIN;
   const app = createApp({
     db,
-    reader,
+    readDb,
     bus,
     verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: options.adminWallets ?? [] }),
     calendar: DEFAULT_CALENDAR,
@@ -113,7 +113,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
     await listening.close();
     await app.stop();
     await bus.close();
-    await Promise.all([db.destroy(), reader.destroy()]);
+    await Promise.all([db.destroy(), readDb.destroy()]);
     await tokens.stop();
   };
   return {

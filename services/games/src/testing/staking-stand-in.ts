@@ -4,7 +4,7 @@ import { answer, ask } from '@touchline/service-kit/ask';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { createLog } from '@touchline/service-kit/log';
 import { publish } from '@touchline/service-kit/stream';
-import type { CoefficientHistory } from '../coefficients/apply.ts';
+import type { CoefficientHistory } from '../coefficients/apply-history.ts';
 
 /** The staking service's side of the bus: answers with histories that the test writes, asks and tells. */
 export class StakingStandIn {

@@ -7,7 +7,7 @@ import type { NewGame } from '../games/game-plan.ts';
 /** Seats of a tournament. */
 export const TOURNAMENT_SEATS = 20;
 
-/** What the creator says; times in epoch ms, the fee in whole tokens. */
+/** What the creator chooses; times in epoch ms, the fee in whole tokens. */
 interface TournamentRequest {
   name: string;
   entry_fee: string;
@@ -16,8 +16,9 @@ interface TournamentRequest {
 }
 
 /**
- * The game of a tournament: over the matches of the gameweek in which it starts, from its start on; it ends a tail after
- * the last of them (game rules 4). Or what is wrong with the request, by field.
+ * Plans the game of a tournament: the matches of the gameweek it starts in, from its start on, ending a tail after the
+ * last one (game rules 4).
+ * @returns the game, or which field of the request is wrong
  */
 export function planTournament(
   season: Season,

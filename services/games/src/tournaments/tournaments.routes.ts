@@ -1,11 +1,11 @@
 import { createTournament as createCall } from '@touchline/api/http/games';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { gameOnTheWire } from '../games/game.ts';
+import { toWireGame } from '../games/game.ts';
 import { createTournament, type TournamentDeps } from './tournaments.ts';
 
 export function tournamentRoutes(routes: Routes, deps: TournamentDeps): void {
   route(routes, createCall, async ({ body }) => {
     const game = await createTournament(deps, body);
-    return { game: gameOnTheWire(game, deps.now(), deps.calendar) };
+    return { game: toWireGame(game, deps.now(), deps.calendar) };
   });
 }

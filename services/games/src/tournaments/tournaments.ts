@@ -1,25 +1,24 @@
-import { TouchlineError } from '@touchline/api/errors';
 import { gameChanged } from '@touchline/api/events/games';
 import type { createTournament as createCall } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
+import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { validationError } from '@touchline/service-kit/validate';
-import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Seasons } from '../football/seasons.ts';
+import { footballDataMissing, type Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGame, insertGame } from '../games/games.store.ts';
 import { planTournament } from './tournament-plan.ts';
 
 export interface TournamentDeps {
-  db: Knex;
+  db: Database;
   seasons: Seasons;
   calendar: Calendar;
   now: () => number;
 }
 
 /**
- * Creates a tournament; `end_time` of the request is the join deadline, its own end follows from the matches.
+ * Creates a tournament. The request's `end_time` is the join deadline; the tournament's own end follows from its matches.
  * @throws TouchlineError VALIDATION_FAILED naming start_time or end_time
  */
 export async function createTournament(
@@ -27,10 +26,7 @@ export async function createTournament(
   request: z.output<NonNullable<typeof createCall.body>>,
 ): Promise<StoredGame> {
   const season = await seasons.current();
-  if (!season)
-    throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The football data is not here yet. Please try again.', {
-      retryAfter: 2,
-    });
+  if (!season) throw footballDataMissing();
   const { name, entry_fee } = request;
   const times = { start: Date.parse(request.start_time), join_deadline: Date.parse(request.end_time) };
   const plan = planTournament(season, { name, entry_fee, ...times }, now(), calendar);

@@ -13,10 +13,12 @@ import type { ChangeGame } from '../games/game-queue.ts';
 import { findGamesById, raiseVersion } from '../games/games.store.ts';
 import {
   correctSettled,
+  type EntryVersion,
   historyVersions,
   insertCoefficientChange,
   lockHistory,
   markApplied,
+  type OpenEntry,
   openEntriesOf,
   settledCoefficients,
   stepsOf,
@@ -34,35 +36,36 @@ export interface CoefficientDeps {
 export type CoefficientHistory = z.output<typeof coefficientHistory>;
 
 /**
- * Takes the history of a wallet's coefficient as staking tells it. What is older than what is known changes nothing, and
- * the same again answers the same.
+ * Applies a wallet's coefficient history. Versions that are already known change nothing and give the same result.
  * @returns how many UPCOMING or ACTIVE participations have another coefficient in a gameweek that has not kicked off
  */
 export async function applyHistory(deps: CoefficientDeps, history: CoefficientHistory): Promise<number> {
+  const { db, seasons, now } = deps;
   const wallet = history.wallet.toLowerCase();
   const steps = history.steps.map((step) => ({
     at: Date.parse(step.recorded_at),
     coefficient: step.coefficient_thousandths,
   }));
-  const updated = await deps.db.transaction(async (trx) => {
+  const updated = await db.transaction(async (trx) => {
     const known = await lockHistory(trx, wallet);
     if (known.version >= history.version) return known.updated_participations;
     const changes = latest(known.steps) !== latest(steps);
-    const updated_participations = changes ? await participationsAhead(deps, trx, wallet) : 0;
+    const updated_participations = changes ? await participationsAhead(trx, wallet, seasons, now()) : 0;
     await storeHistory(trx, wallet, { version: history.version, steps, updated_participations });
     return updated_participations;
   });
-  await tellGames(deps, wallet);
+  await updateGames(deps, wallet);
   return updated;
 }
 
 const latest = (steps: readonly CoefficientStep[]) => coefficientBefore(steps, Number.POSITIVE_INFINITY);
 
-/** Participations of a wallet in games that still have a gameweek before their kick-off. */
+/** Counts a wallet's participations in games that still have a gameweek before its kick-off. */
 async function participationsAhead(
-  { seasons, now }: CoefficientDeps,
-  db: Knex,
+  db: Database,
   wallet: string,
+  seasons: Seasons,
+  now: number,
 ): Promise<number> {
   const entries = (await openEntriesOf(db, wallet)).filter(({ suspended }) => !suspended);
   const games = await findGamesById(
@@ -71,8 +74,8 @@ async function participationsAhead(
   );
   let count = 0;
   for (const game of games) {
-    const running = ['UPCOMING', 'ACTIVE'].includes(statusOf(game, now()));
-    if (running && hasGameweekAhead(await seasons.get(game.season), game, now())) count += 1;
+    const running = ['UPCOMING', 'ACTIVE'].includes(statusOf(game, now));
+    if (running && hasGameweekAhead(await seasons.get(game.season), game, now)) count += 1;
   }
   return count;
 }
@@ -81,38 +84,38 @@ const hasGameweekAhead = (season: Season, game: StoredGame, now: number) =>
   gameweeksOf(season, game).some((gameweek) => gameweek.start !== null && !hasBegun(gameweek, now));
 
 /**
- * The versions of the wallet's games rise after its history is committed, so whoever reads one of them, an entry that
- * joins meanwhile included, reads the new history. Ended in between, it is done by the next event or start.
+ * Raises the versions of the wallet's games after its history is committed, so that every reader of such a version reads
+ * the new history, an entry that joins in between included. If interrupted, the next event or start completes it.
  */
-async function tellGames(deps: CoefficientDeps, wallet: string): Promise<void> {
-  const { db } = deps;
+async function updateGames({ db, changeGame, seasons, now }: CoefficientDeps, wallet: string): Promise<void> {
   const known = await historyVersions(db, wallet);
   if (!known || known.applied_version >= known.version) return;
   for (const entry of await openEntriesOf(db, wallet))
-    await deps.changeGame(entry.game_id, (trx) => tellGame(deps, trx, entry, wallet));
+    await changeGame(entry.game_id, (trx) => updateEntry(trx, entry, wallet, seasons, now()));
   await markApplied(db, wallet, known.version);
 }
 
-async function tellGame(
-  { seasons, now }: CoefficientDeps,
+async function updateEntry(
   trx: Knex.Transaction,
-  { game_id, ordinal }: { game_id: string; ordinal: number },
+  { game_id, ordinal }: OpenEntry,
   wallet: string,
+  seasons: Seasons,
+  now: number,
 ): Promise<void> {
   const game = await raiseVersion(trx, game_id);
   const season = await seasons.get(game.season);
   const entry = { game_id, game_version: game.version, ordinal };
   await insertCoefficientChange(trx, entry);
-  if (game.settlement !== 'FINAL') await recount(trx, season, entry, await stepsOf(trx, wallet));
-  const gameweek = latestGameweek(season, game, now())?.id ?? null;
+  if (game.settlement !== 'FINAL') await correctGameweeks(trx, season, entry, await stepsOf(trx, wallet));
+  const gameweek = latestGameweek(season, game, now)?.id ?? null;
   await writeOutbox(trx, standingsChanged, { game_id, gameweek });
 }
 
-/** A stake that was recorded in time counts even where its word came after the gameweek was settled. */
-async function recount(
+/** Corrects settled gameweeks: a stake recorded in time counts even if its event arrived after settlement. */
+async function correctGameweeks(
   trx: Knex.Transaction,
   season: Season,
-  entry: { game_id: string; game_version: number; ordinal: number },
+  entry: EntryVersion,
   steps: readonly CoefficientStep[],
 ): Promise<void> {
   for (const { gameweek, points, coefficient } of await settledCoefficients(

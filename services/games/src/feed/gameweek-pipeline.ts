@@ -1,0 +1,136 @@
+import { pointsChanged, standingsChanged } from '@touchline/api/events/games';
+import type { Calendar } from '@touchline/rules/calendar';
+import type { Database } from '@touchline/service-kit/database';
+import { writeOutbox } from '@touchline/service-kit/outbox';
+import type { Knex } from 'knex';
+import { liveKind, loadSeason } from '../football/season.store.ts';
+import { latestGameweek, type Season } from '../football/season.ts';
+import type { Seasons } from '../football/seasons.ts';
+import type { StoredGame } from '../games/game.ts';
+import { gamesOfSeason } from '../games/games.store.ts';
+import { gamesAreDue, updateGames } from '../games/games-job.ts';
+import { reopenSettled, unsettledGameweeks } from '../settlement/settlement.store.ts';
+import { canSettle, settleDue } from '../settlement/settlement.ts';
+import type { StandingsCache } from '../standings/standings-cache.ts';
+import {
+  type BootstrapSnapshot,
+  type FixturesSnapshot,
+  type LiveSnapshot,
+  lockSeason,
+  raiseSeasonVersion,
+  recordSnapshot,
+  writeBootstrap,
+  writeFixtures,
+  writeLive,
+} from './feed.store.ts';
+
+export interface PipelineDeps {
+  db: Database;
+  seasons: Seasons;
+  standings: StandingsCache;
+  calendar: Calendar;
+  /** Entry fee of a season game, whole tokens. */
+  seasonFee: string;
+  now: () => number;
+}
+
+/**
+ * Takes a season from football data to standings. One step is one transaction: data, settlement, games and events become
+ * visible together. A snapshot that is not newer than the stored one is dropped.
+ */
+export interface GameweekPipeline {
+  bootstrap(snapshot: BootstrapSnapshot): Promise<void>;
+  fixtures(snapshot: FixturesSnapshot): Promise<void>;
+  live(snapshot: LiveSnapshot): Promise<void>;
+  /** Does what the clock alone makes due: statuses, the next games, final standings. */
+  tick(seasonId: string): Promise<void>;
+}
+
+/** Settling a game of a million entries takes longer than the pool's timeout. */
+const STEP_TIMEOUT_MS = 120_000;
+
+export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
+  const { db, seasons, standings } = deps;
+
+  /** Runs `write` and what follows from it, unless it returns false: then nothing was new. */
+  async function step(seasonId: string, change: Change, write: (trx: Knex.Transaction) => Promise<boolean>) {
+    const advanced = await db.transaction(async (trx) => {
+      await trx.raw(`set local statement_timeout = ${STEP_TIMEOUT_MS}`);
+      await lockSeason(trx, seasonId, deps.now());
+      return (await write(trx)) ? advance(trx, seasonId, deps, change) : null;
+    });
+    if (!advanced) return;
+    seasons.remember(advanced.season);
+    await standings.warm(advanced.games.map(({ id }) => id));
+  }
+
+  return {
+    bootstrap: (snapshot) =>
+      step(snapshot.season, { gameweek: null, points: false }, async (trx) => {
+        if (!(await recordSnapshot(trx, 'bootstrap', snapshot))) return false;
+        await writeBootstrap(trx, snapshot);
+        return true;
+      }),
+    fixtures: (snapshot) =>
+      step(snapshot.season, { gameweek: null, points: true }, async (trx) => {
+        if (!(await recordSnapshot(trx, 'fixtures', snapshot))) return false;
+        await writeFixtures(trx, snapshot);
+        return true;
+      }),
+    live: (snapshot) =>
+      step(snapshot.season, { gameweek: snapshot.gameweek, points: true }, async (trx) => {
+        if (!(await recordSnapshot(trx, liveKind(snapshot.gameweek), snapshot))) return false;
+        await writeLive(trx, snapshot);
+        await reopenSettled(trx, snapshot.season, snapshot.gameweek);
+        return true;
+      }),
+    async tick(seasonId) {
+      if (await isDue(deps, seasonId))
+        await step(seasonId, { gameweek: null, points: false }, async () => true);
+    },
+  };
+}
+
+/** What a step changed. */
+interface Change {
+  /** The only gameweek concerned; null for any. */
+  gameweek: number | null;
+  /** Points may have moved. */
+  points: boolean;
+}
+
+/** Settles what is final, updates the games and publishes whose points and standings moved. */
+async function advance(
+  trx: Knex.Transaction,
+  seasonId: string,
+  { seasons, standings, calendar, seasonFee, now }: PipelineDeps,
+  change: Change,
+): Promise<{ season: Season; games: StoredGame[] }> {
+  await raiseSeasonVersion(trx, seasonId);
+  const season = await loadSeason(trx, seasonId, calendar, seasons.known(seasonId));
+  const settled = await settleDue(trx, season, standings, now());
+  await updateGames(trx, season, now(), seasonFee);
+  const games = (await gamesOfSeason(trx, seasonId)).filter(
+    (game) => settled.games.has(game.id) || isMoved(game, change),
+  );
+  const gameweeks = new Set(settled.gameweeks);
+  if (change.gameweek !== null) gameweeks.add(change.gameweek);
+  for (const gameweek of gameweeks) await writeOutbox(trx, pointsChanged, { season: seasonId, gameweek });
+  for (const game of games) {
+    const gameweek = change.gameweek ?? latestGameweek(season, game, now())?.id ?? null;
+    await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
+  }
+  return { season, games };
+}
+
+function isMoved(game: StoredGame, { gameweek, points }: Change): boolean {
+  if (!points || game.settlement === 'FINAL' || game.status === 'CANCELLED') return false;
+  return gameweek === null || (gameweek >= game.first_gameweek && gameweek <= game.last_gameweek);
+}
+
+async function isDue({ db, seasons, seasonFee, now }: PipelineDeps, seasonId: string): Promise<boolean> {
+  const season = await seasons.get(seasonId);
+  if (gamesAreDue(season, await gamesOfSeason(db, seasonId), now(), seasonFee)) return true;
+  if (season.gameweeks.some((gameweek) => canSettle(season, gameweek))) return true;
+  return (await unsettledGameweeks(db, seasonId)).size > 0;
+}

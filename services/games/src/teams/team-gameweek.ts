@@ -1,0 +1,61 @@
+import type { ParticipationGameweek } from '@touchline/api/http/entries';
+import { countingFixtures } from '@touchline/rules/counting';
+import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/earned';
+import type { TeamGameweek } from '@touchline/rules/points';
+import { stakeCutOff } from '../coefficients/stake-cut-off.ts';
+import type { SettledGameweek } from '../entries/entries.store.ts';
+import type { Entry } from '../entries/entry.ts';
+import type { SeasonGameweek } from '../football/season.ts';
+import { clubsNow, type Team } from '../scoring/team.ts';
+import { indexOf } from '../standings/leaderboard.ts';
+import type { Standings } from '../standings/standings.ts';
+
+/** A gameweek of a team in API form: as settled, else as scored now. */
+export function toWireGameweek(
+  standings: Standings,
+  entry: Entry,
+  team: Team,
+  gameweek: SeasonGameweek,
+  scored: TeamGameweek,
+  settled: SettledGameweek | undefined,
+): ParticipationGameweek {
+  const coefficient = settled?.coefficient ?? coefficientIn(standings, entry, gameweek);
+  const points = settled?.points ?? scored.points;
+  return {
+    gameweek: gameweek.id,
+    players: scored.players.map(({ id, points: own, minutes }) => ({ id, points: own, minutes })),
+    raw_points: settled?.raw_points ?? scored.raw_points,
+    points,
+    coefficient: coefficient / COEFFICIENT_ONE,
+    earned: earnedPoints(settled?.earned ?? earnedThousandths(points, coefficient)),
+    armband: scored.armband,
+    substitutions: scored.substitutions.map((pair) => ({ ...pair, projected: !settled && pair.projected })),
+    final_eleven: scored.final_eleven,
+    settled: settled !== undefined,
+    average_points: standings.averages.get(gameweek.id) ?? 0,
+    rank: settled ? settled.rank : rankNow(standings, entry, gameweek),
+    ...matchesOf(standings, gameweek, team),
+  };
+}
+
+/** The rank in the running gameweek; an earlier one that is not settled yet has no standings of its own. */
+function rankNow(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
+  const index = indexOf(standings, entry.wallet_address);
+  if (gameweek.id !== standings.gameweek || index === undefined) return null;
+  return standings.ranks[index] || null;
+}
+
+/** Thousandths; the factor that the standings use. */
+function coefficientIn(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
+  const index = indexOf(standings, entry.wallet_address);
+  const { coefficients } = standings.table;
+  return index === undefined ? COEFFICIENT_ONE : coefficients.of(index, stakeCutOff(gameweek));
+}
+
+/** Matches of the squad's clubs in the gameweek, and how many count for this team: "7 of 10 matches still count". */
+function matchesOf({ season, game }: Standings, gameweek: SeasonGameweek, team: Team) {
+  const clubs = new Set(clubsNow(season, team.roster).values());
+  const own = gameweek.fixtures.filter(({ home, away }) => clubs.has(home) || clubs.has(away));
+  const counting = countingFixtures(own, { ...game, joined_at: team.joined_at });
+  return { matches: own.length, matches_counting: counting.length };
+}
