@@ -3,7 +3,7 @@ import type { TeamDraft } from '../entries/team.ts';
 
 /**
  * HELD: the seat waits for a payment. SUBMITTED: a hash is known and being confirmed. JOINED: paid and in the game.
- * EXPIRED: not paid in time, a later payment still gets a seat if one is free. FAILED: what was submitted is no payment.
+ * EXPIRED: not paid in time; a later payment still gets a seat if one is free. FAILED: what was submitted is not a payment.
  * REFUND_DUE: paid, but the game could not take it (game rules 5).
  */
 export type ReservationState = 'HELD' | 'SUBMITTED' | 'JOINED' | 'EXPIRED' | 'FAILED' | 'REFUND_DUE';
@@ -27,7 +27,7 @@ export interface Reservation {
   game_id: string;
   wallet_address: string;
   team: TeamDraft;
-  /** When the team was last changed: it cannot join earlier than this. */
+  /** When the team last changed. The entry cannot join earlier than this. */
   fixed_at: number;
   fee: bigint;
   state: ReservationState;
@@ -39,6 +39,6 @@ export interface Reservation {
   failure: Failure | null;
 }
 
-/** A seat is held this long for a payment, and this long once its hash is known (game rules 5). */
+/** How long a seat is held for a payment, and how long once its hash is known (game rules 5). */
 export const HOLD_MS = 3 * 60_000;
 export const SUBMITTED_HOLD_MS = 30 * 60_000;

@@ -3,12 +3,12 @@ import { type Routes, route } from '@touchline/service-kit/route';
 import type { JoinDeps } from '../entries/enter.ts';
 import type { Fees } from '../games/game.ts';
 import { gameOrNotFound } from '../games/games.ts';
-import { reservationOnTheWire, reserve } from './reserve.ts';
+import { reserve, toWireReservation } from './reserve.ts';
 
 export function reservationRoutes(routes: Routes, deps: JoinDeps & { fees: Fees }): void {
   route(routes, reserveCall, async ({ params, body, user }) => {
     const game = await gameOrNotFound(deps.db, params.id);
     const reservation = await reserve(deps, game, user.wallet_address, body);
-    return { reservation: reservationOnTheWire(reservation, deps.fees) };
+    return { reservation: toWireReservation(reservation, deps.fees) };
   });
 }

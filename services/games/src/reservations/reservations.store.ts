@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { Failure, Reservation, ReservationState } from './reservation.ts';
 
@@ -6,44 +7,47 @@ const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_be
   tx_hash, entry_id, failure`;
 
 type Row = Omit<Reservation, 'fee'> & { fee: string };
-const parse = (row: Row | undefined): Reservation | null => (row ? { ...row, fee: BigInt(row.fee) } : null);
+const toReservation = (row: Row): Reservation => ({ ...row, fee: BigInt(row.fee) });
 
-/** The reservation of a wallet in a game that still waits for its payment, locked until the transaction ends. */
+/** A wallet's reservation in a game that still waits for its payment, locked until the transaction ends. */
 export async function liveReservation(
   trx: Knex.Transaction,
   gameId: string,
   wallet: string,
 ): Promise<Reservation | null> {
-  const { rows } = await trx.raw(
+  const row = await queryOne<Row>(
+    trx,
     `select ${COLUMNS} from reservations
      where game_id = ? and wallet_address = ? and state in ('HELD', 'SUBMITTED') for update`,
     [gameId, wallet],
   );
-  return parse(rows[0]);
+  return row ? toReservation(row) : null;
 }
 
-/** Every reservation that a wallet ever made in a game, the latest first. */
+/** All reservations of a wallet in a game, the latest first. */
 export async function reservationsIn(db: Knex, gameId: string, wallet: string): Promise<Reservation[]> {
-  const { rows } = await db.raw(
+  const rows = await query<Row>(
+    db,
     `select ${COLUMNS} from reservations where game_id = ? and wallet_address = ? order by created_at desc`,
     [gameId, wallet],
   );
-  return rows.map(parse);
+  return rows.map(toReservation);
 }
 
 /** A reservation, locked until the transaction ends. */
 export async function lockReservation(trx: Knex.Transaction, id: string): Promise<Reservation> {
-  const { rows } = await trx.raw(`select ${COLUMNS} from reservations where id = ? for update`, [id]);
-  return parse(rows[0])!;
+  const row = await queryOne<Row>(trx, `select ${COLUMNS} from reservations where id = ? for update`, [id]);
+  return toReservation(row!);
 }
 
 /** Is a payment of the wallet for this game being confirmed? */
 export async function isPaymentPending(db: Knex, gameId: string, wallet: string): Promise<boolean> {
-  const { rows } = await db.raw(
+  const submitted = await queryOne(
+    db,
     `select 1 from reservations where game_id = ? and wallet_address = ? and state = 'SUBMITTED'`,
     [gameId, wallet],
   );
-  return rows.length > 0;
+  return submitted !== undefined;
 }
 
 /** Adds a reservation that is HELD. */
@@ -76,7 +80,7 @@ export async function insertReservation(
   return reservation;
 }
 
-/** Another team and fee for a hold that nobody has paid for yet, and a new end of it. */
+/** Gives an unpaid hold another team, fee and end. */
 export async function holdAgain(
   trx: Knex.Transaction,
   { id, team, fixed_at, fee, expires_at }: Reservation,
@@ -93,7 +97,7 @@ export async function holdAgain(
   );
 }
 
-/** A hash is known: held until `expires_at`, counted from the first hash so that new ones cannot hold for ever. */
+/** A hash is known. The longer hold starts with the first hash: further ones do not extend it. */
 export async function submitHash(
   trx: Knex.Transaction,
   id: string,
@@ -110,7 +114,6 @@ export async function submitHash(
   );
 }
 
-/** Ends a reservation. */
 export async function endReservation(
   trx: Knex.Transaction,
   id: string,
@@ -129,7 +132,7 @@ export async function endReservation(
   );
 }
 
-/** Ends what else a wallet that is in the game now has reserved in it. */
+/** Ends the other reservations in the game of a wallet that has joined it. */
 export async function endOtherReservations(
   trx: Knex.Transaction,
   { id, game_id, wallet_address }: Reservation,
@@ -141,37 +144,40 @@ export async function endOtherReservations(
   );
 }
 
-/** The reservations whose hash waits for confirmation, those looked at longest ago first. */
+/** Reservations whose hash waits for confirmation, the longest unchecked first. */
 export async function submittedReservations(db: Knex, limit: number): Promise<Reservation[]> {
-  const { rows } = await db.raw(
+  const rows = await query<Row>(
+    db,
     `select ${COLUMNS} from reservations where state = 'SUBMITTED' order by checked_at nulls first, id limit ?`,
     [limit],
   );
-  return rows.map(parse);
+  return rows.map(toReservation);
 }
 
-/** Remembers that the chain was asked. */
+/** The chain was asked about the reservation. */
 export async function markChecked(db: Knex, id: string, now: number): Promise<void> {
   await db.raw('update reservations set checked_at = ? where id = ?', [new Date(now), id]);
 }
 
 /**
- * What a payment of this wallet may be for: its reservations without an entry, the latest first; `within` (ms): how much
- * older than the payment one may be.
+ * What a payment of this wallet may be for: its reservations in games that it has not joined, the latest first.
+ * @param paidAt when the payment was mined
+ * @param maxAgeMs how much older than the payment a reservation may be
  */
 export async function unpaidReservations(
   db: Knex,
   wallet: string,
   paidAt: number,
-  within: number,
+  maxAgeMs: number,
 ): Promise<Reservation[]> {
-  const { rows } = await db.raw(
+  const rows = await query<Row>(
+    db,
     `select ${COLUMNS} from reservations as r
      where wallet_address = :wallet and state in ('HELD', 'SUBMITTED', 'EXPIRED', 'FAILED')
        and not_before <= :paid and created_at >= :oldest
        and not exists (select from entries as e where e.game_id = r.game_id and e.wallet_address = r.wallet_address)
      order by created_at desc, id`,
-    { wallet, paid: new Date(paidAt), oldest: new Date(paidAt - within) },
+    { wallet, paid: new Date(paidAt), oldest: new Date(paidAt - maxAgeMs) },
   );
-  return rows.map(parse);
+  return rows.map(toReservation);
 }

@@ -1,39 +1,14 @@
 import { joinedParticipation } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
-import {
-  createTestDatabase,
-  type TestDatabase,
-  type TestNats,
-  testChain,
-  testNats,
-} from '@touchline/platform/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { eventually, refusal } from '../testing/games-app.ts';
-import { JOINED, type PaidSuite, startPaidSuite } from '../testing/paid-suite.ts';
+import { JOINED, paidSuite } from '../testing/paid-suite.ts';
 
-let database: TestDatabase;
-let nats: TestNats;
-let chain: Awaited<ReturnType<typeof testChain>>;
-let app: PaidSuite;
-let me: string;
-let start: number;
+const app = paidSuite();
 
-beforeAll(async () => {
-  [database, nats, chain] = await Promise.all([createTestDatabase('games'), testNats(), testChain()]);
-  app = await startPaidSuite({ databaseUrl: database.url, natsUrl: nats.url, chain });
-  start = app.clock.now;
-});
-
-afterAll(async () => {
-  await app?.stop();
-  await Promise.all([nats?.stop(), chain?.stop()]);
-  await database?.drop();
-});
-
-beforeEach(async () => {
-  me = await app.newPayer();
-  app.clock.now = start;
+beforeEach(() => {
+  app.clock.now = app.start;
 });
 
 const many = (count: number) => Promise.all(Array.from({ length: count }, () => app.newPayer()));
@@ -51,48 +26,48 @@ const seatsOf = async (id: string): Promise<number[]> => {
 describe('a reservation', () => {
   it('PAY-08 holds a seat for three minutes and says what to pay, to whom and until when', async () => {
     const cup = await app.tournament({ entry_fee: '1000.5' });
-    const { status, body } = await tryReserve(me, cup.id);
+    const { status, body } = await tryReserve(app.me, cup.id);
     expect(status).toBe(201);
     expect(body.data?.reservation).toEqual({
       reservation_id: expect.any(String),
       game_id: cup.id,
       amount: '1000.5',
-      token: chain.token,
-      recipient: chain.treasury.toLowerCase(),
-      expires_at: new Date(start + 3 * MINUTE).toISOString(),
+      token: app.chain.token,
+      recipient: app.chain.treasury.toLowerCase(),
+      expires_at: new Date(app.start + 3 * MINUTE).toISOString(),
     });
     expect(await seatsOf(cup.id)).toEqual([1]);
   });
 
-  it('is the same one when asked again, held anew', async () => {
+  it('is renewed when it is asked for again', async () => {
     const cup = await app.tournament();
-    const first = await app.reserve(me, cup);
+    const first = await app.reserve(app.me, cup);
     app.clock.now += MINUTE;
-    const again = await app.reserve(me, cup, { team_name: 'Another' });
+    const again = await app.reserve(app.me, cup, { team_name: 'Another' });
     expect(again.reservation_id).toBe(first.reservation_id);
-    expect(Date.parse(again.expires_at)).toBe(start + 4 * MINUTE);
+    expect(Date.parse(again.expires_at)).toBe(app.start + 4 * MINUTE);
     expect(await seatsOf(cup.id)).toEqual([1]);
-    const joined = await app.settleJoin(me, cup, await app.pay(me, '1000'), { team_name: 'Another' });
+    const joined = await app.settleJoin(app.me, cup, await app.pay(app.me, '1000'), { team_name: 'Another' });
     expect(JOINED).toContain(joined.status);
   });
 
-  it('makes one reservation of thirty parallel ones', async () => {
+  it('makes one reservation from thirty concurrent requests', async () => {
     const cup = await app.tournament();
-    const all = await Promise.all(Array.from({ length: 30 }, () => app.reserve(me, cup)));
+    const all = await Promise.all(Array.from({ length: 30 }, () => app.reserve(app.me, cup)));
     expect(new Set(all.map(({ reservation_id }) => reservation_id)).size).toBe(1);
     expect(await seatsOf(cup.id)).toEqual([1]);
   });
 
-  it('gives the seat back when the hold has run out', async () => {
+  it('frees the seat when the hold has run out', async () => {
     const cup = await app.tournament();
-    await app.reserve(me, cup);
+    await app.reserve(app.me, cup);
     app.clock.now += 3 * MINUTE;
     await eventually(async () => expect(await seatsOf(cup.id)).toEqual([]));
   });
 
-  it('takes no seat away from under somebody who has counted it', async () => {
+  it('frees no seat while another transaction counts them', async () => {
     const cup = await app.tournament();
-    await app.reserve(me, cup);
+    await app.reserve(app.me, cup);
     const counting = await app.db.transaction();
     await counting.raw('select from games where id = ? for update', [cup.id]);
     app.clock.now += 3 * MINUTE;
@@ -109,24 +84,26 @@ describe('a reservation', () => {
 
   it('holds for thirty minutes once a hash is known', async () => {
     const cup = await app.tournament();
-    await app.reserve(me, cup);
-    expect((await app.tryJoin(me, cup, `0x${'12'.repeat(32)}`)).status).toBe(202);
+    await app.reserve(app.me, cup);
+    expect((await app.tryJoin(app.me, cup, `0x${'12'.repeat(32)}`)).status).toBe(202);
     const { rows } = await app.db.raw(
       'select expires_at as until from reservations where wallet_address = ?',
-      [me],
+      [app.me],
     );
-    expect(rows[0].until).toBe(start + 30 * MINUTE);
+    expect(rows[0].until).toBe(app.start + 30 * MINUTE);
   });
 
-  it('fixes the fee and the prices: the team joins although a price rose meanwhile', async () => {
+  it('fixes the fee and the prices: the team joins although a price has risen', async () => {
     const cup = await app.tournament();
-    await app.reserve(me, cup);
+    await app.reserve(app.me, cup);
     const captain = app.feed.players.find(({ id }) => id === 138)!;
     captain.price = 60;
     await app.feed.bootstrapChanged();
     await app.caughtUp();
     expect((await tryReserve(await app.newPayer(), cup.id)).body.code).toBe('SQUAD_INVALID');
-    const { roster_snapshot } = joinedParticipation(await app.join(me, cup, await app.pay(me, '1000')));
+    const { roster_snapshot } = joinedParticipation(
+      await app.join(app.me, cup, await app.pay(app.me, '1000')),
+    );
     captain.price = 5;
     await app.feed.bootstrapChanged();
     await app.caughtUp();
@@ -137,50 +114,50 @@ describe('a reservation', () => {
     ['a team that breaks a rule', async () => app.season.id, { formation: '4-4-2' }, 422, 'LINEUP_INVALID'],
     ['a hash', async () => app.season.id, { transaction_hash: null }, 400, 'VALIDATION_FAILED'],
     ['a free game', async () => (await app.game('WEEKLY', 1)).id, {}, 409, 'PAYMENT_NOT_NEEDED'],
-    ['a game that is none', async () => '00000000-0000-4000-8000-000000000000', {}, 404, 'NOT_FOUND'],
+    ['an unknown game', async () => '00000000-0000-4000-8000-000000000000', {}, 404, 'NOT_FOUND'],
     [
       'a tournament whose window is not open',
-      async () => (await app.tournament({ start: start + 3 * HOUR })).id,
+      async () => (await app.tournament({ start: app.start + 3 * HOUR })).id,
       {},
       409,
       'JOIN_NOT_OPEN',
     ],
   ])('refuses %s', async (_, game, body, status, code) => {
-    const answer = await tryReserve(me, await game(), body);
+    const answer = await tryReserve(app.me, await game(), body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('asks for sign-in', async () => {
+  it('requires authentication', async () => {
     const answer = await app.raw('POST', `/games/${app.season.id}/reserve`, null, buildJoin());
     expect(answer.status).toBe(401);
   });
 
-  it('is refused to who has joined', async () => {
-    await app.settleJoin(me, app.season, await app.pay(me, '500'));
-    expect((await tryReserve(me, app.season.id)).body.code).toBe('ALREADY_JOINED');
+  it('is refused after joining', async () => {
+    await app.settleJoin(app.me, app.season, await app.pay(app.me, '500'));
+    expect((await tryReserve(app.me, app.season.id)).body.code).toBe('ALREADY_JOINED');
   });
 });
 
 describe('twenty seats', () => {
-  it('API-21 of thirty parallel reservations twenty are held, the others are told that it is full', async () => {
+  it('API-21 go to twenty of thirty concurrent reservations, the others are refused as full', async () => {
     const cup = await app.tournament();
     const wallets = await many(30);
     const answers = await Promise.all(wallets.map((who) => tryReserve(who, cup.id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(answers.filter(({ body }) => body.code === 'GAME_FULL')).toHaveLength(10);
     expect(await seatsOf(cup.id)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    expect(await app.as(me).call(canJoin, { params: { id: cup.id } })).toMatchObject({
+    expect(await app.as(app.me).call(canJoin, { params: { id: cup.id } })).toMatchObject({
       canJoin: false,
       code: 'FULL',
     });
     const holder = wallets[answers.findIndex(({ status }) => status === 201)]!;
     expect(await app.as(holder).call(canJoin, { params: { id: cup.id } })).toMatchObject({ canJoin: true });
     app.clock.now += 3 * MINUTE;
-    expect(await app.as(me).call(canJoin, { params: { id: cup.id } })).toMatchObject({ canJoin: true });
-    expect((await tryReserve(me, cup.id)).status).toBe(201);
+    expect(await app.as(app.me).call(canJoin, { params: { id: cup.id } })).toMatchObject({ canJoin: true });
+    expect((await tryReserve(app.me, cup.id)).status).toBe(201);
   });
 
-  it('PAY-08 of thirty who paid without reserving one gets the last seat, nobody else is forgotten', {
+  it('PAY-08 the last one goes to one of thirty that paid without reserving, the others are owed a refund', {
     timeout: 60_000,
   }, async () => {
     const cup = await app.tournament();
@@ -212,25 +189,25 @@ describe('twenty seats', () => {
     expect(rows.map((row: { ordinal: number }) => row.ordinal)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
-    // Told again, the same is said, and nothing is owed twice.
+    // Repeating the call gives the same answer, and nothing is owed twice.
     const again = await app.settleJoin(late[0]!, cup, hashes[0]!);
     expect([200, 409]).toContain(again.status);
     expect((await app.owed(late[0]!)).length).toBeLessThanOrEqual(1);
   });
 
-  it('PAY-08 who pays after his hold has run out and the game is full is owed his money', async () => {
+  it('PAY-08 a payment after the hold has run out is owed back when the game is full', async () => {
     const cup = await app.tournament();
-    await app.reserve(me, cup);
+    await app.reserve(app.me, cup);
     app.clock.now += 3 * MINUTE;
     const others = await many(20);
     await Promise.all(others.map((who) => app.reserve(who, cup)));
-    const hash = await app.pay(me, '1000');
-    const { body } = await app.settleJoin(me, cup, hash);
+    const hash = await app.pay(app.me, '1000');
+    const { body } = await app.settleJoin(app.me, cup, hash);
     expect(body.code).toBe('GAME_FULL');
-    expect(await app.owed(me)).toMatchObject([{ reason: 'GAME_FULL', tx_hash: hash, refund: '1000' }]);
+    expect(await app.owed(app.me)).toMatchObject([{ reason: 'GAME_FULL', tx_hash: hash, refund: '1000' }]);
   });
 
-  it('also count in a tournament without fee', async () => {
+  it('also limit a tournament without fee', async () => {
     const cup = await app.tournament({ entry_fee: '0' });
     const wallets = await many(22);
     const answers = await Promise.all(wallets.map((who) => app.tryJoin(who, cup, null)));

@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Reservation as ReservationOnTheWire } from '@touchline/api/http/reservations';
+import type { Reservation as WireReservation } from '@touchline/api/http/reservations';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
 import type { JoinDeps } from '../entries/enter.ts';
@@ -15,54 +15,71 @@ import { takeSeat } from './seats.store.ts';
 type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
 
 /**
- * Checks the team, fixes fee and prices and holds a seat for three minutes (game rules 5). Asked again before a payment is
- * known it is the same reservation, held anew and with the team of the last request.
+ * Checks the team, fixes fee and prices and holds a seat for three minutes (game rules 5). Until a payment is known, another
+ * call renews the same reservation with the team of that call.
  * @throws TouchlineError PAYMENT_NOT_NEEDED, ALREADY_JOINED, PAYMENT_PENDING, RESERVATION_MISMATCH, JOIN_NOT_OPEN,
  * JOIN_CLOSED, GAME_CANCELLED, GAME_FULL, SQUAD_INVALID, LINEUP_INVALID
  */
 export async function reserve(
-  deps: JoinDeps,
+  { db, changeGame, seasons, calendar, now }: JoinDeps,
   game: StoredGame,
   wallet: string,
   request: ReserveRequest,
 ): Promise<Reservation> {
   if (!isPaid(game))
     throw new TouchlineError('PAYMENT_NOT_NEEDED', 'This game is free: join it without a reservation.');
-  await refuseIfJoined(deps.db, game.id, wallet);
-  refuseUnlessOpen(game, deps.now(), deps.calendar);
-  const team = await teamFor(deps, game, wallet, request);
-  return deps.changeGame(game.id, async (trx) => {
-    const held = await lockGame(trx, game.id);
-    const now = deps.now();
+  await refuseIfJoined(db, game.id, wallet);
+  refuseUnlessOpen(game, now(), calendar);
+  const team =
+    (await heldTeam(db, game, wallet, digestOf(request))) ??
+    draftTeam(request, await seasons.get(game.season));
+  return changeGame(game.id, async (trx) => {
+    const locked = await lockGame(trx, game.id);
+    const at = now();
     await refuseIfJoined(trx, game.id, wallet);
-    refuseUnlessOpen(held, now, deps.calendar);
+    refuseUnlessOpen(locked, at, calendar);
     const live = await liveReservation(trx, game.id, wallet);
     if (live?.state === 'SUBMITTED') throw beingPaid(live, team);
-    if (!(await takeSeat(trx, held, wallet, now))) throw new TouchlineError('GAME_FULL', FULL);
-    const expires_at = now + HOLD_MS;
-    if (live) return renewed(live);
-    const earlier = await reservationsIn(trx, game.id, wallet);
-    const not_before = Math.min(now, ...earlier.map((each) => each.not_before));
-    const fee = weiOf(held.entry_fee);
-    return insertReservation(
-      trx,
-      { game_id: game.id, wallet_address: wallet, team, fee, not_before, expires_at },
-      now,
-    );
-
-    async function renewed(reservation: Reservation): Promise<Reservation> {
-      const same = reservation.team.digest === team.digest;
-      const next = {
-        ...reservation,
-        team,
-        expires_at,
-        fee: weiOf(held.entry_fee),
-        fixed_at: same ? reservation.fixed_at : now,
-      };
-      await holdAgain(trx, next);
-      return next;
-    }
+    if (!(await takeSeat(trx, locked, wallet, at))) throw new TouchlineError('GAME_FULL', FULL);
+    return live ? renew(trx, live, locked, team, at) : create(trx, locked, wallet, team, at);
   });
+}
+
+/** Another team starts a new clock: the entry cannot join earlier than its team was fixed. */
+async function renew(
+  trx: Knex.Transaction,
+  reservation: Reservation,
+  game: StoredGame,
+  team: TeamDraft,
+  now: number,
+): Promise<Reservation> {
+  const renewed = {
+    ...reservation,
+    team,
+    expires_at: now + HOLD_MS,
+    fee: weiOf(game.entry_fee),
+    fixed_at: reservation.team.digest === team.digest ? reservation.fixed_at : now,
+  };
+  await holdAgain(trx, renewed);
+  return renewed;
+}
+
+/** A payment for an earlier reservation of the same game still counts. */
+async function create(
+  trx: Knex.Transaction,
+  { id: game_id, entry_fee }: StoredGame,
+  wallet_address: string,
+  team: TeamDraft,
+  now: number,
+): Promise<Reservation> {
+  const earlier = await reservationsIn(trx, game_id, wallet_address);
+  const not_before = Math.min(now, ...earlier.map((each) => each.not_before));
+  const fee = weiOf(entry_fee);
+  return insertReservation(
+    trx,
+    { game_id, wallet_address, team, fee, not_before, expires_at: now + HOLD_MS },
+    now,
+  );
 }
 
 async function refuseIfJoined(db: Knex, gameId: string, wallet: string): Promise<void> {
@@ -70,12 +87,15 @@ async function refuseIfJoined(db: Knex, gameId: string, wallet: string): Promise
     throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game.');
 }
 
-/** The checked team; one that is held already keeps its prices. */
-async function teamFor(deps: JoinDeps, game: StoredGame, wallet: string, request: ReserveRequest) {
-  const digest = digestOf(request);
-  const [latest] = await reservationsIn(deps.db, game.id, wallet);
-  if (latest?.state === 'HELD' && latest.team.digest === digest) return latest.team;
-  return draftTeam(request, await deps.seasons.get(game.season));
+/** The same team as held already: it keeps its prices. */
+async function heldTeam(
+  db: Knex,
+  game: StoredGame,
+  wallet: string,
+  digest: string,
+): Promise<TeamDraft | null> {
+  const [latest] = await reservationsIn(db, game.id, wallet);
+  return latest?.state === 'HELD' && latest.team.digest === digest ? latest.team : null;
 }
 
 function beingPaid(live: Reservation, team: TeamDraft): TouchlineError {
@@ -83,7 +103,7 @@ function beingPaid(live: Reservation, team: TeamDraft): TouchlineError {
   return mismatch();
 }
 
-/** Another team than the one that is paid for. */
+/** The request has another team than the reservation that is being paid. */
 export function mismatch(): TouchlineError {
   return new TouchlineError(
     'RESERVATION_MISMATCH',
@@ -91,10 +111,10 @@ export function mismatch(): TouchlineError {
   );
 }
 
-export function reservationOnTheWire(
+export function toWireReservation(
   reservation: Reservation,
   { token, recipient }: Pick<Fees, 'token' | 'recipient'>,
-): ReservationOnTheWire {
+): WireReservation {
   return {
     reservation_id: reservation.id,
     game_id: reservation.game_id,

@@ -1,25 +1,28 @@
+import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 
-/** A seat whose hold has run out is free, whether or not the worker has noticed. */
+/** A seat whose hold has run out is free, even before the worker removes it. */
 const HELD = `not exists (
   select from reservations as r where r.game_id = seats.game_id and r.wallet_address = seats.wallet_address
     and r.state = 'HELD' and r.expires_at <= :now)`;
 
-/** Are all seats of the game taken or held by others? A game without a number of seats never is full. */
+/** Whether all seats of the game are taken or held by others. A game without a limit is never full. */
 export async function isFull(db: Knex, game: StoredGame, wallet: string, now: number): Promise<boolean> {
   if (game.max_participants === null) return false;
-  const { rows } = await db.raw(
-    `select count(*)::int as taken, coalesce(bool_or(wallet_address = :wallet), false) as mine
+  const seats = await queryOne<{ taken: number; mine: boolean }>(
+    db,
+    `select count(*) as taken, coalesce(bool_or(wallet_address = :wallet), false) as mine
      from seats where game_id = :game and ${HELD}`,
     { game: game.id, wallet, now: new Date(now) },
   );
-  return !rows[0].mine && rows[0].taken >= game.max_participants;
+  return !seats!.mine && seats!.taken >= game.max_participants;
 }
 
 /**
- * Gives the wallet a seat, its own when it has one. The caller holds the game's row, so that nobody counts at the same
- * time; the keys of the table keep two wallets from one seat whatever happens. False when the game is full.
+ * Gives the wallet a seat, or keeps the one that it has. The caller holds the game's row, so seats are counted by one
+ * transaction at a time; in any case the table's keys keep two wallets from sharing a seat.
+ * @returns false when the game is full
  */
 export async function takeSeat(
   trx: Knex.Transaction,
@@ -28,8 +31,9 @@ export async function takeSeat(
   now: number,
 ): Promise<boolean> {
   if (game.max_participants === null) return true;
-  await expireHolds(trx, now, { game: game.id, but: wallet });
-  const { rows } = await trx.raw(
+  await expireHolds(trx, now, { game: game.id, except: wallet });
+  const seats = await query(
+    trx,
     `with own as (select number from seats where game_id = :game and wallet_address = :wallet), free as (
        insert into seats (game_id, number, wallet_address)
        select :game, min(number), :wallet from generate_series(1, :max) as number
@@ -39,14 +43,14 @@ export async function takeSeat(
      select number from own union all select number from free`,
     { game: game.id, wallet, max: game.max_participants },
   );
-  return rows.length > 0;
+  return seats.length > 0;
 }
 
-/** The seat of an entry stays taken, whatever becomes of other reservations of its wallet. */
+/** The seat of an entry stays taken when other reservations of its wallet end. */
 const WITHOUT_ENTRY = `not exists (
   select from entries as e where e.game_id = seats.game_id and e.wallet_address = seats.wallet_address)`;
 
-/** The seat is free for others, unless its wallet is in the game. */
+/** Frees the wallet's seat unless the wallet has joined the game. */
 export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet: string): Promise<void> {
   await trx.raw(`delete from seats where game_id = ? and wallet_address = ? and ${WITHOUT_ENTRY}`, [
     gameId,
@@ -54,31 +58,32 @@ export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet:
   ]);
 }
 
-/** The games in which a hold has run out that nobody paid for. */
+/** Games in which an unpaid hold has run out. */
 export async function gamesWithExpiredHolds(db: Knex, now: number): Promise<string[]> {
-  const { rows } = await db.raw(
+  const rows = await query<{ game_id: string }>(
+    db,
     "select distinct game_id from reservations where state = 'HELD' and expires_at <= ?",
     [new Date(now)],
   );
-  return rows.map((row: { game_id: string }) => row.game_id);
+  return rows.map(({ game_id }) => game_id);
 }
 
 /**
- * Ends the holds of a game that nobody paid for in time, but one wallet's; their seats are free. The caller holds the game's
- * row: a seat that somebody counts on does not go away under him.
+ * Ends the unpaid holds of a game that have run out, except one wallet's, and frees their seats. The caller holds the game's
+ * row, so no seat disappears while another transaction relies on it.
  */
 export async function expireHolds(
   trx: Knex.Transaction,
   now: number,
-  { game, but = null }: { game: string; but?: string | null },
+  { game, except = null }: { game: string; except?: string | null },
 ): Promise<void> {
   await trx.raw(
     `with expired as (
        update reservations set state = 'EXPIRED'
-       where game_id = :game and state = 'HELD' and expires_at <= :now and wallet_address is distinct from :but
+       where game_id = :game and state = 'HELD' and expires_at <= :now and wallet_address is distinct from :except
        returning wallet_address)
      delete from seats using expired
      where seats.game_id = :game and seats.wallet_address = expired.wallet_address and ${WITHOUT_ENTRY}`,
-    { now: new Date(now), game, but },
+    { now: new Date(now), game, except },
   );
 }

@@ -1,12 +1,21 @@
 import { type JoinAnswer, type joinBody, joinGame } from '@touchline/api/http/entries';
 import { createTournament, type Game } from '@touchline/api/http/games';
 import { type Reservation, reserve } from '@touchline/api/http/reservations';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testChain,
+  testNats,
+} from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
 import { type OpenPayment, openPayments } from '../payments/refunds.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
 import { type Answer, eventually, type GamesApp, startGamesApp } from './games-app.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';
+import { type RpcDoor, startRpcDoor } from './rpc-door.ts';
 
 type JoinBody = z.input<typeof joinBody>;
 
@@ -109,4 +118,46 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
       }, 30_000),
     owed: async (who) => (await openPayments(app.db, { limit: 1000 })).filter(({ sender }) => sender === who),
   };
+}
+
+export interface PaidTests extends PaidSuite {
+  /** A new wallet with FOOTBALL and gas for each test. */
+  me: string;
+  /** Between the app and the chain. */
+  door: RpcDoor;
+  /** When the clock of the app stood at the start of the file, epoch ms. */
+  start: number;
+}
+
+/** Starts before the tests of the file and ends after them; the members are there once a test runs. */
+export function paidSuite({ confirmations = 1 } = {}): PaidTests {
+  const suite = {} as PaidTests;
+  let database: TestDatabase;
+  let nats: TestNats;
+  let stopChain: () => Promise<void>;
+
+  beforeAll(async () => {
+    const chain = await testChain();
+    stopChain = () => chain.stop();
+    [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
+    const door = await startRpcDoor(chain.rpcUrl);
+    const app = await startPaidSuite({
+      databaseUrl: database.url,
+      natsUrl: nats.url,
+      chain,
+      rpcUrls: [door.url],
+      confirmations,
+    });
+    Object.assign(suite, app, { door, start: app.clock.now });
+  });
+  beforeEach(async () => {
+    suite.me = await suite.newPayer();
+  });
+  afterAll(async () => {
+    await suite.stop?.();
+    await suite.door?.stop();
+    await Promise.all([nats?.stop(), stopChain?.()]);
+    await database?.drop();
+  });
+  return suite;
 }

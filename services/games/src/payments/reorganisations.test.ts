@@ -1,0 +1,118 @@
+import { myParticipation } from '@touchline/api/http/entries';
+import type { Game } from '@touchline/api/http/games';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { parseEther, parseGwei } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/games-app.ts';
+import { paidSuite } from '../testing/paid-suite.ts';
+import { transferData } from '../testing/payer.ts';
+
+const app = paidSuite({ confirmations: 2 });
+
+beforeEach(async () => {
+  // A test that moved the clock moved the chain's too, and that one cannot go back.
+  const latest = await app.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
+  app.clock.now = Math.max(Date.now(), Number(latest.timestamp) * 1000);
+});
+
+/** A transaction that can be sent again as it is, from another account. */
+async function signedPayment(index: number, amount: string) {
+  const account = privateKeyToAccount(app.chain.accounts[index]!.privateKey);
+  const nonce = Number(await app.rpc('eth_getTransactionCount', account.address, 'latest'));
+  const raw = await account.signTransaction({
+    chainId: 480,
+    nonce,
+    to: app.chain.token,
+    data: transferData(app.chain.treasury, parseEther(amount)),
+    gas: 200_000n,
+    maxFeePerGas: parseGwei('20'),
+    maxPriorityFeePerGas: parseGwei('1'),
+  });
+  const send = () => app.rpc<`0x${string}`>('eth_sendRawTransaction', raw);
+  return { who: account.address.toLowerCase(), send };
+}
+
+const board = (game: Game, who: string | null = null) =>
+  app.as(who).call(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
+
+/** Waits until a transaction is deep enough. */
+async function deep(sending: Promise<`0x${string}`>): Promise<`0x${string}`> {
+  const hash = await sending;
+  await app.mine();
+  return hash;
+}
+
+describe('a reorganisation of the chain', () => {
+  it('PAY-08 suspends an entry whose payment it removed, and restores it when the payment is mined again', async () => {
+    const other = await app.newPayer();
+    const cup = await app.tournament();
+    await app.settleJoin(other, cup, await deep(app.pay(other, '1000')));
+    const payment = await signedPayment(3, '1000');
+    app.me = payment.who;
+    const hash = await deep(payment.send());
+    await app.settleJoin(app.me, cup, hash);
+    await app.reorganise(2);
+    await eventually(async () => {
+      const { participation } = await app.as(app.me).call(myParticipation, { params: { id: cup.id } });
+      expect(participation).toMatchObject({ suspended: true, rank: null });
+    });
+    const without = await board(cup, app.me);
+    expect(without).toMatchObject({ total: 1, me: null, summary: { total_players: 1 } });
+    expect(without.leaderboard.map((row) => row.wallet_address)).toEqual([other]);
+    expect(await app.owed(app.me)).toEqual([]);
+
+    // The same transaction again, behind another transfer: its log gets another index.
+    await app.automine(false);
+    await app.pay(other, '1', app.chain.accounts[5]!.address);
+    expect(await payment.send()).toBe(hash);
+    await app.mine();
+    await app.automine(true);
+    await app.mine(2);
+    await eventually(async () => {
+      const { participation } = await app.as(app.me).call(myParticipation, { params: { id: cup.id } });
+      expect(participation).toMatchObject({ suspended: false, rank: 1 });
+    });
+    const all = await board(cup, app.me);
+    expect(all).toMatchObject({ total: 2, summary: { total_players: 2 } });
+    const { rows } = await app.db.raw('select state from ledger_transfers where sender = ?', [app.me]);
+    expect(rows).toHaveLength(1);
+    expect(await app.owed(app.me)).toEqual([]);
+    const reused = await app.settleJoin(app.me, app.season, hash);
+    expect(reused.body.code).toBe('TX_ALREADY_USED');
+  });
+
+  it('PAY-08 follows a transaction that is in another block already', async () => {
+    const cup = await app.tournament();
+    const payment = await signedPayment(4, '1000');
+    app.me = payment.who;
+    const hash = await deep(payment.send());
+    await app.settleJoin(app.me, cup, hash);
+    app.door.shut();
+    await app.reorganise(2);
+    expect(await payment.send()).toBe(hash);
+    await app.mine(3);
+    app.door.open();
+    await eventually(async () => {
+      const { rows } = await app.db.raw('select block_hash from ledger_transfers where tx_hash = ?', [hash]);
+      const { blockHash } = await app.receipt(hash);
+      expect(rows).toEqual([{ block_hash: blockHash }]);
+    });
+    const { participation } = await app.as(app.me).call(myParticipation, { params: { id: cup.id } });
+    expect(participation.suspended).toBe(false);
+  });
+
+  it('PAY-08 checks a payment until it is final', async () => {
+    const hash = await deep(app.pay(app.me, '500'));
+    await app.settleJoin(app.me, app.season, hash);
+    const state = async () => {
+      const { rows } = await app.db.raw('select state from ledger_transfers where tx_hash = ?', [hash]);
+      return rows[0].state;
+    };
+    expect(await state()).toBe('SEEN');
+    await app.mine(4);
+    await eventually(async () => expect(await state()).toBe('CONFIRMED'));
+    await app.mine(10);
+    await eventually(async () => expect(await state()).toBe('FINAL'));
+  });
+});
