@@ -13,7 +13,7 @@ function providedModule(): string {
 
 /**
  * The shell's build: `export default hostConfig()` in its rspack.config.ts. Provides every shared module and knows no
- * remote. Expects `src/main.tsx`, `src/index.html` and `public/` in the current folder.
+ * remote. Expects `src/main.ts`, `src/index.html` and `public/` in the current folder.
  */
 export function hostConfig(): ConfigFunction {
   return (env) => shellConfig(env.RSPACK_SERVE === true);
@@ -25,7 +25,7 @@ function shellConfig(serving: boolean): Configuration {
   const provided = join(folder, 'node_modules/.touchline/provided.js');
   return {
     ...common,
-    entry: { main: ['./src/main.tsx', provided] },
+    entry: { main: ['./src/main.ts', provided] },
     output: {
       path: join(folder, 'dist'),
       publicPath: '/',

@@ -1,17 +1,16 @@
 import { HostProvider, useWatched } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
 import { Provider } from '@touchline/host/redux';
-import { useNavigate } from '@touchline/host/router';
+import { useLocation, useNavigate } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';
 import { type Shell, ShellContext, useShell } from '../shell-context.ts';
 import classes from './App.module.css';
 import { Pages } from './Pages.tsx';
-import { useArrival } from './use-arrival.ts';
 
 /** The whole page: header, the current route, toasts. */
 export function App({ shell }: { shell: Shell }) {
@@ -47,11 +46,11 @@ function Broken() {
   );
 }
 
-export function Frame() {
+function Frame() {
   const { onNavigate } = useShell();
   const go = useNavigate();
   useLayoutEffect(() => onNavigate((to, options) => void go(to, options ?? {})), [onNavigate, go]);
-  const main = useArrival();
+  const main = useFocusOnNavigation();
   return (
     <>
       <a className={classes.skip} href="#main">
@@ -64,6 +63,20 @@ export function Frame() {
       <Toasts />
     </>
   );
+}
+
+/** Scrolls to the top and moves the focus to the main element when the path changes. Returns the element's ref. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }
 
 function Toasts() {

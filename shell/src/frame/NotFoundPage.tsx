@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@touchline/host/router';
 import { Button, Container, Stack, Text, Title } from '@touchline/ui/base';
 import { useEffect } from 'react';
-import { PageTitle } from '../PageTitle.tsx';
+import { PageTitle } from '../PageTitle.ts';
 import classes from './NotFoundPage.module.css';
 
 /** SHELL-02 */

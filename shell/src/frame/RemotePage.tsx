@@ -3,7 +3,7 @@ import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { Suspense, use, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { PageTitle } from '../PageTitle.tsx';
+import { PageTitle } from '../PageTitle.ts';
 import { RemoteFailure } from '../remotes/loader.ts';
 import { useShell } from '../shell-context.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@touchline/host/query';
 import { Navigate, useLocation } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
-import { PageTitle } from '../PageTitle.tsx';
+import { PageTitle } from '../PageTitle.ts';
 import { Figures } from './Figures.tsx';
 import { CURRENT_GAMEWEEK_KEY, currentGameweekQuery } from './gameweek.queries.ts';
 import { Hero } from './Hero.tsx';

@@ -25,7 +25,7 @@ export interface LiveDeps {
   channel: (() => BroadcastChannel) | undefined;
 }
 
-/** While the stream is down, pages are told to refetch at this interval. */
+/** While the stream is down, a `reset` is sent at this interval. */
 const POLL_MS = 30_000;
 /** The leader posts its status every POLL_MS (a background tab once a minute), unless the system has suspended it. */
 const LEADER_TIMEOUT_MS = 90_000;

@@ -16,7 +16,7 @@ export interface SessionStore extends Watched<SessionState> {
   /** AUTH-03: restores the stored session, then confirms it with the server. */
   restore(): Promise<void>;
   /**
-   * Signs a wallet in, in two steps. The result is dropped unless `stillWanted` (the account may have changed meanwhile).
+   * Signs a wallet in, in two steps. The result is dropped unless `stillWanted` (the account may have changed in between).
    * @throws the error of the server or the wallet
    */
   login(address: string, sign: Sign, stillWanted?: () => boolean): Promise<void>;

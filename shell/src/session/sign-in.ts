@@ -29,7 +29,7 @@ export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn
   const asked = new Set<string>();
   let leaving = false;
 
-  /** Signs out; meanwhile nothing signs in. */
+  /** Signs out, and keeps the wallet from being signed in until that is done. */
   async function leave(work: () => Promise<unknown>) {
     leaving = true;
     try {
