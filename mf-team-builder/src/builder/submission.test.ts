@@ -39,20 +39,20 @@ describe('a submission', () => {
     expect(given.team.roster).toHaveLength(15);
   });
 
-  it('BUILD-36 names the kind, and the tournament for a tournament', () => {
+  it('BUILD-36 contains the mode, and the tournament if there is one', () => {
     expect(prepare()).toMatchObject({ kind: 'weekly' });
     expect(prepare({ chosen: { mode: 'season', game_id: game.id } })).toMatchObject({ kind: 'season' });
     const chosen: ChosenGame = { mode: 'tournament', tournament: { id: game.id, name: 'Cup' } };
     expect(prepare({ chosen })).toMatchObject({ kind: 'tournament', tournament_id: game.id });
   });
 
-  it('BUILD-34 stops an incomplete squad, and ten on the pitch', () => {
+  it('BUILD-34 rejects an incomplete squad, and ten on the pitch', () => {
     expect(prepare({ squad: squad.slice(1) })).toBe('Please complete your team selection');
     const benched = draftReducer(state, draftActions.benched(state.draft.slots[3]!));
     expect(prepare({ state: benched })).toBe('Please assign all 11 players to field positions');
   });
 
-  it('BUILD-35 stops without tournament, game or entry fee', () => {
+  it('BUILD-35 needs tournament, game and entry fee', () => {
     expect(prepare({ chosen: { mode: 'tournament' } })).toBe('No tournament selected');
     expect(prepare({ game: null })).toBe('No game selected - gameData is missing');
     expect(prepare({ game: { ...game, entry_fee: '' } })).toBe('Entry fee not found for this game');
@@ -66,7 +66,7 @@ describe('a submission', () => {
     expect(whyNotReady(sixDefenders, 11)).toBe('Please complete your team selection');
   });
 
-  it('BUILD-30 is not ready when prices have risen over the budget', () => {
+  it('BUILD-30 is not ready if prices have risen above the budget', () => {
     const dear = squad.with(0, { ...squad[0]!, price: 1000 });
     expect(whyNotReady(dear, 11)).toMatch(/^Not enough budget\. Need £\d+\.\dM more$/);
   });

@@ -19,7 +19,7 @@ const full = play(SQUAD.map(draftActions.playerPicked));
 const slotOf = ({ draft }: DraftState, id: number) => slotsOf(draft.formation)[draft.slots.indexOf(id)]?.id;
 
 describe('the squad draft', () => {
-  it('BUILD-11 begins as an empty 3-4-3', () => {
+  it('BUILD-11 starts as an empty 3-4-3', () => {
     expect(EMPTY_STATE.draft.formation).toBe('3-4-3');
     expect(draftedIds(EMPTY_STATE)).toEqual([]);
   });
@@ -42,13 +42,13 @@ describe('the squad draft', () => {
     expect(state.draft.bench).toEqual([12, 24]);
   });
 
-  it('BUILD-29 keeps out a repeated player and a sixteenth', () => {
+  it('BUILD-29 ignores a duplicate and a sixteenth player', () => {
     expect(play([GK(11)], full)).toBe(full);
     expect(play([MID(99)], full)).toBe(full);
     expect(draftedIds(full)).toHaveLength(15);
   });
 
-  it('replaces a player in his slot, on a full squad too', () => {
+  it('replaces a player in his slot, even in a full squad', () => {
     const state = play(
       [draftActions.playerPicked({ id: 99, position: 3, slot: 'mid-1', replacing: 31 })],
       full,
@@ -58,7 +58,7 @@ describe('the squad draft', () => {
     expect(draftedIds(state)).not.toContain(31);
   });
 
-  it('BUILD-26 another formation keeps whoever fits and benches the rest', () => {
+  it('BUILD-26 another formation keeps the players who fit and benches the rest', () => {
     const state = play([draftActions.formationChosen('5-4-1')], full);
     expect(state.draft.slots).toEqual([11, 21, 22, 23, 24, 25, 31, 32, 33, 34, 41]);
     expect(state.draft.bench).toEqual([12, 35, 42, 43]);
@@ -72,19 +72,19 @@ describe('the squad draft', () => {
     expect(state.draft.slots).toHaveLength(11);
   });
 
-  it('BUILD-22 nobody is captain and vice-captain at once: the bands change arms', () => {
+  it('BUILD-22 nobody is both captain and vice-captain: the armbands are swapped', () => {
     const chosen = play([draftActions.captainChosen(41), draftActions.viceCaptainChosen(31)], full);
     const swapped = play([draftActions.captainChosen(31)], chosen);
     expect(swapped.draft).toMatchObject({ captain_id: 31, vice_captain_id: 41 });
   });
 
-  it('BUILD-22 the bench wears no band', () => {
+  it('BUILD-22 bench players cannot wear an armband', () => {
     expect(play([draftActions.captainChosen(12)], full)).toBe(full);
     const benched = play([draftActions.captainChosen(41), draftActions.benched(41)], full);
     expect(benched.draft.captain_id).toBeNull();
   });
 
-  it('a field and a bench player change places', () => {
+  it('swaps a field and a bench player', () => {
     const state = play(
       [draftActions.captainChosen(23), draftActions.swapped({ field: 23, bench: 24 })],
       full,
@@ -104,7 +104,7 @@ describe('the squad draft', () => {
     ]);
   });
 
-  it('BUILD-12 Random Pick completes what is chosen and fills the pitch', () => {
+  it('BUILD-12 Random Pick completes the squad and fills the pitch', () => {
     const some = play([DEF(25), draftActions.benched(25)]);
     const rest = SQUAD.filter((player) => player.id !== 25);
     const state = play([draftActions.squadCompleted({ keep: [25], players: rest })], some);
@@ -115,7 +115,7 @@ describe('the squad draft', () => {
     expect(state.random_ids).not.toContain(25);
   });
 
-  it('BUILD-12 a second Random Pick takes those of the first away again', () => {
+  it('BUILD-12 a second Random Pick replaces the players of the first', () => {
     const first = play([DEF(21), draftActions.squadCompleted({ keep: [21], players: SQUAD.slice(3, 5) })]);
     const again = play(
       [draftActions.squadCompleted({ keep: [21], players: [{ id: 99, position: 4 }] })],
@@ -127,7 +127,7 @@ describe('the squad draft', () => {
 });
 
 describe('a stored draft', () => {
-  it('is read as it was written', () => {
+  it('is restored as it was saved', () => {
     expect(parseDraft(JSON.stringify(full))).toEqual(full);
     expect(parseDraft(JSON.stringify(EMPTY_STATE))).toEqual(EMPTY_STATE);
   });

@@ -15,20 +15,20 @@ const ids = (store: ReturnType<typeof open>) => draftedIds(store.getState().team
 beforeEach(() => sessionStorage.clear());
 
 describe('the draft store', () => {
-  it('keeps the draft over a reload, one for each mode and game', () => {
+  it('restores the draft after a reload, one per mode and game', () => {
     open().dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
     expect(ids(open())).toEqual([11]);
     expect(ids(open(draftKey('weekly', 'b')))).toEqual([]);
     expect(ids(open(draftKey('season', 'a')))).toEqual([]);
   });
 
-  it('clears a corrupt draft and begins anew', () => {
+  it('removes a corrupt draft and starts empty', () => {
     sessionStorage.setItem(weekly, '{"draft":');
     expect(ids(open())).toEqual([]);
     expect(sessionStorage.getItem(weekly)).toBeNull();
   });
 
-  it('leaves out players whom the feed no longer has, or has elsewhere', () => {
+  it('drops players who left the feed or changed position', () => {
     const store = open();
     store.dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
     store.dispatch(draftActions.playerPicked({ id: 21, position: 2 }));
@@ -46,7 +46,7 @@ describe('the draft store', () => {
     ).toEqual([11]);
   });
 
-  it('goes on without a storage that takes anything', () => {
+  it('works without storage', () => {
     const storage = {
       ...sessionStorage,
       getItem: () => null,

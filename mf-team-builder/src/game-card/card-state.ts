@@ -68,12 +68,12 @@ function openState(game: Game, eligibilityCode: EligibilityCode | undefined): Ca
   return eligibilityCode === 'NOT_CHECKED' ? 'NOT_CHECKED' : 'JOIN';
 }
 
-/** Counts entries only; which seats are held for payments, only the server knows. */
+/** Counts entries only: only the server knows which seats are held for payments. */
 function isFull({ current_participants, max_participants }: Game): boolean {
   return max_participants !== null && current_participants >= max_participants;
 }
 
-/** The state of the chooser's tournament card, which stands for all tournaments. */
+/** The state of the chooser's tournament card, which represents all tournaments. */
 export function tournamentCardState(
   games: readonly Game[],
   { now, joined, enabled }: Pick<CardContext, 'now' | 'joined'> & { enabled: boolean },

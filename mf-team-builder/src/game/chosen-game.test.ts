@@ -4,7 +4,7 @@ import { CHOSEN_GAME_KEY, choiceOf, forgetChoiceAt, readChoice, saveChoice } fro
 beforeEach(() => sessionStorage.clear());
 
 describe('the chosen game', () => {
-  it('BUILD-01 comes from navigation state under either name', () => {
+  it('BUILD-01 is read from navigation state under either name', () => {
     const cup = { id: 'c', name: 'Cup' };
     expect(choiceOf({ gameMode: 'weekly', gameId: 'g', fromGameSelection: true })).toEqual({
       mode: 'weekly',
@@ -44,7 +44,7 @@ describe('the chosen game', () => {
     ['/fixtures', false],
     ['/my-team', false],
     ['/', false],
-  ])('BUILD-05 on the way to %s it is kept: %s', (path, kept) => {
+  ])('BUILD-05 when leaving for %s it is kept: %s', (path, kept) => {
     saveChoice(sessionStorage, { mode: 'weekly' });
     forgetChoiceAt(sessionStorage, path);
     expect(sessionStorage.getItem(CHOSEN_GAME_KEY) !== null).toBe(kept);

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { answer } from '@touchline/host/testing/fake-answers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inHours, NOW, playerName } from '../testing/build.ts';
 import { buildMatch, buildTeam } from '../testing/build-team.ts';
 import { button, dialog, press, slot, spoken } from '../testing/open-builder.tsx';
 import { bench, editTeam, names, openTeam, refuse, saved, seasonGame, team } from '../testing/open-team.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
 
 const AGE = { season: '2026', updated_at: inHours(0), stale: false };
 const CLUBS = [
@@ -18,10 +19,7 @@ const AHEAD = {
   ...{ started: false, finished: false, finished_provisional: false },
 };
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+resetBetweenTests();
 
 describe('locked players in edit mode', () => {
   it('are visibly locked with the reason, and have no arrows', async () => {
@@ -36,7 +34,7 @@ describe('locked players in edit mode', () => {
     ).toBeTruthy();
   });
 
-  it('lock in the moment of their kick-off, without word from the server', async () => {
+  it('lock at kick-off, without a message from the server', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     let now = NOW;
     await editTeam(team(), { now: () => now });
@@ -58,7 +56,7 @@ describe('locked players in edit mode', () => {
     expect(saves[0]).toMatchObject({ bench_players: [12, 15, 14, 2] });
   });
 
-  it('close the formations that they stand in the way of, and say so', async () => {
+  it('make formations that would move them unavailable, and say so', async () => {
     await editTeam(team({}, [9, 10, 11, 14]));
     const closed = ['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1'].filter(
       (name) => button(name).disabled,
@@ -67,7 +65,7 @@ describe('locked players in edit mode', () => {
     expect(screen.getByText(/^Some formations are unavailable: .* are locked\.$/)).toBeTruthy();
   });
 
-  it('neither give up an armband nor get one', async () => {
+  it('neither lose nor gain an armband', async () => {
     await editTeam(team({}, [1, 5, 9]));
     const captain = screen.getByLabelText('Captain (2x points)') as HTMLSelectElement;
     expect(captain.disabled).toBe(true);
@@ -81,7 +79,7 @@ describe('locked players in edit mode', () => {
     ]);
   });
 
-  it('VIEW-12 defaults pass over locked players: no band may move to them', async () => {
+  it('VIEW-12 are skipped by the default armbands', async () => {
     const { saves } = await editTeam(team({}, [1, 2]));
     for (const band of ['Captain (2x points)', 'Vice-captain'] as const)
       fireEvent.change(screen.getByLabelText(band), { target: { value: '' } });
@@ -105,14 +103,14 @@ describe('locked players in edit mode', () => {
     expect(within(alert).queryByRole('button')).toBeNull();
     expect(await screen.findByText(`${playerName(5)} has kicked off in the meantime`)).toBeTruthy();
     expect(host.notices).toEqual([]);
-    // He may go back to where he was, and then the rest can be saved.
+    // The player can be moved back, and then the rest can be saved.
     fireEvent.click(slot('bench-4'));
     fireEvent.click(slot('mid-1'));
     expect(spoken('mid-1')).toContain(playerName(5));
     expect(screen.queryByText(/kicked off in the meantime/)).toBeNull();
   });
 
-  it('API-27 in a season game a refused save is offered from the next gameweek on', async () => {
+  it('API-27 in a season game a refused save is offered for the next gameweek', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let late = true;
     const { saves, host } = await editTeam(team({ game: seasonGame }), {
@@ -135,7 +133,7 @@ describe('locked players in edit mode', () => {
 });
 
 describe('between two gameweeks', () => {
-  it('nobody is locked by matches that are over, and the matches ahead are shown instead of points', async () => {
+  it('finished matches lock nobody, and upcoming matches are shown instead of points', async () => {
     const between = buildTeam({ game: seasonGame, edit_gameweek: 4 }, () => ({
       locked: false,
       fixtures: [buildMatch(1, { over: true })],
@@ -156,7 +154,7 @@ describe('between two gameweeks', () => {
   });
 });
 
-describe('the line-up of the next gameweek', () => {
+describe('the lineup of the next gameweek', () => {
   const kept = {
     formation: '3-4-3' as const,
     field_players: [1, 2, 3, 4, 15, 6, 7, 8, 9, 10, 11],
@@ -166,7 +164,7 @@ describe('the line-up of the next gameweek', () => {
     effective_gameweek: 4,
   };
 
-  it('is shown as what it changes, and can be changed', async () => {
+  it('is shown with its changes, and can be edited', async () => {
     const { saves } = await openTeam(team({ game: seasonGame, next_lineup: kept }, [5]));
     const panel = within(screen.getByRole('region', { name: 'From gameweek 4' }));
     expect(panel.getByText(playerName(10))).toBeTruthy();
@@ -179,7 +177,7 @@ describe('the line-up of the next gameweek', () => {
     expect(saves[0]).toMatchObject({ formation: '4-4-2', captain_id: 10, effective_gameweek: 4 });
   });
 
-  it('can be edited from the start where somebody is locked: there nobody is', async () => {
+  it('can be edited without locks while players are locked in the current one', async () => {
     await editTeam(team({ game: seasonGame }, [5]));
     expect(() => button(`Move ${playerName(5)} to the bench`)).toThrow();
     fireEvent.click(screen.getByRole('radio', { name: 'From gameweek 4' }));

@@ -1,18 +1,16 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildGame, playerName } from '../testing/build.ts';
 import { button, dialog, dialogGone, press, slot, spoken } from '../testing/open-builder.tsx';
 import { bench, editTeam, has, names, openTeam, refuse, saved, team, titles } from '../testing/open-team.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
 
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+resetBetweenTests();
 
 describe('the edit mode of a team', () => {
   it.each(['UPCOMING', 'ACTIVE'] as const)(
-    'VIEW-06 VIEW-09 is there while the game is %s',
+    'VIEW-06, VIEW-09 is available while the game is %s',
     async (status) => {
       await openTeam(team({ game: buildGame(3, -1, { status }) }));
       expect([has('Edit Team'), has('Save Changes'), has('Cancel')]).toEqual([true, false, false]);
@@ -22,10 +20,13 @@ describe('the edit mode of a team', () => {
     },
   );
 
-  it.each(['COMPLETED', 'CANCELLED'] as const)('VIEW-06 is not there when the game is %s', async (status) => {
-    await openTeam(team({ game: buildGame(3, -100, { status }) }));
-    expect([has('Edit Team'), has('Save Changes'), has('Cancel')]).toEqual([false, false, false]);
-  });
+  it.each(['COMPLETED', 'CANCELLED'] as const)(
+    'VIEW-06 is not available when the game is %s',
+    async (status) => {
+      await openTeam(team({ game: buildGame(3, -100, { status }) }));
+      expect([has('Edit Team'), has('Save Changes'), has('Cancel')]).toEqual([false, false, false]);
+    },
+  );
 
   it('VIEW-09 API-27 "Save Changes" sends exactly the five fields and returns to view mode', async () => {
     const { saves, host } = await editTeam(team());
@@ -128,7 +129,7 @@ describe('the edit mode of a team', () => {
     expect(saves).toEqual([]);
   });
 
-  it('VIEW-14 where no line-up is saved the pitch fills by itself: one GK, then DEF, MID, FWD in list order', async () => {
+  it('VIEW-14 without a saved lineup the pitch is filled with one GK, then DEF, MID, FWD in list order', async () => {
     const { saves } = await editTeam(team({ formation: '4-4-2', field_players: [], bench_players: [] }));
     const stood = ['gk-1', 'def-1', 'def-4', 'mid-4', 'fwd-2'].map((each) => spoken(each).split(',')[0]);
     expect(stood).toEqual(names(1, 2, 13, 8, 10));
@@ -140,7 +141,7 @@ describe('the edit mode of a team', () => {
     });
   });
 
-  it('VIEW-14 another formation keeps whoever fits, benches the rest and fills from the bench', async () => {
+  it('VIEW-14 another formation keeps the players who fit, benches the rest and fills from the bench', async () => {
     await editTeam(
       team({ field_players: [12, 2, 13, 4, 5, 6, 15, 8, 9, 10, 11], bench_players: [1, 3, 14, 7] }),
     );
@@ -151,7 +152,7 @@ describe('the edit mode of a team', () => {
     expect(bench()).toEqual(names(1, 14, 7, 11));
   });
 
-  it('VIEW-15 a failed save keeps the edit, is logged, and departs from the rule: the user is told', async () => {
+  it('VIEW-15 a failed save keeps the edit and is logged; unlike the rule, the user sees it', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     let broken = true;
     const { saves, host } = await editTeam(team(), {
@@ -183,7 +184,7 @@ describe('the edit mode of a team', () => {
     expect(saves[0]).toMatchObject({ bench_players: [12, 15, 13, 14] });
   });
 
-  it('two presses on the pitch let players change places, on the bench too', async () => {
+  it('two presses on the pitch swap players, also on the bench', async () => {
     await editTeam(team());
     fireEvent.click(slot('mid-1'));
     expect(spoken('mid-1')).toContain('selected');
@@ -197,7 +198,7 @@ describe('the edit mode of a team', () => {
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
   });
 
-  it('points go on moving while one edits', async () => {
+  it('points keep updating in edit mode', async () => {
     const { host, served } = await editTeam(team({}, [9]));
     press('4-4-2');
     served.team = {

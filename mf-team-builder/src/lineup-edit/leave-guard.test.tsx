@@ -1,12 +1,13 @@
-import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { dialog, dialogGone, press } from '../testing/open-builder.tsx';
 import { editTeam, team } from '../testing/open-team.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
 
-afterEach(cleanup);
+resetBetweenTests();
 
 describe('leaving with unsaved changes', () => {
-  /** A link of the header. */
+  /** Clicks a link of the header. */
   function link(path: string) {
     const anchor = document.createElement('a');
     anchor.href = path;
@@ -16,7 +17,7 @@ describe('leaving with unsaved changes', () => {
     return clicked;
   }
 
-  it('asks first, and goes where one wanted or stays', async () => {
+  it('asks first, then leaves or stays', async () => {
     const { host } = await editTeam(team());
     press('4-4-2');
     press('Back');

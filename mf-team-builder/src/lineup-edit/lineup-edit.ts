@@ -56,7 +56,7 @@ export function displaced(draft: Draft, saved: Draft, locked: Ids): Set<number> 
   return new Set([...locked].filter((id) => draft.slots.includes(id) !== saved.slots.includes(id)));
 }
 
-/** The players because of whom the server would refuse this draft: displaced, or losing or gaining an armband while locked. */
+/** The players that make the server refuse this draft: displaced ones, and locked ones that lose or gain an armband. */
 export function refusedPlayers(draft: Draft, saved: Draft, locked: Ids): number[] {
   const bands = (['captain_id', 'vice_captain_id'] as const)
     .filter((band) => draft[band] !== null && draft[band] !== saved[band])

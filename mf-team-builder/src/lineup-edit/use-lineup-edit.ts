@@ -34,7 +34,7 @@ export interface LineupEdit extends Board {
   changed: boolean;
   /** Number of empty slots on the pitch. */
   missing: number;
-  /** Players because of whom saving would be refused, since they locked after being moved. */
+  /** Players who locked after being moved: saving would be refused. */
   refused: readonly number[];
   saving: boolean;
   failure: Error | null;

@@ -1,11 +1,12 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
 import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildGame, buildParticipation, gameId, NOW, participationId } from '../testing/build.ts';
 import { openPage } from '../testing/open-page.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
 
 const running = buildGame(3, -1);
 const active = buildParticipation(1, { game: running });
@@ -34,10 +35,7 @@ function open(teams: () => Participation[]) {
 const cards = async () => within(await screen.findByRole('list', { name: 'Teams' })).getAllByRole('listitem');
 const stat = (label: string) => screen.getByText(label).parentElement?.textContent?.replace(label, '');
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+resetBetweenTests();
 
 describe('MyTeamsPage', () => {
   it('MYTEAM-01 sends a guest to /', async () => {
@@ -54,7 +52,7 @@ describe('MyTeamsPage', () => {
     await waitFor(() => expect(stat('Total Earned Points')).toBe('1735.5'));
   });
 
-  it('MYTEAM-03, API-25 Refresh Points asks with the flag, the first load does not', async () => {
+  it('MYTEAM-03, API-25 "Refresh Points" sends the flag, the first load does not', async () => {
     const { calls } = open(() => [active]);
     await cards();
     expect(calls.map((call) => call.query)).toEqual([{}]);
@@ -82,7 +80,7 @@ describe('MyTeamsPage', () => {
     expect(within(second as HTMLElement).getByText('1,500 FOOTBALL')).toBeTruthy();
   });
 
-  it('MYTEAM-05 the coefficient is shown whole: Silver is not Bronze', async () => {
+  it('MYTEAM-05 shows all decimals of the coefficient: Silver is not Bronze', async () => {
     open(() => [buildParticipation(1, { coefficient_applied: 1.055 })]);
     await cards();
     expect(screen.getByText('Multiplier').parentElement?.textContent).toBe('Multiplier1.055x');
@@ -111,14 +109,14 @@ describe('MyTeamsPage', () => {
     },
   );
 
-  it('MYTEAM-07 "Join New Game" is there beside teams too', async () => {
+  it('MYTEAM-07 "Join New Game" is also available with teams', async () => {
     const { host } = open(() => [active]);
     await cards();
     fireEvent.click(screen.getByRole('button', { name: 'Join New Game' }));
     expect(host.visits).toEqual([{ to: '/', state: { showGameModes: true } }]);
   });
 
-  it('MYTEAM-08 without words of its own it is "Failed to load your teams"', async () => {
+  it('MYTEAM-08 has a default text for an error without a message', async () => {
     const host = createFakeHost({ user: fakeUser(), now: () => NOW });
     vi.spyOn(host.api, 'call').mockRejectedValue(new Error());
     openPage(host, '/my-team');
@@ -126,7 +124,7 @@ describe('MyTeamsPage', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
-  it('MYTEAM-08 says what failed, and "Try Again" loads again', async () => {
+  it('MYTEAM-08 shows the error, and "Try Again" loads again', async () => {
     let broken = true;
     open(() => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The games are being counted.');
@@ -146,7 +144,7 @@ describe('MyTeamsPage', () => {
     expect(badges).toEqual(['Upcoming', 'Active', 'Completed']);
   });
 
-  it('moves points and rank on live messages, without a reload', async () => {
+  it('updates points and rank on live messages', async () => {
     let now = active;
     const { host } = open(() => [now]);
     const card = within((await cards())[0] as HTMLElement);
@@ -160,14 +158,14 @@ describe('MyTeamsPage', () => {
     expect(await card.findByText('561')).toBeTruthy();
   });
 
-  it('asks again when the host says that the stream was cut or is down', async () => {
+  it('refetches when the live stream was interrupted', async () => {
     const { host, calls } = open(() => [active]);
     await cards();
     act(() => host.emit({ topic: 'reset' }));
     await waitFor(() => expect(calls).toHaveLength(2));
   });
 
-  it('API-25 only the button asks with the flag: live messages do not', async () => {
+  it('API-25 refetches after live messages do not send the flag', async () => {
     const { host, calls } = open(() => [active]);
     await cards();
     act(() => host.emit({ topic: 'points', gameweek: 3 }));
@@ -175,7 +173,7 @@ describe('MyTeamsPage', () => {
     expect(calls.map((call) => call.query)).toEqual([{}, {}]);
   });
 
-  it('keeps the teams that it has when a refresh fails, says how old they are, and tries again', async () => {
+  it('keeps its teams when a refresh fails, says how old they are, and tries again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let broken = false;
     const { host } = open(() => {
@@ -194,7 +192,7 @@ describe('MyTeamsPage', () => {
     expect(screen.queryByText(/could not be refreshed/)).toBeNull();
   });
 
-  it('a burst of messages is two requests at most', async () => {
+  it('a burst of messages causes two requests at most', async () => {
     const { host, calls } = open(() => [active]);
     await cards();
     act(() => {

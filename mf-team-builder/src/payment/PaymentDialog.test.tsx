@@ -1,34 +1,26 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildGame, inHours } from '../testing/build.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { button, dialog, dialogGone, press } from '../testing/open-builder.tsx';
 import {
+  cup,
   openConfirm,
   paidGame,
   payFee,
-  refusal,
   reservationFor,
   said,
   stepIs,
   storedPayments,
   TEAM_NAME,
 } from '../testing/open-payment.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
 
-const cup = buildGame(8, 1, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000' });
+resetBetweenTests();
+
 const rejected = () => new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED);
-const maybe = (name: string) =>
+const buttonsNamed = (name: string) =>
   [...document.querySelectorAll('button')].filter((each) => each.textContent === name);
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 describe('paying an entry fee', () => {
   it.each([
@@ -51,7 +43,7 @@ describe('paying an entry fee', () => {
     expect([reservations, host.transfers.asked, storedPayments()]).toEqual([[], [], []]);
   });
 
-  it('PAY-03, PAY-04 "Pay Entry Fee" goes through the texts of each step', async () => {
+  it('PAY-03, PAY-04 "Pay Entry Fee" shows the text of each step', async () => {
     const { host } = await openConfirm();
     const toWallet = host.transfers.hold('confirm-in-wallet');
     payFee();
@@ -85,6 +77,18 @@ describe('paying an entry fee', () => {
     expect(storedPayments()).toEqual([]);
   });
 
+  it('cannot be closed by accident while it is busy', async () => {
+    const { host } = await openConfirm();
+    host.transfers.hold('confirm-in-wallet');
+    payFee();
+    await said('Please confirm the transaction in your wallet');
+    expect(document.querySelector('[aria-label="Close payment"]')).toBeNull();
+    fireEvent.keyDown(await dialog(), { key: 'Escape' });
+    expect(screen.getByText('Please confirm the transaction in your wallet')).toBeTruthy();
+  });
+});
+
+describe('a payment that fails', () => {
   it('PAY-07 a wallet error moves to the error step; nothing is joined', async () => {
     const { host, joined } = await openConfirm();
     host.transfers.fail(rejected());
@@ -103,7 +107,7 @@ describe('paying an entry fee', () => {
     expect(screen.getByText('Transaction Cancelled')).toBeTruthy();
     expect(screen.getByText('Transaction was cancelled. You can try again when ready.')).toBeTruthy();
     expect(screen.getByText('Nothing was paid. Your team is still here.')).toBeTruthy();
-    expect(maybe('Try Again')).toHaveLength(1);
+    expect(buttonsNamed('Try Again')).toHaveLength(1);
     press('Try Again');
     await stepIs('confirm');
     host.transfers.fail(rejected());
@@ -112,7 +116,7 @@ describe('paying an entry fee', () => {
     press('Clear');
     await waitFor(() => expect(screen.queryByText('Transaction Cancelled')).toBeNull());
     expect(screen.getByText('Payment Failed')).toBeTruthy();
-    expect(maybe('Try Again')).toHaveLength(1);
+    expect(buttonsNamed('Try Again')).toHaveLength(1);
     press('Close');
     await dialogGone();
   });
@@ -149,7 +153,7 @@ describe('paying an entry fee', () => {
     await stepIs('confirm');
   });
 
-  it('PAY-15 without a wallet nothing is asked', async () => {
+  it('PAY-15 without a wallet nothing is requested', async () => {
     const { host, reservations } = await openConfirm();
     act(() => host.wallet.set({ status: 'disconnected', address: null }));
     payFee();
@@ -158,139 +162,11 @@ describe('paying an entry fee', () => {
     expect(button('Browser wallet')).toBeTruthy();
   });
 
-  it('PAY-15 another account than the one that is signed in does not pay', async () => {
+  it('PAY-15 an account other than the signed-in one does not pay', async () => {
     const { host } = await openConfirm();
     act(() => host.wallet.set({ status: 'connected', address: `0x${'12'.repeat(20)}` }));
     payFee();
     await said('Wallet not connected');
     expect(host.transfers.asked).toEqual([]);
-  });
-
-  it.each([
-    ['Tournament entry fee not found', cup, '0'],
-    ['Entry fee not found for this game', paidGame, ''],
-  ])('PAY-15 "%s" when the reservation names none', async (text, game, amount) => {
-    const { host } = await openConfirm({ game, reserved: () => reservationFor(game, { amount }) });
-    payFee();
-    await said(text);
-    expect(host.transfers.asked).toEqual([]);
-  });
-
-  it('PAY-15 "Game data not found" when the game is gone', async () => {
-    await openConfirm({
-      reserved: () => {
-        throw refusal('NOT_FOUND');
-      },
-    });
-    payFee();
-    await said('Game data not found');
-  });
-
-  it.each([
-    ['GAME_FULL', 'All seats of this game are taken.', 'All seats of this game are taken.'],
-    ['INTERNAL', '', 'API request failed'],
-  ])('PAY-17 a seat that is refused (%s) says so, and nothing is paid', async (code, message, text) => {
-    const { host } = await openConfirm({
-      reserved: () => {
-        throw refusal(code, message);
-      },
-    });
-    payFee();
-    await said('Failed to join game');
-    expect(screen.getByText(text)).toBeTruthy();
-    expect(screen.getByText('Nothing was paid. Your team is still here.')).toBeTruthy();
-    expect(host.transfers.asked).toEqual([]);
-  });
-
-  it('TOURN-10, BUILD-06 a game that was joined already leads to its team', async () => {
-    const { host } = await openConfirm({
-      reserved: () => {
-        throw refusal('ALREADY_JOINED', 'You have already joined this game.');
-      },
-    });
-    payFee();
-    await said('You have already joined this game.');
-    press('See your team');
-    expect(host.visits).toEqual([{ to: '/my-team' }]);
-    expect(host.transfers.asked).toEqual([]);
-  });
-
-  it('a team that breaks the rules goes back to the builder, unpaid', async () => {
-    const { host, refusedTeams } = await openConfirm({
-      reserved: () => {
-        throw refusal('SQUAD_INVALID', 'This team breaks the rules.');
-      },
-    });
-    payFee();
-    await dialogGone();
-    expect(refusedTeams).toEqual(['This team breaks the rules.']);
-    expect(host.transfers.asked).toEqual([]);
-  });
-
-  it('a fee that has changed is shown again before anything is paid', async () => {
-    const { host } = await openConfirm({ reserved: () => reservationFor(paidGame, { amount: '600' }) });
-    payFee();
-    await said('The entry fee has changed to 600 FOOTBALL. Nothing was paid.');
-    expect(host.transfers.asked).toEqual([]);
-    payFee();
-    await stepIs('success');
-    expect(host.transfers.asked.map(({ amount }) => amount)).toEqual(['600']);
-  });
-
-  it('a reservation in another token is not paid', async () => {
-    const { host } = await openConfirm({
-      reserved: () => reservationFor(paidGame, { token: `0x${'99'.repeat(20)}` }),
-    });
-    payFee();
-    await stepIs('failed');
-    expect(host.transfers.asked).toEqual([]);
-  });
-
-  it('counts down the hold; once it is over the seat can be held again', async () => {
-    let now = Date.parse(inHours(0));
-    const until = () => new Date(now + 180_000).toISOString();
-    const { host, reservations } = await openConfirm({
-      host: { now: () => now },
-      reserved: () => reservationFor(paidGame, { expires_at: until() }),
-    });
-    host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said('Your seat is held for 3:00');
-    now += 179_000;
-    await said('Your seat is held for 0:01');
-    now += 1_000;
-    await said(/^Your seat is no longer held\./);
-    press('Hold my seat again');
-    await said('Your seat is held for 3:00');
-    expect(reservations[1]?.body).toEqual(reservations[0]?.body);
-    expect(host.transfers.asked).toHaveLength(1);
-  });
-
-  it('a seat that is gone meanwhile says to reject the request', async () => {
-    let taken = false;
-    const { host } = await openConfirm({
-      reserved: () => {
-        if (taken) throw refusal('GAME_FULL', 'All seats of this game are taken.');
-        return reservationFor(paidGame, { expires_at: inHours(0) });
-      },
-    });
-    host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said(/^Your seat is no longer held\./);
-    taken = true;
-    press('Hold my seat again');
-    await said(
-      'All seats of this game are taken. Reject the request in your wallet and nothing will be paid.',
-    );
-  });
-
-  it('a dialog that is busy cannot be closed by accident', async () => {
-    const { host } = await openConfirm();
-    host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said('Please confirm the transaction in your wallet');
-    expect(document.querySelector('[aria-label="Close payment"]')).toBeNull();
-    fireEvent.keyDown(await dialog(), { key: 'Escape' });
-    expect(screen.getByText('Please confirm the transaction in your wallet')).toBeTruthy();
   });
 });

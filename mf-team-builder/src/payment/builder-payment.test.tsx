@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildGame } from '../testing/build.ts';
 import { dialog, openBuilder, press } from '../testing/open-builder.tsx';
 import {
@@ -14,19 +14,16 @@ import {
   storedPayments,
   TEAM_NAME,
 } from '../testing/open-payment.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
 import { paymentRecords } from './payment-records.ts';
 
 const cup = buildGame(8, 1, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000' });
 const seasonState = { gameMode: 'season', gameId: paidGame.id };
 const cupState = { gameMode: 'tournament', selectedTournament: { id: cup.id, name: cup.name } };
 
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-});
-afterEach(cleanup);
+resetBetweenTests();
 
-// A whole builder per test, on a machine that has other things to do.
+// Every test renders a whole builder.
 describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
   it('BUILD-09, PAY-01, BUILD-06, BUILD-36 a season team is paid, joins with its hash and lands in My Teams', async () => {
     const server = payingServer();
@@ -62,7 +59,7 @@ describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
     expect(host.transfers.asked).toEqual([]);
   });
 
-  it('says in the builder what the server has against the team, and nothing is paid', async () => {
+  it("shows the server's objections to the team in the builder, and nothing is paid", async () => {
     const { answers } = payingServer({
       reserved: () => {
         throw refusal('SQUAD_INVALID', 'This team breaks the rules.');
@@ -77,7 +74,7 @@ describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
     expect(host.transfers.asked).toEqual([]);
   });
 
-  it('a reload goes on with the payment that was sent', async () => {
+  it('continues a sent payment after a reload', async () => {
     paymentRecords.save(buildSent());
     const { answers } = payingServer({ joins: ['pending', 'joined'] });
     const { host } = await openBuilder({ game: paidGame, state: seasonState, answers });

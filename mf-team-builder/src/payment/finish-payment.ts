@@ -4,7 +4,7 @@ import { canJoin } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import type { SentPayment } from './payment-records.ts';
 
-/** What the server made of a payment. */
+/** The server's answer for a payment. */
 export type PaymentOutcome =
   | { state: 'joined' }
   /** Not deep enough in the chain yet; `note` is the server's remark. */

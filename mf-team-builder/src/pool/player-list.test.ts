@@ -64,11 +64,11 @@ describe('the list of players', () => {
     }
   });
 
-  it('DATA-03 leaves out whoever has none of the four positions', () => {
+  it('DATA-03 leaves out players of unknown positions', () => {
     expect(builderPlayers({ teams: [], players: [buildPlayer(1, { position: 5 })] })).toEqual([]);
   });
 
-  it('marks who is doubtful and who is out', () => {
+  it('marks doubtful and unavailable players', () => {
     const [fit, doubt, out, gone] = builderPlayers({
       teams: [],
       players: [

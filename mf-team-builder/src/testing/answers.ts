@@ -4,16 +4,16 @@ import { type Game, listGames } from '@touchline/api/http/games';
 import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { buildBootstrap, buildPlayer, inHours } from './build.ts';
 
-/** `GET /games` over some games: filtered, sorted and cut as asked; what was asked is remembered. */
+/** `GET /games` over some games, with filter, order and limit; `calls` are the requests. */
 export function gamesAnswer(games: readonly Game[]) {
   const calls: FakeCall[] = [];
   const given = answer(listGames, (call) => {
     calls.push(call);
     const { game_type, status, sort_order, limit } = call.query;
-    const way = sort_order === 'ASC' ? 1 : -1;
+    const direction = sort_order === 'ASC' ? 1 : -1;
     const found = games
       .filter((game) => (!game_type || game.game_type === game_type) && (!status || game.status === status))
-      .sort((a, b) => a.start_time.localeCompare(b.start_time) * way);
+      .sort((a, b) => a.start_time.localeCompare(b.start_time) * direction);
     return { games: found.slice(0, Number(limit)), total: found.length };
   });
   return { calls, given };
@@ -22,7 +22,7 @@ export function gamesAnswer(games: readonly Game[]) {
 export const noTeams = answer(myParticipations, { participations: [] });
 export const footballAnswer = answer(bootstrap, buildBootstrap());
 
-/** Player `id` has one match ahead, at a club of the name, and two gameweeks behind him. */
+/** Every player has one upcoming match and two past gameweeks. */
 export const playerAnswer = answer(playerDetails, ({ params }) => ({
   player: buildPlayer(Number(params.id)),
   fixtures: [

@@ -73,7 +73,7 @@ export function buildGameweek(n: number, fields: Partial<ParticipationGameweek> 
   };
 }
 
-/** Team 1 in the running gameweek 3: 3-4-3, captain 9, vice-captain 5, everybody's match is on. */
+/** Team 1 in the current gameweek 3: 3-4-3, captain 9, vice-captain 5, all matches in progress. */
 export function buildTeam(
   fields: Partial<ParticipationDetails> = {},
   player: (id: number) => Partial<ParticipationPlayer> = () => ({}),

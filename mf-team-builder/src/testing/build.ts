@@ -8,9 +8,9 @@ export const gameId = (n: number) => fakeId(1, n);
 export const participationId = (n: number) => fakeId(2, n);
 
 export const HOUR = 3_600_000;
-/** The moment at which the tests play. */
+/** The current time of the tests. */
 export const NOW = Date.parse('2026-08-15T14:00:00.000Z');
-/** A moment so many hours from then. */
+/** The time so many hours from `NOW`. */
 export const inHours = (hours: number) => new Date(NOW + hours * HOUR).toISOString();
 
 /** Weekly game `n`, starting in `starts` hours and running for two days. */
@@ -55,7 +55,7 @@ export function buildParticipation(n: number, fields: Partial<Participation> = {
   };
 }
 
-/** `Player007`: no name is part of another. */
+/** `Player007`: no name contains another. */
 export const playerName = (n: number) => `Player${String(n).padStart(3, '0')}`;
 
 export function buildPlayer(n: number, fields: Partial<Player> = {}): Player {
@@ -68,7 +68,7 @@ const POSITIONS = [1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4];
 /** Player `at` (0 to 14: 2 GK, 5 DEF, 5 MID, 3 FWD) of club `club` (1 to 20). */
 export const playerId = (club: number, at: number) => (club - 1) * POSITIONS.length + at + 1;
 
-/** Twenty clubs of fifteen players at £4.5m to £7.3m, the dearer with more points. */
+/** Twenty clubs of fifteen players at £4.5m to £7.3m; higher prices have more points. */
 export function buildBootstrap(change: (player: Player) => Partial<Player> = () => ({})): Bootstrap {
   const clubs = CLUBS.slice(0, 20);
   const players = clubs.flatMap((_, club) =>

@@ -4,7 +4,7 @@ import { type Game, getGame } from '@touchline/api/http/games';
 import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
 import { footballAnswer, noTeams, playerAnswer } from './answers.ts';
-import { buildGame, buildParticipation, NOW } from './build.ts';
+import { buildGame, buildParticipation, NOW, playerId, playerName } from './build.ts';
 import { openPage } from './open-page.tsx';
 
 export const game = buildGame(3);
@@ -16,7 +16,7 @@ interface OpenBuilder {
   host?: FakeHostOptions;
 }
 
-/** A host for the builder, and every join that reaches it. */
+/** A host for the builder, with all join requests. */
 export function builderHost({ answers = [], game: given = game, host = {} }: OpenBuilder = {}) {
   const joins: FakeCall[] = [];
   const joined = answer(joinGame, (call) => {
@@ -32,7 +32,7 @@ export function builderHost({ answers = [], game: given = game, host = {} }: Ope
   return { host: fake, joins };
 }
 
-/** Opens the builder for the weekly game and waits until it stands. */
+/** Opens the builder for the weekly game and waits until it is loaded. */
 export async function openBuilder(options: OpenBuilder = {}) {
   const { host, joins } = builderHost(options);
   const { state = { gameMode: 'weekly', gameId: (options.game ?? game).id, fromGameSelection: true } } =
@@ -42,15 +42,16 @@ export async function openBuilder(options: OpenBuilder = {}) {
   return { host, joins, view };
 }
 
-/** The button of that name; role queries over a whole builder take half a second each. */
+/** The button with this name. Role queries over a whole builder take half a second each, so this does not use them. */
 export function button(name: string | RegExp, within: ParentNode = document): HTMLButtonElement {
   const says = (text: string | null) => (typeof name === 'string' ? text === name : name.test(text ?? ''));
   const found = [...within.querySelectorAll('button')].find((each) =>
     says(each.getAttribute('aria-label') ?? each.textContent),
   );
-  if (!found) throw new Error(`There is no button ${name}`);
+  if (!found) throw new Error(`No button ${name}`);
   return found;
 }
+export const createButton = () => button(/^Creat(e|ing) Team/);
 export const press = (name: string | RegExp) => fireEvent.click(button(name));
 /** The open dialog. */
 export const dialog = () =>
@@ -63,12 +64,15 @@ export const dialogGone = () =>
   waitFor(() => {
     if (document.querySelector('[role="dialog"]')) throw new Error('A dialog is open');
   });
+export const onField = () => screen.getByText(/on field$/).textContent;
+/** The name of player `index` of a club. */
+export const nameOf = (club: number, index: number) => playerName(playerId(club, index));
 export const section = (label: string) => within(screen.getByRole('region', { name: label }));
 export const rows = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Players to pick"] > li')];
 export const listed = (within: ParentNode) => [
   ...within.querySelectorAll<HTMLElement>('[aria-label="Players"] > li'),
 ];
-/** The row's own button. */
+/** The button of a row in the list of players. */
 export const pickButton = (name: string) => {
   const row = rows().find((each) => each.querySelector('[data-part="name"]')?.textContent === name);
   if (!row) throw new Error(`${name} is not listed`);
@@ -76,14 +80,14 @@ export const pickButton = (name: string) => {
 };
 export const search = (text: string) =>
   fireEvent.change(screen.getByLabelText('Search players'), { target: { value: text } });
-/** Finds a player and presses his row. */
+/** Searches for a player and presses his row. */
 export async function pick(name: string) {
   search(name);
   fireEvent.click(await screen.findByText(name, { selector: '[data-part="name"]' }));
 }
 export const slot = (id: string) => {
   const found = document.querySelector<HTMLButtonElement>(`[data-slot="${id}"]`);
-  if (!found) throw new Error(`There is no slot ${id}`);
+  if (!found) throw new Error(`No slot ${id}`);
   return found;
 };
 /** Types into the search of a dialog. */
@@ -93,8 +97,8 @@ export const tabs = (within: ParentNode = document) => [...within.querySelectorA
 export const tooltip = () =>
   waitFor(() => {
     const open = document.querySelector('[role="tooltip"]');
-    if (!open) throw new Error('There is no tooltip');
+    if (!open) throw new Error('No tooltip is open');
     return open;
   });
-/** What a screen reader says of a slot. */
+/** The text of a slot for screen readers. */
 export const spoken = (id: string) => slot(id).firstElementChild?.textContent ?? '';

@@ -4,7 +4,7 @@ import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 
-/** Opens this remote at a path, in the theme, under a fake host. */
+/** Renders this remote at a path, in the theme and with a fake host. */
 export function openPage(host: FakeHost, at: string, state?: unknown) {
   return render(
     <TouchlineTheme>

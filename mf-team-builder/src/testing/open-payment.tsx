@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { type JoinAnswer, joinGame } from '@touchline/api/http/entries';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
@@ -15,16 +15,21 @@ import {
 } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
-import type { SentPayment } from '../payment/payment-records.ts';
+import { paymentRecords, type SentPayment } from '../payment/payment-records.ts';
 import { useEntryPayment } from '../payment/use-entry-payment.ts';
+import { noTeams } from './answers.ts';
 import { buildGame, buildParticipation, NOW } from './build.ts';
 import { button, press } from './open-builder.tsx';
+import { openPage } from './open-page.tsx';
 
-// Other work may hold this machine up for seconds.
+// A busy machine may take seconds.
 configure({ asyncUtilTimeout: 5_000 });
 
 /** A season game for 500 FOOTBALL. */
 export const paidGame = buildGame(9, 24, { game_type: 'SEASON', name: 'Season 2026/27', entry_fee: '500' });
+/** A tournament for 1000 FOOTBALL. */
+export const cup = buildGame(8, 1, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000' });
+export const OTHER_WALLET = `0x${'12'.repeat(20)}`;
 export const HASH = `0x${'ab'.repeat(32)}`;
 const RESERVATION_ID = '00000009-0000-4000-8000-000000000009';
 export const TEAM_NAME = "0x7099...79c8's Team";
@@ -39,7 +44,7 @@ export const reservationFor = (game: Game, fields: Partial<Reservation> = {}): R
   ...fields,
 });
 
-/** A payment as the browser keeps it, its hash known. */
+/** The record of a payment that was sent. */
 export function buildSent(game = paidGame, fields: Partial<SentPayment> = {}): SentPayment {
   const { id, name, game_type } = game;
   return {
@@ -61,7 +66,7 @@ export function buildSent(game = paidGame, fields: Partial<SentPayment> = {}): S
   };
 }
 
-/** What the server says to each join in turn; the last one again and again. */
+/** The server's answers to the joins in turn; the last one repeats. */
 type Join = 'joined' | 'pending' | TouchlineError;
 
 export const refusal = (code: string, message = `The server says ${code}.`) =>
@@ -76,7 +81,7 @@ interface Paid {
   host?: FakeHostOptions;
 }
 
-/** Answers of a server that takes payments, and every call that reached it. */
+/** Answers of a server that takes payments, with all requests that reached it. */
 export function payingServer({ game = paidGame, joins = ['joined'], reserved, eligibility }: Paid = {}) {
   const reservations: FakeCall[] = [];
   const joined: FakeCall[] = [];
@@ -97,15 +102,15 @@ export function payingServer({ game = paidGame, joins = ['joined'], reserved, el
   return { answers, reservations, joined };
 }
 
-/** What the till was told, and every call that reached the server. */
-type Till = ReturnType<typeof payingServer> & {
+/** The host, the callbacks of the dialog, and all requests that reached the server. */
+type OpenedPayment = ReturnType<typeof payingServer> & {
   host: FakeHost;
   joinedTeams: string[];
   refusedTeams: string[];
 };
 
-/** The payment dialog alone, opened for a team of the game: "Create Team" stands for the builder around it. */
-export function openTill(options: Paid = {}): Till {
+/** Renders the payment dialog without the builder; "Create Team" opens it. */
+export function openPayment(options: Paid = {}): OpenedPayment {
   const { game = paidGame } = options;
   const server = payingServer(options);
   const host = createFakeHost({
@@ -118,7 +123,7 @@ export function openTill(options: Paid = {}): Till {
   const refusedTeams: string[] = [];
   const pages = {
     '/': () => (
-      <TillPage
+      <PaymentPage
         game={game}
         onJoined={() => joinedTeams.push(game.id)}
         onTeamRefused={({ message }) => refusedTeams.push(message)}
@@ -133,13 +138,13 @@ export function openTill(options: Paid = {}): Till {
   return { ...server, host, joinedTeams, refusedTeams };
 }
 
-interface TillPageProps {
+interface PaymentPageProps {
   game: Game;
   onJoined: () => void;
   onTeamRefused: (error: Error) => void;
 }
 
-function TillPage({ game, onJoined, onTeamRefused }: TillPageProps) {
+function PaymentPage({ game, onJoined, onTeamRefused }: PaymentPageProps) {
   const payment = useEntryPayment({ wallet: FAKE_ADDRESS, game, onJoined, onTeamRefused });
   const order = { wallet: FAKE_ADDRESS, game, team: buildSent().team, fee: game.entry_fee };
   return (
@@ -152,16 +157,28 @@ function TillPage({ game, onJoined, onTeamRefused }: TillPageProps) {
   );
 }
 
-/** Opens the dialog at what is to be paid. */
-export async function openConfirm(options: Paid = {}): Promise<Till> {
-  const till = openTill(options);
+/** Opens the dialog at its confirm step. */
+export async function openConfirm(options: Paid = {}): Promise<OpenedPayment> {
+  const opened = openPayment(options);
   press('Create Team');
   await stepIs('confirm');
-  return till;
+  return opened;
 }
+
+/** Opens My Teams on a server that takes payments. */
+export function openMyTeams(options: Paid = {}) {
+  const server = payingServer(options);
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, answers: [noTeams, ...server.answers] });
+  openPage(host, '/my-team');
+  return { host, ...server };
+}
+/** The list of payments on My Teams. */
+export const openPayments = async () => within(await screen.findByRole('list', { name: 'Payments' }));
 
 export const payFee = () => fireEvent.click(button('Pay Entry Fee'));
 export const said = (text: string | RegExp) => screen.findByText(text);
+/** The stored payment of the paid game. */
+export const storedPayment = () => paymentRecords.find(FAKE_ADDRESS, paidGame.id);
 export const storedPayments = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('touchline.payment.'));
 /** Waits until the dialog shows this step. */

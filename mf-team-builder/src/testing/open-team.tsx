@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation, type ParticipationDetails } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
-import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { expect } from 'vitest';
 import { buildGame, inHours, NOW, participationId, playerName } from './build.ts';
@@ -14,7 +14,7 @@ import { openPage } from './open-page.tsx';
 export const id = participationId(1);
 export const seasonGame = buildGame(3, -1, { game_type: 'SEASON', name: 'Season 2026', last_gameweek: 38 });
 
-/** Whoever is named has kicked off an hour ago, the others play in three. */
+/** A team whose given players kicked off an hour ago; the others play in three hours. */
 export function team(fields: Partial<ParticipationDetails> = {}, lockedIds: readonly number[] = []) {
   const ahead = { locked: false, minutes: 0, current_points: 0 };
   return buildTeam(fields, (player) =>
@@ -24,14 +24,31 @@ export function team(fields: Partial<ParticipationDetails> = {}, lockedIds: read
   );
 }
 
+/** Opens the page of a team, with all requests for it. */
+export function openTeamView(answerTeam: () => ParticipationDetails) {
+  const calls: FakeCall[] = [];
+  const given = answer(getParticipation, (call) => {
+    calls.push(call);
+    return { participation: answerTeam() };
+  });
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, answers: [given] });
+  openPage(host, `/team-view/${id}`);
+  return { host, calls };
+}
+
+export const teamIsShown = () => screen.findByText('Game Information');
+/** The value of one of the totals. */
+export const stat = (label: string) =>
+  screen.getByText(label, { selector: 'span' }).parentElement?.children[1]?.textContent;
+
 interface Options {
   now?: () => number;
-  /** What becomes of a save; by default it is taken. */
+  /** Runs on a save, which succeeds unless this throws. */
   save?: () => void;
   answers?: readonly FakeAnswer[];
 }
 
-/** Opens the team's page; what it saves is what it gets from then on. */
+/** Opens the page of a team; the fake server keeps what it saves. */
 export async function openTeam(
   first: ParticipationDetails,
   { now = () => NOW, save, answers = [] }: Options = {},
@@ -55,30 +72,30 @@ export async function openTeam(
     ],
   });
   openPage(host, `/team-view/${id}`);
-  await screen.findByText('Game Information');
+  await teamIsShown();
   return { host, saves, served };
 }
 
-/** Opens it and presses "Edit Team". */
+/** Opens the page of a team in edit mode. */
 export async function editTeam(first: ParticipationDetails, options: Options = {}) {
   const opened = await openTeam(first, options);
   press('Edit Team');
   return opened;
 }
 
-/** Is there a button of that name? */
+/** Whether there is a button with this text. */
 export const has = (name: string) =>
   [...document.querySelectorAll('button')].some((b) => b.textContent === name);
-/** Names on the bench. */
+/** The names on the bench. */
 export const bench = () => [1, 2, 3, 4].map((place) => spoken(`bench-${place}`).split(', ')[1]);
 export const titles = () => [...document.querySelectorAll('section > h2')].map((title) => title.textContent);
 export const names = (...ids: number[]) => ids.map(playerName);
-/** The page is back in view mode. */
+/** Waits until the page is back in view mode. */
 export const saved = () => waitFor(() => expect(has('Edit Team')).toBe(true));
-/** How a save is refused. */
+/** A server that refuses. */
 export const refuse =
   (code: string, message: string, player_ids: number[] = []) =>
-  () => {
+  (): never => {
     const details = player_ids.map((player_id) => ({ player_id, message: 'is locked' }));
     throw new TouchlineError(code, message, { details });
   };

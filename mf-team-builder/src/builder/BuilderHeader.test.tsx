@@ -1,0 +1,101 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { describe, expect, it } from 'vitest';
+import { buildBootstrap, buildGame, playerId } from '../testing/build.ts';
+import {
+  dialog,
+  dialogGone,
+  listed,
+  nameOf,
+  openBuilder,
+  pick,
+  press,
+  section,
+  seek,
+  slot,
+} from '../testing/open-builder.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+describe('the header and bar of the builder', () => {
+  it('BUILD-09 heads the page with Back, title, game and badge', async () => {
+    const { host } = await openBuilder();
+    expect(screen.getByText('Gameweek 3')).toBeTruthy();
+    expect(screen.getByText('Free Entry')).toBeTruthy();
+    press('Back');
+    expect(host.visits).toEqual([{ to: '/choose-game' }]);
+  });
+
+  it('BUILD-09 says "Payment Required" for a game with a fee', async () => {
+    await openBuilder({
+      game: buildGame(9, 24, { game_type: 'SEASON', entry_fee: '500' }),
+      state: { gameMode: 'season', gameId: buildGame(9).id },
+    });
+    expect(screen.getByText('Payment Required')).toBeTruthy();
+  });
+
+  it('BUILD-10 shows the remaining budget and the number of players', async () => {
+    await openBuilder();
+    expect(screen.getByTestId('budget').textContent).toBe('£100.0m');
+    expect(screen.getByText('0/15')).toBeTruthy();
+    await pick(nameOf(1, 7));
+    const price = 4.5 + (playerId(1, 7) % 29) / 10;
+    expect(screen.getByTestId('budget').textContent).toBe(`£${(100 - price).toFixed(1)}m`);
+    expect(screen.getByText('1/15')).toBeTruthy();
+  });
+
+  it('BUILD-10 the budget turns orange below 5 and red below 0', async () => {
+    const dear = answer(
+      bootstrap,
+      buildBootstrap(({ id }) =>
+        id === playerId(1, 7) ? { price: 95 } : id === playerId(2, 7) ? { price: 0.1 } : {},
+      ),
+    );
+    await openBuilder({ answers: [dear] });
+    const choose = async (place: string, name: string) => {
+      fireEvent.click(slot(place));
+      const picker = await dialog();
+      seek(picker, name);
+      await waitFor(() => expect(listed(picker)).toHaveLength(1));
+      fireEvent.click(within(picker).getByText(name));
+      await dialogGone();
+    };
+    expect(screen.getByTestId('budget').dataset.tone).toBe('grass');
+    await choose('mid-1', nameOf(1, 7));
+    expect(screen.getByTestId('budget').textContent).toBe('£5.0m');
+    expect(screen.getByTestId('budget').dataset.tone).toBe('grass');
+    await choose('mid-2', nameOf(2, 7));
+    expect(screen.getByTestId('budget').textContent).toBe('£4.9m');
+    expect(screen.getByTestId('budget').dataset.tone).toBe('warn');
+
+    // Prices rise while the draft is kept.
+    cleanup();
+    const risen = answer(
+      bootstrap,
+      buildBootstrap(({ id }) =>
+        id === playerId(1, 7) ? { price: 100 } : id === playerId(2, 7) ? { price: 0.1 } : {},
+      ),
+    );
+    await openBuilder({ answers: [risen] });
+    expect(screen.getByTestId('budget').textContent).toBe('-£0.1m');
+    expect(screen.getByTestId('budget').dataset.tone).toBe('danger');
+  });
+
+  it('BUILD-23 shows the budget used and whether the team is complete', async () => {
+    await openBuilder();
+    const bar = section('Create your team');
+    expect(bar.getByText('Budget Used')).toBeTruthy();
+    expect(bar.getByText('£0.0m')).toBeTruthy();
+    expect(bar.getByText('Incomplete')).toBeTruthy();
+    press('Random Pick');
+    expect(bar.getByText('Ready')).toBeTruthy();
+    const prices = section('Selected Players').getAllByText(/^£\d+\.\dm$/);
+    expect(prices).toHaveLength(15);
+    const tenths = prices.reduce((sum, { textContent }) => sum + Number(textContent?.replace(/\D/g, '')), 0);
+    expect(bar.getByText('Budget Used').nextElementSibling?.textContent).toBe(
+      `£${(tenths / 10).toFixed(1)}m`,
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { joinGame } from '@touchline/api/http/entries';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { getGame } from '@touchline/api/http/games';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { describe, expect, it, vi } from 'vitest';
+import { buildBootstrap } from '../testing/build.ts';
+import {
+  button,
+  createButton,
+  dialog,
+  game,
+  openBuilder,
+  press,
+  section,
+  slot,
+  spoken,
+} from '../testing/open-builder.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+describe('creating a team', () => {
+  it('BUILD-28, BUILD-34 the disabled button says why', async () => {
+    await openBuilder();
+    expect(createButton().disabled).toBe(true);
+    expect(screen.getByText('Please complete your team selection').id).toBe(
+      createButton().getAttribute('aria-describedby'),
+    );
+    press('Random Pick');
+    expect(createButton().disabled).toBe(false);
+    fireEvent.click(slot('def-1'));
+    fireEvent.click(button('To the bench', await dialog()));
+    expect(createButton().disabled).toBe(true);
+    expect(screen.getByText('Please assign all 11 players to field positions')).toBeTruthy();
+  });
+
+  it('BUILD-28 says that it is creating the team, and is disabled until the answer', async () => {
+    let answerJoin = () => {};
+    const slow = answer(joinGame, async () => {
+      await new Promise<void>((resolve) => {
+        answerJoin = resolve;
+      });
+      throw new TouchlineError('JOIN_CLOSED', 'The join window is closed.');
+    });
+    await openBuilder({ answers: [slow] });
+    press('Random Pick');
+    fireEvent.click(createButton());
+    expect(await screen.findByText('Creating Team...')).toBeTruthy();
+    expect(createButton().disabled).toBe(true);
+    answerJoin();
+    expect(await screen.findByText('The join window is closed.')).toBeTruthy();
+  });
+
+  it('BUILD-06, BUILD-28, PAY-01 joins a free game at once and opens My Teams', async () => {
+    const { host, joins } = await openBuilder();
+    press('Random Pick');
+    fireEvent.click(createButton());
+    await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
+    expect(joins).toHaveLength(1);
+    expect(joins[0]?.params.id).toBe(game.id);
+    expect(Object.keys(joins[0]?.body as object).sort()).toEqual([
+      'bench_players',
+      'captain_id',
+      'field_players',
+      'formation',
+      'roster',
+      'team_name',
+      'transaction_hash',
+      'vice_captain_id',
+    ]);
+    expect(host.notices.at(-1)).toMatchObject({ kind: 'success' });
+  });
+
+  it("shows the server's objections by player and keeps the team", async () => {
+    const refusing = answer(joinGame, ({ body }) => {
+      const [first] = (body as { roster: number[] }).roster;
+      throw new TouchlineError('SQUAD_INVALID', 'This team breaks the rules.', {
+        details: [
+          { path: 'roster.0', player_id: first ?? 0, message: 'Player cannot be selected' },
+          { path: 'formation', message: 'is not one of the seven' },
+        ],
+      });
+    });
+    const { host } = await openBuilder({ answers: [refusing] });
+    press('Random Pick');
+    fireEvent.click(createButton());
+    const alert = within(await screen.findByRole('alert', undefined, { timeout: 5000 }));
+    expect(alert.getByText('This team breaks the rules.')).toBeTruthy();
+    expect(alert.getByText('is not one of the seven')).toBeTruthy();
+    expect(alert.getByText(/^Player\d+: Player cannot be selected$/)).toBeTruthy();
+    expect(section('Selected Players').getByText('Player cannot be selected')).toBeTruthy();
+    expect(spoken('gk-1')).toContain('Refused');
+    expect(screen.getByText('15/15')).toBeTruthy();
+    expect(host.visits).toEqual([]);
+  });
+
+  it('shows the new prices after the server refused a team', async () => {
+    let rise = 0;
+    const football = answer(bootstrap, () => buildBootstrap(({ price }) => ({ price: price + rise })));
+    const refusing = answer(joinGame, () => {
+      rise = 5;
+      throw new TouchlineError('SQUAD_INVALID', 'Not enough budget. Need £74.8M more');
+    });
+    await openBuilder({ answers: [football, refusing] });
+    press('Random Pick');
+    fireEvent.click(createButton());
+    expect(await screen.findByText('Not enough budget. Need £74.8M more')).toBeTruthy();
+    await waitFor(() => expect(screen.getByTestId('budget').textContent).toContain('-'));
+    expect(screen.getByText('15/15')).toBeTruthy();
+    expect(createButton().disabled).toBe(true);
+  });
+
+  it('TOURN-10 a game that was already joined leads to its team', async () => {
+    const twice = answer(joinGame, () => {
+      throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');
+    });
+    const { host } = await openBuilder({ answers: [twice] });
+    press('Random Pick');
+    fireEvent.click(createButton());
+    expect(await screen.findByText('You have already joined this game with another team.')).toBeTruthy();
+    press('See your team');
+    expect(host.visits).toEqual([{ to: '/my-team' }]);
+  });
+
+  it('PAY-17 falls back to "Failed to join game"', async () => {
+    const { host } = await openBuilder();
+    press('Random Pick');
+    vi.spyOn(host.api, 'call').mockRejectedValue(new Error(''));
+    fireEvent.click(createButton());
+    expect(await screen.findByText('Failed to join game')).toBeTruthy();
+  });
+
+  it('BUILD-35 without a tournament the team is not created', async () => {
+    const cup = { gameMode: 'tournament' };
+    await openBuilder({ state: cup });
+    press('Random Pick');
+    fireEvent.click(createButton());
+    expect(await screen.findByText('No tournament selected')).toBeTruthy();
+  });
+
+  it('BUILD-35 without a game the team is not created', async () => {
+    const gone = answer(getGame, () => {
+      throw new TouchlineError('NOT_FOUND', 'There is no such game.');
+    });
+    await openBuilder({ answers: [gone] });
+    expect(screen.getByText('No game selected')).toBeTruthy();
+    press('Random Pick');
+    fireEvent.click(createButton());
+    expect(await screen.findByText('No game selected - gameData is missing')).toBeTruthy();
+  });
+});

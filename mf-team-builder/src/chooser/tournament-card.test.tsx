@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { myParticipations } from '@touchline/api/http/entries';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { describe, expect, it } from 'vitest';
+import { buildGame, buildParticipation } from '../testing/build.ts';
+import { ALL_FEATURES, actionOf, openChooser, season, tournament } from '../testing/open-chooser.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+describe('the tournament card', () => {
+  it('CHOOSE-04 has a disabled "Coming Soon" on the tournament card', async () => {
+    openChooser([buildGame(3), tournament(1)]);
+    const button = await actionOf('Tournament');
+    expect(button.textContent).toBe('Coming Soon');
+    expect(button.disabled).toBe(true);
+  });
+
+  it('CHOOSE-05 opens the tournaments with the mode if they are enabled', async () => {
+    const { host } = openChooser([tournament(1)], {
+      host: { config: { features: { tournaments: true, paid_games: true } } },
+    });
+    const button = await actionOf('Tournament');
+    expect(button.textContent).toBe('Select Tournament');
+    fireEvent.click(button);
+    expect(host.visits).toEqual([{ to: '/tournament-select', state: { gameMode: 'tournament' } }]);
+  });
+
+  it('CHOOSE-13 the tournament card says "Already Joined" if all remaining ones are joined', async () => {
+    const game = tournament(1);
+    const mine = answer(myParticipations, {
+      participations: [buildParticipation(1, { game, game_id: game.id })],
+    });
+    openChooser([game, tournament(-90, { id: season().id })], { ...ALL_FEATURES, answers: [mine] });
+    await waitFor(async () => expect((await actionOf('Tournament')).textContent).toBe('Already Joined'));
+  });
+
+  it('CHOOSE-15 says "Tournaments Ended" when none is left', async () => {
+    openChooser([tournament(-72)], {
+      host: { config: { features: { tournaments: true, paid_games: true } } },
+    });
+    expect((await actionOf('Tournament')).textContent).toBe('Tournaments Ended');
+  });
+
+  it('TOURN-08 the list can be opened when no tournament is left', async () => {
+    const { host } = openChooser([], ALL_FEATURES);
+    fireEvent.click(await screen.findByRole('button', { name: 'See all tournaments' }));
+    expect(host.visits).toEqual([{ to: '/tournament-select', state: { gameMode: 'tournament' } }]);
+  });
+});

@@ -1,0 +1,121 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { fakeUser } from '@touchline/host/testing/fake-host';
+import { describe, expect, it } from 'vitest';
+import { press } from '../testing/open-builder.tsx';
+import {
+  buildSent,
+  HASH,
+  OTHER_WALLET,
+  openMyTeams,
+  openPayment,
+  openPayments,
+  paidGame,
+  refusal,
+  said,
+  stepIs,
+  storedPayment,
+  storedPayments,
+} from '../testing/open-payment.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+import { paymentRecords } from './payment-records.ts';
+
+resetBetweenTests();
+
+describe('a payment that the server refused', () => {
+  const PAID = 'Payment successful but failed to create team. Please contact support.';
+
+  const REFUND = 'Your payment is safe: it is recorded and listed for refund to the wallet that sent it.';
+
+  it.each([
+    ['GAME_FULL', PAID, REFUND, 'Choose another game'],
+    ['JOIN_CLOSED', PAID, REFUND, 'Choose another game'],
+    ['GAME_CANCELLED', PAID, REFUND, 'Choose another game'],
+    ['UNDERPAID', PAID, REFUND, 'Choose another game'],
+    ['TX_NOT_PAYMENT', PAID, /recorded on the chain/, 'Choose another game'],
+    ['TX_ALREADY_USED', PAID, /recorded on the chain/, 'Choose another game'],
+    ['ALREADY_JOINED', 'You are already in this game', /second payment/, 'See your team'],
+    ['TX_REVERTED', 'Payment Failed', /Only the network fee/, 'Choose another game'],
+  ])(
+    'PAY-16 %s says what happened, where the money is and how to continue',
+    async (code, title, safe, next) => {
+      paymentRecords.save(buildSent());
+      const { joined } = openMyTeams({ joins: [refusal(code)] });
+      const shown = await openPayments();
+      expect(await shown.findByText(title)).toBeTruthy();
+      expect(shown.getByText(`The server says ${code}.`)).toBeTruthy();
+      expect(shown.getByText(safe)).toBeTruthy();
+      expect(shown.getByText(next)).toBeTruthy();
+      expect(shown.getByText('Copy details')).toBeTruthy();
+      expect(joined).toHaveLength(1);
+    },
+  );
+
+  it('is still shown after a reload, without another request, until it is dismissed', async () => {
+    paymentRecords.save(buildSent());
+    openMyTeams({ joins: [refusal('GAME_FULL')] });
+    await (await openPayments()).findByText(PAID);
+    cleanup();
+    const { joined, host } = openMyTeams();
+    await (await openPayments()).findByText(PAID);
+    expect(joined).toEqual([]);
+    press('Choose another game');
+    expect(host.visits).toEqual([{ to: '/choose-game' }]);
+    expect(storedPayments()).toEqual([]);
+  });
+
+  it('TX_REVERTED can be retried from the dialog: nothing was paid', async () => {
+    paymentRecords.save(buildSent());
+    openPayment({ joins: [refusal('TX_REVERTED')] });
+    press('Create Team');
+    await said('Only the network fee left your wallet.');
+    press('Try Again');
+    await stepIs('confirm');
+    expect(storedPayments()).toEqual([]);
+  });
+
+  it('PAY-16 an unexpected failure keeps the payment and offers "Check again"', async () => {
+    paymentRecords.save(buildSent());
+    openMyTeams({ joins: [new TouchlineError('INTERNAL', 'Something went wrong.'), 'joined'] });
+    await (await openPayments()).findByText(PAID);
+    expect(screen.getByText('Your payment is safe. You do not need to pay again.')).toBeTruthy();
+    expect(storedPayment()?.refusal).toBeUndefined();
+    press('Check again');
+    await waitFor(() => expect(storedPayments()).toEqual([]));
+  });
+});
+
+describe('the payments on My Teams', () => {
+  it('shows a payment being confirmed until its team exists', async () => {
+    paymentRecords.save(buildSent());
+    const { host } = openMyTeams({ joins: ['pending', 'pending', 'joined'] });
+    const shown = await openPayments();
+    expect(shown.getByText('Payment being confirmed')).toBeTruthy();
+    expect(shown.getByText('Season 2026/27')).toBeTruthy();
+    expect(shown.getByText('500 FOOTBALL')).toBeTruthy();
+    await waitFor(() => expect(storedPayments()).toEqual([]), { timeout: 10_000 });
+    expect(host.notices).toEqual([
+      { kind: 'success', title: 'Team created', message: 'Your team is in Season 2026/27. Good luck!' },
+    ]);
+    expect(screen.queryByRole('list', { name: 'Payments' })).toBeNull();
+  });
+
+  it('ignores and keeps the payment of another wallet', async () => {
+    paymentRecords.save(buildSent(paidGame, { wallet: OTHER_WALLET }));
+    const { joined } = openMyTeams();
+    await said('No teams yet');
+    expect(joined).toEqual([]);
+    expect(paymentRecords.find(OTHER_WALLET, paidGame.id)?.hash).toBe(HASH);
+  });
+
+  it('stops asking about a payment when its owner signs out', async () => {
+    paymentRecords.save(buildSent());
+    const { host, joined } = openMyTeams({ joins: ['pending'] });
+    await waitFor(() => expect(joined.length).toBeGreaterThan(0));
+    act(() => host.session.set({ status: 'player', user: fakeUser({ wallet_address: OTHER_WALLET }) }));
+    const before = joined.length;
+    await waitFor(() => expect(screen.queryByText('Payment being confirmed')).toBeNull());
+    expect(joined).toHaveLength(before);
+    expect(storedPayment()?.hash).toBe(HASH);
+  });
+});

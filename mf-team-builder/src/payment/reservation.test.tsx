@@ -1,0 +1,139 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { inHours } from '../testing/build.ts';
+import { dialogGone, press } from '../testing/open-builder.tsx';
+import {
+  cup,
+  openConfirm,
+  paidGame,
+  payFee,
+  refusal,
+  reservationFor,
+  said,
+  stepIs,
+} from '../testing/open-payment.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+describe('reserving a seat', () => {
+  it.each([
+    ['Tournament entry fee not found', cup, '0'],
+    ['Entry fee not found for this game', paidGame, ''],
+  ])('PAY-15 "%s" when the reservation names none', async (text, game, amount) => {
+    const { host } = await openConfirm({ game, reserved: () => reservationFor(game, { amount }) });
+    payFee();
+    await said(text);
+    expect(host.transfers.asked).toEqual([]);
+  });
+
+  it('PAY-15 "Game data not found" when the game is gone', async () => {
+    await openConfirm({
+      reserved: () => {
+        throw refusal('NOT_FOUND');
+      },
+    });
+    payFee();
+    await said('Game data not found');
+  });
+
+  it.each([
+    ['GAME_FULL', 'All seats of this game are taken.', 'All seats of this game are taken.'],
+    ['INTERNAL', '', 'API request failed'],
+  ])('PAY-17 a refused reservation (%s) says so, and nothing is paid', async (code, message, text) => {
+    const { host } = await openConfirm({
+      reserved: () => {
+        throw refusal(code, message);
+      },
+    });
+    payFee();
+    await said('Failed to join game');
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText('Nothing was paid. Your team is still here.')).toBeTruthy();
+    expect(host.transfers.asked).toEqual([]);
+  });
+
+  it('TOURN-10, BUILD-06 a game that was already joined leads to its team', async () => {
+    const { host } = await openConfirm({
+      reserved: () => {
+        throw refusal('ALREADY_JOINED', 'You have already joined this game.');
+      },
+    });
+    payFee();
+    await said('You have already joined this game.');
+    press('See your team');
+    expect(host.visits).toEqual([{ to: '/my-team' }]);
+    expect(host.transfers.asked).toEqual([]);
+  });
+
+  it('a team that breaks the rules goes back to the builder, unpaid', async () => {
+    const { host, refusedTeams } = await openConfirm({
+      reserved: () => {
+        throw refusal('SQUAD_INVALID', 'This team breaks the rules.');
+      },
+    });
+    payFee();
+    await dialogGone();
+    expect(refusedTeams).toEqual(['This team breaks the rules.']);
+    expect(host.transfers.asked).toEqual([]);
+  });
+
+  it('a fee that has changed is shown again before anything is paid', async () => {
+    const { host } = await openConfirm({ reserved: () => reservationFor(paidGame, { amount: '600' }) });
+    payFee();
+    await said('The entry fee has changed to 600 FOOTBALL. Nothing was paid.');
+    expect(host.transfers.asked).toEqual([]);
+    payFee();
+    await stepIs('success');
+    expect(host.transfers.asked.map(({ amount }) => amount)).toEqual(['600']);
+  });
+
+  it('a reservation in another token is not paid', async () => {
+    const { host } = await openConfirm({
+      reserved: () => reservationFor(paidGame, { token: `0x${'99'.repeat(20)}` }),
+    });
+    payFee();
+    await stepIs('failed');
+    expect(host.transfers.asked).toEqual([]);
+  });
+});
+
+describe('the hold on a seat', () => {
+  it('counts down the hold, which can be extended after it has ended', async () => {
+    let now = Date.parse(inHours(0));
+    const until = () => new Date(now + 180_000).toISOString();
+    const { host, reservations } = await openConfirm({
+      host: { now: () => now },
+      reserved: () => reservationFor(paidGame, { expires_at: until() }),
+    });
+    host.transfers.hold('confirm-in-wallet');
+    payFee();
+    await said('Your seat is held for 3:00');
+    now += 179_000;
+    await said('Your seat is held for 0:01');
+    now += 1_000;
+    await said(/^Your seat is no longer held\./);
+    press('Hold my seat again');
+    await said('Your seat is held for 3:00');
+    expect(reservations[1]?.body).toEqual(reservations[0]?.body);
+    expect(host.transfers.asked).toHaveLength(1);
+  });
+
+  it('if the seat is gone by then, it says to reject the request', async () => {
+    let taken = false;
+    const { host } = await openConfirm({
+      reserved: () => {
+        if (taken) throw refusal('GAME_FULL', 'All seats of this game are taken.');
+        return reservationFor(paidGame, { expires_at: inHours(0) });
+      },
+    });
+    host.transfers.hold('confirm-in-wallet');
+    payFee();
+    await said(/^Your seat is no longer held\./);
+    taken = true;
+    press('Hold my seat again');
+    await said(
+      'All seats of this game are taken. Reject the request in your wallet and nothing will be paid.',
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { describe, expect, it } from 'vitest';
+import { buildBootstrap, playerId } from '../testing/build.ts';
+import {
+  button,
+  createButton,
+  nameOf,
+  onField,
+  openBuilder,
+  pick,
+  press,
+  section,
+  spoken,
+} from '../testing/open-builder.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+describe('the pitch', () => {
+  it('BUILD-11 seven formation buttons and a select that agree, 3-4-3 first', async () => {
+    await openBuilder();
+    const buttons = [...document.querySelectorAll('fieldset button')];
+    expect(buttons.map((button) => button.textContent)).toEqual([
+      '3-4-3',
+      '3-5-2',
+      '4-3-3',
+      '4-4-2',
+      '4-5-1',
+      '5-3-2',
+      '5-4-1',
+    ]);
+    const select = screen.getByLabelText<HTMLSelectElement>('Formation', { selector: 'select' });
+    expect(select.value).toBe('3-4-3');
+    expect(buttons[0]?.getAttribute('aria-pressed')).toBe('true');
+    press('5-4-1');
+    expect(select.value).toBe('5-4-1');
+    fireEvent.change(select, { target: { value: '4-4-2' } });
+    expect(button('4-4-2').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('BUILD-20 the pitch has the slots of its formation and counts the filled ones', async () => {
+    await openBuilder();
+    const pitch = screen.getByLabelText('Pitch, 3-4-3');
+    const ids = [...pitch.querySelectorAll<HTMLElement>('[data-slot]')].map((each) => each.dataset.slot);
+    expect(ids).toEqual([
+      'gk-1',
+      'def-1',
+      'def-2',
+      'def-3',
+      'mid-1',
+      'mid-2',
+      'mid-3',
+      'mid-4',
+      'fwd-1',
+      'fwd-2',
+      'fwd-3',
+    ]);
+    expect(onField()).toBe('0/11 on field');
+    await pick(nameOf(1, 0));
+    expect(onField()).toBe('1/11 on field');
+  });
+
+  it('BUILD-21, BUILD-25 a picked goalkeeper stands in gk-1; removing empties the slot', async () => {
+    await openBuilder();
+    await pick(nameOf(1, 0));
+    expect(spoken('gk-1')).toContain(nameOf(1, 0));
+    expect(screen.getByText('GK 1/2')).toBeTruthy();
+    press(`Remove ${nameOf(1, 0)}`);
+    expect(spoken('gk-1')).toContain('Empty place');
+    expect(screen.getByText('GK 0/2')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Selected Players');
+  });
+
+  it('BUILD-22 captaincy appears with two on the field, and offers them', async () => {
+    await openBuilder();
+    await pick(nameOf(1, 7));
+    expect(screen.queryByLabelText('Captain (2x points)')).toBeNull();
+    await pick(nameOf(2, 8));
+    const captain = screen.getByLabelText<HTMLSelectElement>('Captain (2x points)');
+    expect([...captain.options].slice(1).map((option) => option.text.split(' ')[0])).toEqual([
+      nameOf(1, 7),
+      nameOf(2, 8),
+    ]);
+    fireEvent.change(captain, { target: { value: String(playerId(2, 8)) } });
+    expect(spoken('mid-2')).toContain('captain');
+  });
+
+  it('BUILD-26 the formation changes the shape', async () => {
+    await openBuilder();
+    press('5-4-1');
+    const pitch = screen.getByLabelText('Pitch, 5-4-1');
+    const count = (row: string) => pitch.querySelectorAll(`[data-slot^="${row}"]`).length;
+    expect([count('gk'), count('def'), count('mid'), count('fwd')]).toEqual([1, 5, 4, 1]);
+  });
+
+  it('BUILD-27 Clear All empties squad and pitch', async () => {
+    await openBuilder();
+    press('Random Pick');
+    press('Clear All');
+    expect(screen.getByText('0/15')).toBeTruthy();
+    expect(onField()).toBe('0/11 on field');
+  });
+});
+
+describe('Random Pick', () => {
+  it('BUILD-12 Random Pick makes a valid team, a different one each time', async () => {
+    await openBuilder();
+    press('Random Pick');
+    expect(screen.getByText('15/15')).toBeTruthy();
+    expect(onField()).toBe('11/11 on field');
+    for (const count of ['GK 2/2', 'DEF 5/5', 'MID 5/5', 'FWD 3/3'])
+      expect(screen.getByText(count)).toBeTruthy();
+    expect(createButton().disabled).toBe(false);
+    const first = section('Selected Players')
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+    press('Random Pick');
+    const second = section('Selected Players')
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+    expect(second).toHaveLength(15);
+    expect(second).not.toEqual(first);
+  });
+
+  it('BUILD-12 Random Pick keeps the chosen players', async () => {
+    await openBuilder();
+    await pick(nameOf(4, 12));
+    press('Random Pick');
+    press('Random Pick');
+    expect(section('Selected Players').getByRole('button', { name: `Remove ${nameOf(4, 12)}` })).toBeTruthy();
+  });
+
+  it('BUILD-12 Random Pick uses the budget and leaves out unavailable players', async () => {
+    const injured = (id: number) => id % 3 === 0;
+    const some = answer(
+      bootstrap,
+      buildBootstrap(({ id }) => (injured(id) ? { status: 'i', chance_of_playing: 0, price: 7 } : {})),
+    );
+    await openBuilder({ answers: [some] });
+    press('Random Pick');
+    const names = section('Selected Players')
+      .getAllByRole('button')
+      .map((each) => Number(each.getAttribute('aria-label')?.replace(/\D/g, '')));
+    expect(names).toHaveLength(15);
+    expect(names.filter(injured)).toEqual([]);
+    const left = Number(screen.getByTestId('budget').textContent?.replace(/[^\d.-]/g, ''));
+    expect(left).toBeLessThanOrEqual(1);
+  });
+
+  it('BUILD-12 Random Pick takes unavailable players if there is no team without them', async () => {
+    const all = answer(
+      bootstrap,
+      buildBootstrap(({ position }) => (position === 1 ? { status: 'i', chance_of_playing: 0 } : {})),
+    );
+    await openBuilder({ answers: [all] });
+    press('Random Pick');
+    expect(screen.getByText('15/15')).toBeTruthy();
+  });
+});

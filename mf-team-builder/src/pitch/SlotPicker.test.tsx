@@ -1,0 +1,79 @@
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { describe, expect, it } from 'vitest';
+import { buildBootstrap, playerId } from '../testing/build.ts';
+import {
+  dialog,
+  dialogGone,
+  listed,
+  nameOf,
+  openBuilder,
+  pick,
+  pickButton,
+  seek,
+  slot,
+  spoken,
+  tabs,
+  tooltip,
+} from '../testing/open-builder.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+describe('the picker of a slot', () => {
+  it('BUILD-19 a slot opens the picker of its position, with search and four sorts', async () => {
+    await openBuilder();
+    fireEvent.click(slot('mid-1'));
+    const picker = await dialog();
+    expect(within(picker).getByText('Choose a midfielder')).toBeTruthy();
+    expect(tabs(picker).map((tab) => tab.textContent)).toEqual(['Points', 'Price', 'Form', 'Name']);
+    expect(listed(picker)).toHaveLength(50);
+    expect(
+      listed(picker).every((item) => item.querySelector('[data-part="position"]')?.textContent === 'MID'),
+    ).toBe(true);
+    seek(picker, nameOf(2, 8));
+    await waitFor(() => expect(listed(picker)).toHaveLength(1));
+    fireEvent.click(listed(picker)[0]?.querySelector('button') as HTMLElement);
+    expect(spoken('mid-1')).toContain(nameOf(2, 8));
+    await dialogGone();
+  });
+
+  it('BUILD-30, BUILD-32 refuses players beyond the budget', async () => {
+    const dear = answer(
+      bootstrap,
+      buildBootstrap(({ id }) =>
+        id === playerId(2, 7) ? { price: 14.9 } : id === playerId(1, 7) ? { price: 90 } : {},
+      ),
+    );
+    const { host } = await openBuilder({ answers: [dear] });
+    fireEvent.click(slot('mid-1'));
+    const first = await dialog();
+    seek(first, nameOf(1, 7));
+    fireEvent.click(await within(first).findByText(nameOf(1, 7)));
+    await dialogGone();
+    await pick(nameOf(2, 7));
+    expect(host.notices.at(-1)?.message).toBe('Not enough budget. Need £4.9M more');
+    fireEvent.mouseEnter(pickButton(nameOf(2, 7)));
+    expect((await tooltip()).textContent).toBe('Over budget by £4.9M');
+    fireEvent.click(slot('mid-2'));
+    const picker = await dialog();
+    seek(picker, nameOf(2, 7));
+    const entry = (await within(picker).findByText(nameOf(2, 7))).closest('button') as HTMLButtonElement;
+    expect(entry.disabled).toBe(true);
+    expect(entry.textContent).toContain('Exceeds budget');
+  });
+
+  it('BUILD-32 the picker disables players of a full club', async () => {
+    await openBuilder();
+    await pick(nameOf(1, 7));
+    await pick(nameOf(1, 8));
+    fireEvent.click(slot('mid-3'));
+    const picker = await dialog();
+    seek(picker, nameOf(1, 9));
+    await waitFor(() => expect(listed(picker)).toHaveLength(1));
+    const entry = listed(picker)[0]?.querySelector('button') as HTMLButtonElement;
+    expect(entry.disabled).toBe(true);
+    expect(entry.textContent).toContain('Max players from club');
+  });
+});

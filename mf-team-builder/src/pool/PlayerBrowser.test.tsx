@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { playerId } from '../testing/build.ts';
+import {
+  button,
+  dialog,
+  nameOf,
+  openBuilder,
+  pick,
+  pickButton,
+  press,
+  rows,
+  search,
+  spoken,
+  tabs,
+  tooltip,
+} from '../testing/open-builder.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+describe('the list of players', () => {
+  it('BUILD-13 search and position tabs narrow the list', async () => {
+    await openBuilder();
+    expect(tabs().map((tab) => tab.textContent)).toEqual(['All', 'GK', 'DEF', 'MID', 'FWD']);
+    press('GK');
+    expect(rows()).toHaveLength(40);
+    expect(rows().every((row) => row.querySelector('[data-part="position"]')?.textContent === 'GK')).toBe(
+      true,
+    );
+    search('arsenal');
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('BUILD-14 sorts by the chosen key, and the toggle reverses', async () => {
+    await openBuilder();
+    const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
+    expect([...sort.options].map((option) => option.text)).toEqual(['Points', 'Price', 'Form', 'Ownership']);
+    fireEvent.change(sort, { target: { value: 'price' } });
+    const prices = () =>
+      rows().map((row) => Number(row.querySelector('[data-part="price"]')?.textContent?.slice(1, -1)));
+    expect(prices()).toEqual([...prices()].sort((a, b) => b - a));
+    press('Descending');
+    expect(prices()).toEqual([...prices()].sort((a, b) => a - b));
+    expect(prices()[0]).toBe(4.5);
+  });
+
+  it('BUILD-15 lists fifty with a note, and says when nobody is found', async () => {
+    await openBuilder();
+    expect(rows()).toHaveLength(50);
+    expect(
+      screen.getByText('Showing 50 of 300 players - Use search or filters to find specific players'),
+    ).toBeTruthy();
+    search('nobody at all');
+    expect(await screen.findByText('No players found')).toBeTruthy();
+    expect(screen.getByText('Try adjusting your search or filters')).toBeTruthy();
+  });
+
+  it('BUILD-16, BUILD-18 a row shows its eight parts', async () => {
+    await openBuilder();
+    const row = rows()[0] as HTMLElement;
+    const part = (name: string) => row.querySelector(`[data-part="${name}"]`);
+    for (const name of ['colour', 'position', 'name', 'club', 'points', 'form', 'price', 'price-change'])
+      expect(part(name), name).not.toBeNull();
+    expect(part('price')?.textContent).toMatch(/^£\d+\.\dm$/);
+  });
+
+  it('BUILD-17 the price filter reads 4 to 15', async () => {
+    await openBuilder();
+    expect(screen.getByText('4 to 15')).toBeTruthy();
+  });
+
+  it('the details of a player show price and fixtures, and add him', async () => {
+    await openBuilder();
+    search(nameOf(1, 7));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    press(`Details of ${nameOf(1, 7)}`);
+    const details = await dialog();
+    expect(within(details).getByText('Chance of playing')).toBeTruthy();
+    const ownership = within(details).getByText('Ownership').nextElementSibling as HTMLElement;
+    const percent = (playerId(1, 7) % 31) + 0.5;
+    expect(ownership.textContent).toBe(`${percent}%`);
+    expect(ownership.querySelector<HTMLElement>('[aria-valuenow]')?.getAttribute('aria-valuenow')).toBe(
+      String(percent),
+    );
+    expect(await within(details).findByText('Man City (A)')).toBeTruthy();
+    fireEvent.click(button('Add to team', details));
+    expect(spoken('mid-1')).toContain(nameOf(1, 7));
+  });
+});
+
+describe('players who cannot be added', () => {
+  it('BUILD-29, BUILD-31, BUILD-32 refuses with a text, also on the greyed-out row', async () => {
+    const { host } = await openBuilder();
+    await pick(nameOf(1, 7));
+    await pick(nameOf(1, 7));
+    expect(host.notices.at(-1)?.message).toBe('Player already selected');
+    await pick(nameOf(1, 8));
+    await pick(nameOf(1, 9));
+    expect(host.notices.at(-1)?.message).toBe('Maximum 2 players per team allowed');
+    const grey = pickButton(nameOf(1, 9));
+    expect(grey.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.mouseEnter(grey);
+    expect((await tooltip()).textContent).toBe('Max 2 from Arsenal');
+  });
+
+  it('BUILD-29, BUILD-32 a full team takes no more players', async () => {
+    const { host } = await openBuilder();
+    press('Random Pick');
+    const free = rows().find((row) => !row.dataset.picked) as HTMLElement;
+    const grey = free.querySelector('button') as HTMLElement;
+    fireEvent.click(grey);
+    expect(host.notices.at(-1)?.message).toBe('Maximum 15 players allowed');
+    fireEvent.mouseEnter(grey);
+    expect((await tooltip()).textContent).toBe('Team full (15/15)');
+  });
+});

@@ -1,0 +1,145 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { inHours, NOW, playerName } from '../testing/build.ts';
+import { buildGameweek, buildMatch, buildTeam } from '../testing/build-team.ts';
+import { spoken } from '../testing/open-builder.tsx';
+import { openTeamView, teamIsShown } from '../testing/open-team.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+describe('the players of a team', () => {
+  it('marks live, doubled, provisional, locked, absent and substituted players on the pitch', async () => {
+    const over = { over: true, minutes: 0, points: 0, explain: [] };
+    openTeamView(() =>
+      buildTeam(
+        { gameweeks: [buildGameweek(3, { substitutions: [{ out: 4, in: 13, projected: true }] })] },
+        (player) =>
+          player === 4
+            ? { minutes: 0, current_points: 0, fixtures: [buildMatch(1, over)] }
+            : player === 5
+              ? { fixtures: [buildMatch(1, { over: true, provisional_bonus: 3 })], current_points: 5 }
+              : player === 6
+                ? {
+                    locked: false,
+                    fixtures: [buildMatch(2, { started: false, minutes: 0, kickoff_time: inHours(3) })],
+                  }
+                : {},
+      ),
+    );
+    await teamIsShown();
+    expect(spoken('fwd-1')).toContain('captain, 4 pts provisional, match on now, locked');
+    expect(spoken('mid-1')).toContain('vice-captain, 5 pts provisional');
+    expect(spoken('def-3')).toContain('did not play');
+    expect(spoken('def-3')).toContain('Set to go off');
+    expect(spoken('bench-2')).toContain('Set to come on');
+    expect(spoken('mid-2')).toContain('£5.5m');
+    expect(spoken('mid-2')).not.toContain('locked');
+  });
+
+  it('a card without a minute played is not an absence', async () => {
+    const sentOff = [{ identifier: 'red_cards', value: 1, points: -3 }];
+    const match = buildMatch(1, { over: true, minutes: 0, points: -3, explain: sentOff });
+    openTeamView(() =>
+      buildTeam({}, (player) => (player === 4 ? { minutes: 0, current_points: -3, fixtures: [match] } : {})),
+    );
+    await teamIsShown();
+    expect(spoken('def-3')).toContain('-3 pts');
+    expect(spoken('def-3')).not.toContain('did not play');
+  });
+
+  it('shows the lock on the pitch at kick-off', async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+    const ahead = buildMatch(1, { started: false, minutes: 0, kickoff_time: inHours(1) });
+    const { host } = openTeamView(() => buildTeam({}, () => ({ locked: false, fixtures: [ahead] })));
+    vi.spyOn(host.api, 'now').mockImplementation(() => Date.now());
+    await teamIsShown();
+    expect(spoken('def-3')).not.toContain('locked');
+    act(() => void vi.advanceTimersByTime(3_600_000 + 100));
+    await waitFor(() => expect(spoken('def-3')).toContain('locked'));
+  });
+
+  it('explains a player’s points match by match', async () => {
+    openTeamView(() => buildTeam());
+    await teamIsShown();
+    fireEvent.click(document.querySelector('[data-slot="fwd-1"]') as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(`First ${playerName(9)}`)).toBeTruthy();
+    expect(dialog.getByText('Minutes played')).toBeTruthy();
+    expect(dialog.getByText('pts, doubled')).toBeTruthy();
+  });
+});
+
+describe('the gameweeks of a team', () => {
+  it('lists the points of each gameweek', async () => {
+    openTeamView(() =>
+      buildTeam({
+        gameweeks: [
+          buildGameweek(2, { settled: true, points: -3, raw_points: -3, earned: -3, armband: null }),
+          buildGameweek(3, { substitutions: [{ out: 4, in: 13, projected: true }] }),
+        ],
+      }),
+    );
+    const rows = within(await screen.findByRole('table'))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows[0]?.textContent).toBe(
+      `GW3Provisional. ${playerName(9)} doubled, ${playerName(13)} set to come on for ${playerName(4)}384136.41.05x43.1`,
+    );
+    expect(rows[1]?.textContent).toBe('GW2-3-336.41.05x-3');
+  });
+
+  it('plots the points per gameweek beside the average of the game', async () => {
+    openTeamView(() =>
+      buildTeam({
+        gameweeks: [
+          buildGameweek(2, { points: -3, average_points: 12 }),
+          buildGameweek(3, { points: 37, average_points: 36.4 }),
+        ],
+      }),
+    );
+    const plot = within(await screen.findByRole('region', { name: 'Points per gameweek, plotted' }));
+    const bars = plot.getAllByRole('listitem').map((item) => {
+      const [bar, average] = [...(item.querySelectorAll<HTMLElement>('[style]') ?? [])];
+      const percent = (length: string | undefined) => Math.round(Number.parseFloat(length ?? ''));
+      return [item.title, percent(bar?.style.height), percent(average?.style.bottom)];
+    });
+    // The plot is 40 points high, from -3 to 37; averages are measured from -3.
+    expect(bars).toEqual([
+      ['Gameweek 2: -3, average 12', 8, 38],
+      ['Gameweek 3: 37, average 36.4', 93, 99],
+    ]);
+    expect(screen.getByText('Your points')).toBeTruthy();
+    expect(screen.getByText('Average of the game')).toBeTruthy();
+  });
+
+  it('plots the rank after each gameweek, the best at the top; an unknown rank leaves a gap', async () => {
+    openTeamView(() =>
+      buildTeam({
+        gameweeks: [
+          buildGameweek(2, { rank: 1204 }),
+          buildGameweek(3, { rank: null }),
+          buildGameweek(4, { rank: 4 }),
+          buildGameweek(5, { rank: 604 }),
+        ],
+      }),
+    );
+    const plot = within(await screen.findByRole('region', { name: 'Rank after each gameweek, plotted' }));
+    const columns = plot.getAllByRole('listitem').map((item) => {
+      const dot = item.querySelector<HTMLElement>('[style]');
+      return [item.title, dot?.style.top ?? null, item.querySelectorAll('line').length];
+    });
+    expect(columns).toEqual([
+      ['Gameweek 2: rank 1,204', '88%', 0],
+      ['Gameweek 3: rank unknown', null, 0],
+      ['Gameweek 4: rank 4', '12%', 0],
+      ['Gameweek 5: rank 604', '50%', 1],
+    ]);
+  });
+
+  it('plots no ranks until there are two', async () => {
+    openTeamView(() => buildTeam({ gameweeks: [buildGameweek(3, { rank: 4 })] }));
+    await screen.findByRole('region', { name: 'Points per gameweek, plotted' });
+    expect(screen.queryByText('Rank after each gameweek')).toBeNull();
+  });
+});

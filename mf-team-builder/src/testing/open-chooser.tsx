@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react';
+import { canJoin, type Game } from '@touchline/api/http/games';
+import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import {
+  createFakeHost,
+  FAKE_CONFIG,
+  type FakeHostOptions,
+  fakeUser,
+} from '@touchline/host/testing/fake-host';
+import { gamesAnswer, noTeams } from './answers.ts';
+import { buildGame, inHours, NOW } from './build.ts';
+import { openPage } from './open-page.tsx';
+
+export const season = (fields: Partial<Game> = {}) =>
+  buildGame(90, 24, {
+    game_type: 'SEASON',
+    name: 'Season 2026/27',
+    entry_fee: '500',
+    end_time: inHours(24 * 270),
+    ...fields,
+  });
+export const tournament = (starts: number, fields: Partial<Game> = {}) =>
+  buildGame(80, starts, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000', ...fields });
+
+const mayJoin = answer(canJoin, { canJoin: true, reason: '', code: null });
+const FREE_GAMES_ONLY = { ...FAKE_CONFIG, features: { tournaments: false, paid_games: false } };
+export const ALL_FEATURES = {
+  host: { config: { ...FAKE_CONFIG, features: { tournaments: true, paid_games: true } } },
+};
+
+/** Opens the chooser over some games, by default without tournaments and paid games. */
+export function openChooser(games: Game[], more: { answers?: FakeAnswer[]; host?: FakeHostOptions } = {}) {
+  const { given, calls } = gamesAnswer(games);
+  const host = createFakeHost({
+    user: fakeUser(),
+    now: () => NOW,
+    config: FREE_GAMES_ONLY,
+    ...more.host,
+    answers: [given, noTeams, ...(more.answers ?? [mayJoin])],
+  });
+  openPage(host, '/choose-game');
+  return { host, calls };
+}
+
+export const gameCards = async () =>
+  within(await screen.findByRole('list', { name: 'Games' })).getAllByRole('listitem');
+export const cardOf = async (title: string) => {
+  const heading = await screen.findByRole('heading', { name: title });
+  return within(heading.closest('li') as HTMLElement);
+};
+/** The button at the bottom of a card; the first one is its title. */
+export const actionOf = async (title: string) =>
+  (await cardOf(title)).getAllByRole<HTMLButtonElement>('button')[1] as HTMLButtonElement;

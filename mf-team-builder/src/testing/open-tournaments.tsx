@@ -1,0 +1,64 @@
+import { configure, screen, within } from '@testing-library/react';
+import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
+import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
+import { gamesAnswer, noTeams } from './answers.ts';
+import { buildGame, inHours, NOW } from './build.ts';
+import { openPage } from './open-page.tsx';
+
+configure({ asyncUtilTimeout: 5_000 });
+
+/** Tournament `n`, starting in `starts` hours. */
+export function buildCup(n: number, starts: number, fields: Partial<Game> = {}): Game {
+  return buildGame(n, starts, {
+    game_type: 'TOURNAMENT',
+    name: `Cup ${n}`,
+    entry_fee: '1000',
+    end_time: inHours(starts + 30),
+    join_opens_at: inHours(starts - 2),
+    join_deadline: inHours(starts + 1),
+    current_participants: 7,
+    max_participants: 20,
+    description: 'The matches of gameweek 3 from the start on, for 20 teams.',
+    ...fields,
+  });
+}
+
+interface OpenTournaments {
+  answers?: FakeAnswer[];
+  host?: FakeHostOptions;
+  state?: unknown;
+  eligibility?: () => JoinReason | null;
+}
+
+/** Opens the tournament list, by default from the chooser. */
+export function openTournaments(
+  games: readonly Game[],
+  { answers = [], host: options, state = { gameMode: 'tournament' }, eligibility }: OpenTournaments = {},
+) {
+  const { given, calls } = gamesAnswer(games);
+  const host = createFakeHost({
+    user: fakeUser(),
+    now: () => NOW,
+    ...options,
+    answers: [
+      given,
+      noTeams,
+      answer(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
+      ...answers,
+    ],
+  });
+  openPage(host, '/tournament-select', state);
+  return { host, calls };
+}
+
+export const admin = { user: fakeUser({ isAdmin: true }) };
+export const tournamentCards = async () =>
+  within(await screen.findByRole('list', { name: 'Tournaments' })).getAllByRole('listitem');
+export const tournamentCard = async (name: string) => {
+  const found = (await tournamentCards()).find((card) => within(card).queryByRole('heading', { name }));
+  if (!found) throw new Error(`${name} is not listed`);
+  return found;
+};
+export const joinButton = async (name: string) =>
+  [...(await tournamentCard(name)).querySelectorAll('button')].at(-1) as HTMLButtonElement;

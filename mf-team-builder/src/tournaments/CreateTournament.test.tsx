@@ -1,0 +1,118 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { createTournament, type Game } from '@touchline/api/http/games';
+import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
+import { describe, expect, it } from 'vitest';
+import { inHours } from '../testing/build.ts';
+import { button, dialog, dialogGone } from '../testing/open-builder.tsx';
+import { admin, buildCup, openTournaments, tournamentCards } from '../testing/open-tournaments.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+import { toLocalInput } from './local-time.ts';
+
+resetBetweenTests();
+
+describe('creating a tournament', () => {
+  it('TOURN-07, TOURN-08 is for admins only', async () => {
+    openTournaments([]);
+    expect(await screen.findByText('No tournaments yet')).toBeTruthy();
+    for (const name of ['Create New Tournament', 'Create First Tournament'])
+      expect(screen.queryByText(name)).toBeNull();
+    cleanup();
+    openTournaments([], { host: admin });
+    expect(await screen.findByText('Create First Tournament')).toBeTruthy();
+    expect(screen.getByText('Create New Tournament')).toBeTruthy();
+    cleanup();
+    openTournaments([buildCup(1, 1)], { host: admin });
+    await tournamentCards();
+    expect(screen.queryByText('Create First Tournament')).toBeNull();
+  });
+
+  const type = (label: string | RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  const start = inHours(48);
+
+  const deadline = inHours(49);
+
+  /** Opens the dialog as an admin, with what the server says to a creation. */
+  async function openDialog(say: (call: FakeCall) => Game = () => buildCup(1, 48)) {
+    const calls: FakeCall[] = [];
+    const creation = answer(createTournament, (call) => {
+      calls.push(call);
+      return { game: say(call) };
+    });
+    const { host, calls: lists } = openTournaments([], { host: admin, answers: [creation] });
+    fireEvent.click(await screen.findByText('Create First Tournament'));
+    await dialog();
+    return { host, calls, lists };
+  }
+
+  function fill(fields: { name?: string; start?: string; deadline?: string } = {}) {
+    type(/^Name/, fields.name ?? '  Friday Night Cup ');
+    type(/^Start date/, fields.start ?? toLocalInput(start));
+    type(/^Join deadline/, fields.deadline ?? toLocalInput(deadline));
+    type(/^Description/, 'For the office');
+  }
+
+  const submit = () => fireEvent.click(button('Create Tournament'));
+
+  it('TOURN-11, API-15 sends exactly five fields, times in UTC and no description', async () => {
+    const { calls, lists, host } = await openDialog();
+    const shown = await dialog();
+    expect(shown.querySelectorAll('input')).toHaveLength(4);
+    expect(shown.textContent).toContain('1,000 FOOTBALL');
+    expect(within(shown).getByText('20')).toBeTruthy();
+    const before = lists.length;
+    fill();
+    submit();
+    await dialogGone();
+    expect(calls.map(({ body }) => body)).toEqual([
+      {
+        game_type: 'TOURNAMENT',
+        name: 'Friday Night Cup',
+        entry_fee: '1000',
+        start_time: start,
+        end_time: deadline,
+      },
+    ]);
+    await waitFor(() => expect(lists.length).toBeGreaterThan(before));
+    expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'Tournament created' });
+  });
+
+  it.each([
+    ['name', { name: '   ' }],
+    ['start date', { start: '' }],
+    ['join deadline', { deadline: '' }],
+  ])('TOURN-12 a blank %s shows the message and sends nothing', async (_, fields) => {
+    const { calls } = await openDialog();
+    fill(fields);
+    submit();
+    expect(await screen.findByText('Please fill in all required fields')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it("TOURN-13 shows the server's objections by field and keeps the input", async () => {
+    await openDialog(() => {
+      throw new TouchlineError('VALIDATION_FAILED', 'Some fields are not right.', {
+        details: [{ path: 'start_time', message: 'No matches in this period' }],
+      });
+    });
+    fill();
+    submit();
+    expect(await screen.findByText('Failed to create tournament')).toBeTruthy();
+    const field = screen.getByLabelText<HTMLInputElement>(/^Start date/);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.closest('[class*="InputWrapper"]')?.textContent).toContain('No matches in this period');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('  Friday Night Cup ');
+  });
+
+  it('TOURN-13 shows any other failure', async () => {
+    await openDialog(() => {
+      throw new TouchlineError('FORBIDDEN', 'Only admins may do this.');
+    });
+    fill();
+    submit();
+    expect(await screen.findByText('Failed to create tournament')).toBeTruthy();
+    expect(screen.getByText('Only admins may do this.')).toBeTruthy();
+  });
+});

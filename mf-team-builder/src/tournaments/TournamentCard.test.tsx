@@ -1,0 +1,77 @@
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { inHours, NOW } from '../testing/build.ts';
+import { dialog } from '../testing/open-builder.tsx';
+import { buildCup, joinButton, openTournaments, tournamentCard } from '../testing/open-tournaments.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+import { tournamentBadge } from './tournament.ts';
+
+const MINUTE = 1 / 60;
+
+resetBetweenTests();
+
+describe('a tournament card', () => {
+  it('TOURN-02 a card shows name, badge, fee, start, countdown, Details and Join', async () => {
+    openTournaments([buildCup(1, 1)]);
+    const shown = within(await tournamentCard('Cup 1'));
+    expect(shown.getByText('Open')).toBeTruthy();
+    expect(shown.getByText('1,000 FOOTBALL')).toBeTruthy();
+    expect((await tournamentCard('Cup 1')).querySelector('time')?.dateTime).toBe(inHours(1));
+    expect(shown.getByRole('timer', { name: 'Game starts in' })).toBeTruthy();
+    expect(shown.getByRole('button', { name: 'Details' })).toBeTruthy();
+    expect(shown.getByRole('button', { name: 'Join' })).toBeTruthy();
+  });
+
+  it.each([
+    ['COMPLETED', -50, 'Completed'],
+    ['ACTIVE', -1, 'Active'],
+    ['UPCOMING', -0.01, 'Starting Soon'],
+    ['UPCOMING', 5, 'Open'],
+    ['CANCELLED', 5, 'Cancelled'],
+  ] as const)('TOURN-03 %s that starts in %s h has the badge "%s"', async (status, starts, badge) => {
+    openTournaments([buildCup(1, starts, { status })]);
+    expect((await tournamentCard('Cup 1')).querySelector('[class*="Badge"]')?.textContent).toBe(badge);
+  });
+
+  it('TOURN-03 an unknown status has the badge "Unknown"', () => {
+    expect(tournamentBadge('PAUSED', NOW, NOW).text).toBe('Unknown');
+  });
+
+  it.each([
+    [121, 'Join Window Closed', true],
+    [119, 'Join', false],
+  ])('TOURN-04 %s min before the start the button says "%s"', async (minutes, text, disabled) => {
+    openTournaments([buildCup(1, minutes * MINUTE)]);
+    const join = await joinButton('Cup 1');
+    expect([join.textContent, join.disabled]).toEqual([text, disabled]);
+  });
+
+  it('TOURN-04, CHOOSE-14 is in progress after the join deadline and ended after its end', async () => {
+    openTournaments([buildCup(1, -5), buildCup(2, -40, { status: 'COMPLETED' })]);
+    expect((await joinButton('Cup 1')).textContent).toBe('Game In Progress');
+    expect((await joinButton('Cup 2')).textContent).toBe('Game Ended');
+    expect(within(await tournamentCard('Cup 2')).getByText('Game ended')).toBeTruthy();
+  });
+
+  it('TOURN-05 Details opens a dialog with description and participants', async () => {
+    openTournaments([buildCup(1, 1)]);
+    fireEvent.click(within(await tournamentCard('Cup 1')).getByRole('button', { name: 'Details' }));
+    const shown = await dialog();
+    expect(shown.textContent).toContain('The matches of gameweek 3 from the start on');
+    expect(shown.textContent).toContain('7 of 20 teams');
+  });
+
+  it('TOURN-05 the dialog needs neither description nor limit', async () => {
+    openTournaments([buildCup(1, 1, { description: '', max_participants: null })]);
+    fireEvent.click(within(await tournamentCard('Cup 1')).getByRole('button', { name: 'Details' }));
+    expect((await dialog()).textContent).toContain('No description.');
+  });
+
+  it('says if all seats are taken, including held ones', async () => {
+    openTournaments([buildCup(1, 1, { current_participants: 20 }), buildCup(2, 1.5)], {
+      eligibility: () => 'FULL',
+    });
+    expect((await joinButton('Cup 1')).textContent).toBe('No Seats Left');
+    await waitFor(async () => expect((await joinButton('Cup 2')).textContent).toBe('No Seats Left'));
+  });
+});
