@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Packages are taken from their source, so that no build is needed before a test. */
+/** Resolves packages to their sources, so that tests need no build. */
 const fromSource = {
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
@@ -22,9 +23,19 @@ const browser = ['packages/ui', 'packages/host', 'shell', 'mf-*', 'demo-wallet']
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const never = ['**/node_modules/**', '**/dist/**'];
 
+/** Whole products take longest: they start first, so that no worker is left alone with one at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /\/(checks\/src\/season|platform\/src)\//.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { ...fromSource, test: { name: 'pure', environment: 'node', include: testsOf(quick), exclude: never } },
       {

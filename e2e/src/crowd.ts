@@ -31,6 +31,11 @@ export function demoAccount({ chain }: Product, index: number) {
   return privateKeyToAccount(account.privateKey);
 }
 
+/** A signed-in client of an account of the demo wallet. */
+export async function demoClient(product: Product, index: number) {
+  return (await signedInClient(`${product.url}/api`, demoAccount(product, index))).client;
+}
+
 /** Joins a free game with a random team, by default from a new wallet. */
 export async function joinWith(
   { url }: Product,

@@ -3,22 +3,23 @@ import { getParticipation, type JoinBody, joinedParticipation, joinGame } from '
 import { bootstrap } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/platform/clients/random-team';
-import { signedInClient } from '@touchline/platform/clients/signed-in';
 import type { Product } from '@touchline/platform/product';
+import { randomFrom } from '@touchline/replay/random';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { demoAccount, nextWeekly } from '../src/crowd.ts';
+import { demoClient, nextWeekly } from '../src/crowd.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { tabTo } from '../src/keyboard.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
-import { kickoffPhases, playToLastKickoff } from '../src/replay.ts';
+import { kickoffPhases } from '../src/replay.ts';
+import { place, press, saved, stat } from '../src/team-page.ts';
 
-// Nobody has to pay to play the season here.
+// Makes the season game free.
 test.use({ productEnv: { games: { SEASON_ENTRY_FEE: '0' } } });
 test.describe.configure({ mode: 'serial' });
 
-/** The demo wallet's accounts that this story plays with. */
+/** The accounts of this story. */
 const ME = { name: 'Nell Fairbank', index: 1 };
 const RIVAL = { name: 'Jonty Blake', index: 8 };
 
@@ -31,10 +32,10 @@ test.beforeAll(async ({ stage }) => {
   test.setTimeout(120_000);
   const { product } = stage;
   weekly = await nextWeekly(product);
-  const me = await clientOf(product, ME.index);
-  const rival = await clientOf(product, RIVAL.index);
+  const me = await demoClient(product, ME.index);
+  const rival = await demoClient(product, RIVAL.index);
   season = (await me.call(listGames, { query: { game_type: 'SEASON', limit: '1' } })).games[0]!;
-  body = randomTeam(await me.call(bootstrap), 'Fairbank Rovers', seeded(7));
+  body = randomTeam(await me.call(bootstrap), 'Fairbank Rovers', randomFrom(7));
   const join = async (who: typeof me, game: Game, team_name: string) =>
     joinedParticipation(await who.call(joinGame, { params: { id: game.id }, body: { ...body, team_name } }))
       .id;
@@ -42,37 +43,17 @@ test.beforeAll(async ({ stage }) => {
     season: await join(me, season, 'Fairbank Rovers'),
     weekly: await join(me, weekly, 'Fairbank Weekly'),
   };
-  // The same fifteen in the same line-up: only what is edited tells them apart.
+  // Identical teams, which only edits tell apart.
   await join(rival, weekly, 'Blake Rovers');
 });
 
-async function clientOf(product: Product, index: number) {
-  return (await signedInClient(`${product.url}/api`, demoAccount(product, index))).client;
-}
-
-/** The same numbers at every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const team = async (product: Product, id: string) =>
-  (await (await clientOf(product, ME.index)).call(getParticipation, { params: { id } })).participation;
+  (await (await demoClient(product, ME.index)).call(getParticipation, { params: { id } })).participation;
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-const place = (page: Page, id: string) => page.locator(`[data-slot="${id}"]`);
-const stat = (page: Page, label: string) => page.getByText(label, { exact: true }).locator('xpath=..');
-const saved = (page: Page) => expect(page.getByRole('button', { name: 'Edit Team' })).toBeVisible();
-
-/** Back, without waiting for a page that may not come. */
+/** Goes back without waiting for the page, which may not change. */
 const back = (page: Page) => page.evaluate(() => history.back());
 
-test('VIEW-09 VIEW-10 VIEW-11 VIEW-12 he edits his team before kick-off and finds it so after a reload', async ({
+test('VIEW-09 VIEW-10 VIEW-11 VIEW-12 a team edited before kick-off keeps the edit after a reload', async ({
   page,
   stage,
 }) => {
@@ -146,7 +127,7 @@ test('VIEW-13 the keyboard alone edits, cancels and saves', async ({ page, stage
   expect(bench_players).toEqual([0, 2, 1, 3].map((at) => body.bench_players[at]));
 });
 
-test('VIEW-07 a team that is not his is not found, and Back leads to My Teams', async ({ page }) => {
+test('VIEW-07 the team of another player is not found, and Back leads to My Teams', async ({ page }) => {
   await signIn(page, RIVAL.name);
   await page.goto(`/team-view/${mine.weekly}`);
   await expect(page.getByText('Team not found')).toBeVisible();
@@ -174,7 +155,7 @@ test('leaving with unsaved changes asks first, by a link and by Back', async ({ 
   await expect(page).toHaveURL(/\/my-team$/);
 });
 
-test('VIEW-15 API-27 points tick in live, a locked player is refused by name, and the next gameweek takes the change', async ({
+test('VIEW-15 API-27 points tick in live, a locked player is refused by name, and the change applies to the next gameweek', async ({
   page,
   stage,
 }) => {
@@ -209,7 +190,7 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
   await press(page, 'Edit Team');
   await markPage(page);
 
-  await test.step('he moves a player whose match then kicks off: the page says so, the save is refused', async () => {
+  await test.step('a moved player kicks off: the page says so and saving is refused', async () => {
     await press(page, `Move ${name(leaving)} to the bench`);
     await press(page, `Bring ${name(coming)} on`);
     await kickOffOf(late);
@@ -224,7 +205,7 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
     await saved(page);
   });
 
-  await test.step('what counts later is shown beside the team as it stands', async () => {
+  await test.step('the change for the next gameweek is shown beside the current team', async () => {
     const next = page.getByRole('region', { name: /^From gameweek \d+ on$/ });
     await expect(next).toContainText(`${name(coming)} for ${name(leaving)}`);
     await expect(page.getByRole('list', { name: /^Pitch/ })).toContainText(name(leaving));
@@ -244,7 +225,7 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
     await expectNotReloaded(page);
   });
 
-  await test.step('a player tells where his points came from, match by match', async () => {
+  await test.step('the points of a player are explained match by match', async () => {
     await page
       .getByRole('button', { name: /locked$/ })
       .filter({ hasText: 'pts' })
@@ -255,7 +236,7 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
     await page.keyboard.press('Escape');
   });
 
-  await test.step('once the gameweek is checked the points are final, and the kept line-up is in force', async () => {
+  await test.step('once the gameweek is checked the points are final and the saved lineup applies', async () => {
     await product.replay.advance({ to: { gameweek: before.edit_gameweek, phase: 'checked' } });
     await expect(stat(page, 'Current Points')).not.toContainText('provisional');
     await expect(page.getByText(/^\* Provisional/)).toBeHidden();
@@ -265,76 +246,10 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('for the next gameweek nobody is locked, and the matches ahead are what counts', async () => {
+  await test.step('in the next gameweek nobody is locked, and upcoming matches are shown', async () => {
     await press(page, 'Edit Team');
     await expect(place(page, 'gk-1')).toContainText(/[A-Z]{3} \([HA]\)/);
     await expect(page.getByRole('button', { name: /^Move .* to the bench$/ })).toHaveCount(11);
     await expectAccessible(page);
   });
-});
-
-test('two browsers on one game: one edits, the other sees rank and points move without a reload', async ({
-  browser,
-  page,
-  stage,
-}) => {
-  test.setTimeout(240_000);
-  const { product } = stage;
-  const game = await nextWeekly(product);
-  const [me, rival] = [await clientOf(product, ME.index), await clientOf(product, RIVAL.index)];
-  const join = async (who: typeof me, team_name: string) =>
-    joinedParticipation(await who.call(joinGame, { params: { id: game.id }, body: { ...body, team_name } }))
-      .id;
-  const id = await join(me, 'Fairbank Two');
-  const theirs = await join(rival, 'Blake Two');
-
-  const other = await browser.newContext({ baseURL: stage.url, viewport: page.viewportSize() });
-  const board = await other.newPage();
-  await signIn(board, RIVAL.name);
-  await board.goto(`/rankings?game=${game.id}`);
-  const row = (name: string) =>
-    board
-      .getByRole('table')
-      .locator('tbody')
-      .first()
-      .getByRole('row')
-      .or(board.getByRole('list', { name: 'Standings' }).getByRole('listitem'))
-      .filter({ hasText: name });
-  await expect(row('Fairbank Two')).toBeVisible();
-  const place = (name: string, which: 'First' | 'Second') =>
-    row(name).getByRole('img', { name: `${which} place` });
-  await expect(place('Fairbank Two', 'First')).toBeVisible();
-  await expect(place('Blake Two', 'First')).toBeVisible();
-  await markPage(board);
-  const start = (await row('Fairbank Two').textContent()) ?? '';
-
-  await signIn(page, ME.name);
-  await page.goto(`/team-view/${id}`);
-  await press(page, 'Edit Team');
-  await press(page, '5-4-1');
-  const vice = page.getByRole('combobox', { name: /^Vice-captain/ });
-  await page.getByRole('combobox', { name: /^Captain/ }).selectOption({ index: 11 });
-  await vice.selectOption({ index: 8 });
-  await press(page, 'Save Changes');
-  await saved(page);
-
-  await playToLastKickoff(product, game.first_gameweek);
-  await expect(row('Fairbank Two')).not.toHaveText(start);
-  await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'checked' } });
-  // The same fifteen in the same line-up: only the edit moves them apart.
-  const pointsOf = async (who: typeof me, id: string) => {
-    const { participation } = await who.call(getParticipation, { params: { id } });
-    return participation.gameweeks.at(-1)?.settled ? participation.gameweek_points : null;
-  };
-  await expect.poll(() => pointsOf(me, id)).not.toBeNull();
-  const points = { mine: (await pointsOf(me, id))!, his: (await pointsOf(rival, theirs))! };
-  expect(points.mine).not.toBe(points.his);
-  const [first, second] =
-    points.mine > points.his ? ['Fairbank Two', 'Blake Two'] : ['Blake Two', 'Fairbank Two'];
-  await expect(place(first!, 'First')).toBeVisible();
-  await expect(place(second!, 'Second')).toBeVisible();
-  await expect(row('Fairbank Two')).toContainText(String(points.mine));
-  await expect(row('Blake Two')).toContainText(String(points.his));
-  await expectNotReloaded(board);
-  await other.close();
 });

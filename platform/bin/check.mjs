@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run check: types, format, lint, import law, unused code.
+// npm run check: types, format, lint, laws, unused code.
 import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/main.mjs';

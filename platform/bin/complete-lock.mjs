@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// After an `npm install` beside a registry without some platforms' packages: describes them in package-lock.json.
+// Completes package-lock.json after an `npm install` from a registry without some platforms' packages.
 import { completeLock, missingFromLock } from './lib/lock-file.mjs';
 
 const missing = missingFromLock();

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run fuzz -- [--seed N] [--runs N] [--only NAME]: builds, and fuzzes every call of a product of its own.
+// npm run fuzz -- [--seed N] [--runs N] [--only NAME]: builds and fuzzes every call of the API.
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';

@@ -9,7 +9,7 @@ import { ROOT, runNode } from './lib/project.mjs';
 main(async () => {
   await ensureInstalled();
   await build();
-  const { INIT_CWD = process.cwd() } = process.env; // paths are relative to where the user is
+  const { INIT_CWD = process.cwd() } = process.env; // paths are relative to the user's folder
   return runNode(join(ROOT, 'checks/dist/season/main.js'), process.argv.slice(2), {
     cwd: INIT_CWD,
   });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm test: everything, from installing to a short season, closed with one line of totals.
+// npm test: installs, builds and runs all checks and tests; ends with a line of totals.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,17 +20,20 @@ main(async () => {
     await stage('unit and service tests', vitest);
     await stage('browser', ensured(findBrowser));
     await stage('end-to-end tests', playwright);
-    await stage('a short season', () => counted('season'));
-    await stage('a share of the fuzz', () => counted('fuzz', ['--seed', '1', '--runs', '40']));
+    // The season mostly waits, the fuzz mostly computes.
+    await Promise.all([
+      stage('a short season', () => counted('season')),
+      stage('a short fuzz', () => counted('fuzz', ['--seed', '1', '--runs', '40'])),
+    ]);
   } catch (error) {
-    console.error(error.message); // nothing after it could run
+    console.error(error.message); // the following stages depend on this one
   } finally {
     rmSync(results, { recursive: true, force: true });
   }
   return close();
 });
 
-/** Runs a stage, prints its result and keeps its numbers. */
+/** Runs a stage and adds up its results. */
 async function stage(name, work) {
   const since = Date.now();
   console.log(`\n=== ${name}`);
@@ -42,7 +45,7 @@ async function stage(name, work) {
   if (broken) throw broken;
 }
 
-/** A stage without tests of its own: counts only when it fails, and ends the run then. */
+/** A stage without tests: it counts only if it fails, which ends the run. */
 function ensured(work) {
   return async () => {
     await work();
@@ -91,26 +94,27 @@ async function playwright() {
   );
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-  // one that passes only at the second try has failed
+  // a flaky test has failed
   return { passed: stats.expected, failed: atLeastOne(stats.unexpected + stats.flaky, code) };
 }
 
-/** A program of checks/ that closes with "N passed, M failed". */
+/** Runs a program of checks/, which ends with "N passed, M failed", and prints its output when it ends. */
 async function counted(name, args = []) {
   let output = '';
   const script = join(ROOT, `checks/dist/${name}/main.js`);
-  const code = await runNode(script, args, { onText: (text) => (output += text) });
+  const code = await runNode(script, args, { quiet: true, onText: (text) => (output += text) });
+  process.stdout.write(output);
   const last = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1);
   if (!last) return { passed: 0, failed: 1 };
   return { passed: Number(last[1]), failed: atLeastOne(Number(last[2]), code) };
 }
 
-/** A stage that ends with an error has failed, whatever it counted. */
+/** A stage that exits with an error has at least one failure. */
 function atLeastOne(failed, code) {
   return code === 0 ? failed : Math.max(1, failed);
 }
 
-/** The last line: totals over all stages. */
+/** Prints the totals. */
 function close() {
   const sum = (key) => totals.reduce((total, one) => total + one[key], 0);
   console.log('');

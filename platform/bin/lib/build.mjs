@@ -8,7 +8,7 @@ const TSC = 'node_modules/@typescript/native/bin/tsc';
 const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.touchline', 'test-results', 'playwright-report']);
 
-/** Builds what changed: the compiler's projects, then each browser build whose sources or packages are others than last time. */
+/** Builds what changed: first the compiler's projects, then every browser build with changed sources or packages. */
 export async function build() {
   const lock = join(ROOT, '.touchline', 'build.lock');
   await withLock(lock, buildAll, {
@@ -16,9 +16,9 @@ export async function build() {
   });
 }
 
-/** Type-checks and emits everything; incremental. */
-export async function compile() {
-  return runNode(TSC, ['-b']);
+/** Type-checks and emits everything, incrementally. */
+export async function compile(options) {
+  return runNode(TSC, ['-b'], options);
 }
 
 async function buildAll() {
@@ -29,7 +29,7 @@ async function buildAll() {
   for (const folder of browserBuilds()) {
     if (await buildBrowser(folder, shared)) built.push(relative(ROOT, folder));
   }
-  const what = built.length > 0 ? `compiler and ${built.join(', ')}` : 'nothing but the compiler had to run';
+  const what = built.length > 0 ? `compiler and ${built.join(', ')}` : 'only the compiler had to run';
   say(`built in ${((Date.now() - since) / 1000).toFixed(1)} s (${what})`);
 }
 
@@ -37,7 +37,7 @@ function rootFiles() {
   return ['package-lock.json', 'tsconfig.base.json', 'tsconfig.browser.json'].map((name) => join(ROOT, name));
 }
 
-/** shell, every mf-* and the demo wallet, as far as they have a browser build. */
+/** The shell, every mf-* and the demo wallet, if they have a browser build. */
 function browserBuilds() {
   const remotes = readdirSync(ROOT).filter((name) => name.startsWith('mf-'));
   return ['shell', ...remotes, 'demo-wallet']
@@ -59,7 +59,7 @@ async function buildBrowser(folder, shared) {
   return true;
 }
 
-/** A hash of paths and contents of all source files under these files and folders. */
+/** A hash of the paths and contents of all sources under these files and folders. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths) {

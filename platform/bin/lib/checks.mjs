@@ -6,45 +6,49 @@ import { ROOT, runNode, say } from './project.mjs';
 
 const bin = (path) => join(ROOT, 'node_modules', path);
 
-/** What `npm run check` looks at, in this order; each answers an exit code. */
+/** The checks of `npm run check`. Each returns an exit code and passes its output to `onText`. */
 const CHECKS = [
   { name: 'types (tsc -b)', run: compile },
-  {
-    name: 'format, lint and sizes (biome)',
-    run: () =>
-      runNode(bin('@biomejs/biome/bin/biome'), [
-        'ci',
-        `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
-        '--diagnostic-level=warn',
-        '--error-on-warnings',
-        '.',
-      ]),
-  },
-  { name: 'laws of the house: packages, floors, circles', run: () => cruise('.dependency-cruiser.mjs') },
-  { name: 'laws of the house, for tests', run: () => cruise('.dependency-cruiser.tests.mjs') },
+  { name: 'laws: packages, floors, circles', run: (options) => cruise('.dependency-cruiser.mjs', options) },
+  { name: 'laws for tests', run: (options) => cruise('.dependency-cruiser.tests.mjs', options) },
+  { name: 'format, lint and sizes (biome)', run: lint },
+  { name: 'unused code (knip)', run: (options) => runNode(bin('knip/bin/knip.js'), [], options) },
   { name: 'package-lock.json describes every platform', run: lockIsComplete },
-  { name: 'unused code (knip)', run: () => runNode(bin('knip/bin/knip.js'), []) },
 ];
+const PARALLEL = 2;
 
-/** Runs all checks, whatever one of them finds. */
+/** Runs all checks, two at a time, and prints the output of each when it ends. */
 export async function runChecks() {
+  const waiting = [...CHECKS];
   const failed = [];
-  for (const check of CHECKS) {
-    say(`check: ${check.name}`);
-    if ((await check.run()) !== 0) failed.push(check.name);
-  }
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      let output = '';
+      const onText = (text) => (output += text);
+      const code = await check.run({ quiet: true, onText });
+      say(`check: ${check.name}`);
+      process.stdout.write(output);
+      if (code !== 0) failed.push(check.name);
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
   return { passed: CHECKS.length - failed.length, failed };
 }
 
-/** Holds the imports of all workspaces against one of the two law books. */
-function cruise(config) {
-  const options = ['--config', config, '--output-type', 'err-long', '--no-cache'];
-  return runNode(bin('dependency-cruiser/bin/dependency-cruise.mjs'), [...options, ...packageFolders(ROOT)]);
+function lint(options) {
+  const color = `--colors=${process.stdout.isTTY ? 'force' : 'off'}`;
+  const args = ['ci', color, '--diagnostic-level=warn', '--error-on-warnings', '.'];
+  return runNode(bin('@biomejs/biome/bin/biome'), args, options);
 }
 
-function lockIsComplete() {
+function cruise(config, options) {
+  const args = ['--config', config, '--output-type', 'err-long', '--no-cache', ...packageFolders(ROOT)];
+  return runNode(bin('dependency-cruiser/bin/dependency-cruise.mjs'), args, options);
+}
+
+function lockIsComplete({ onText }) {
   const missing = missingFromLock();
-  for (const { name } of missing) console.log(`not described: ${name}`);
-  if (missing.length > 0) console.log('way out: node platform/bin/complete-lock.mjs');
+  for (const { name } of missing) onText(`not described: ${name}\n`);
+  if (missing.length > 0) onText('run: node platform/bin/complete-lock.mjs\n');
   return missing.length > 0 ? 1 : 0;
 }

@@ -9,7 +9,7 @@ const LOCK_FILE = join(ROOT, 'package-lock.json');
 const NPM_RECORD = join(ROOT, 'node_modules', '.package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.touchline-installed');
 
-/** Installs what the lock file names when node_modules is missing or was made from another one. Two at once: one waits. */
+/** Installs packages if node_modules is missing or belongs to another lock file. A concurrent call waits. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   const lock = join(ROOT, '.touchline', 'install.lock');
@@ -21,7 +21,7 @@ export async function ensureInstalled() {
 async function install() {
   if (isInstalled()) return;
   const since = Date.now();
-  // what is there is brought up to date in place: programs that run from it go on running
+  // updates in place, because programs may be running from node_modules
   const how = existsSync(NPM_RECORD) ? ['install', '--no-save'] : ['ci'];
   say(`installing the packages of package-lock.json (npm ${how[0]})`);
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -34,23 +34,23 @@ async function install() {
 function isInstalled() {
   if (!existsSync(NPM_RECORD)) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === fingerprint();
-  return statSync(NPM_RECORD).mtimeMs >= statSync(LOCK_FILE).mtimeMs; // by hand, with npm install
+  return statSync(NPM_RECORD).mtimeMs >= statSync(LOCK_FILE).mtimeMs; // installed by hand
 }
 
-/** The lock and the machine: packages with programs inside differ per platform. */
+/** The lock file and the platform, as some packages contain native programs. */
 function fingerprint() {
   const lock = createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex');
   return `${lock} ${process.platform}-${process.arch}`;
 }
 
-/** npm as it was started, or the one on PATH. */
+/** Runs the npm that started us, or the one on PATH. */
 function runNpm(args, env) {
   const cli = process.env.npm_execpath;
   const options = { env: Object.fromEntries(Object.entries(env).filter(([, value]) => value)) };
   return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], options) : run('npm', args, options);
 }
 
-/** A user without a writable home (nobody, a container's user) gets a cache under the temporary folder. */
+/** A cache in the temporary folder for users without a writable home (nobody, users in containers). */
 function npmCache() {
   if (process.env.npm_config_cache && canWrite(process.env.npm_config_cache)) return undefined;
   if (canWrite(join(homedir(), '.npm'))) return undefined;

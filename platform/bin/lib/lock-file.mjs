@@ -19,14 +19,14 @@ const SYSTEMS = [
 const PROCESSORS = ['x64', 'amd64', 'arm64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'loong64', 'wasm32'];
 
 /**
- * Packages for other platforms that package-lock.json names but does not describe. npm leaves them out when its
- * registry has no copy, and `npm ci` then refuses the lock wherever that copy is missing.
+ * Packages for other platforms that package-lock.json names but does not describe. npm omits them if its registry has no
+ * copy, and `npm ci` then rejects the lock file elsewhere.
  */
 export function missingFromLock() {
   return missingIn(readLock());
 }
 
-/** Describes them, as npm does where the registry has them. */
+/** Adds the missing descriptions, as npm would. */
 export function completeLock() {
   const lock = readLock();
   for (const { name, version, dev } of missingIn(lock)) {
@@ -54,7 +54,7 @@ function missingIn({ packages }) {
   return [...missing.values()];
 }
 
-/** From the name, e.g. `@biomejs/cli-linux-arm64-musl`. */
+/** Derived from the name, e.g. `@biomejs/cli-linux-arm64-musl`. */
 function platformOf(name) {
   const words = name.split(/[-/]/);
   const libc = words.some((word) => word.startsWith('musl'))
@@ -65,6 +65,6 @@ function platformOf(name) {
   const os = words.find((word) => SYSTEMS.includes(word))?.replace('windows', 'win32');
   const cpu = words.find((word) => PROCESSORS.includes(word))?.replace('amd64', 'x64');
   if (!os && !cpu)
-    throw new Error(`${name}: its platform is not in its name; describe it in package-lock.json by hand`);
+    throw new Error(`cannot derive the platform of ${name}: describe it in package-lock.json by hand`);
   return { ...(cpu ? { cpu: [cpu] } : {}), ...(libc ? { libc: [libc] } : {}), ...(os ? { os: [os] } : {}) };
 }

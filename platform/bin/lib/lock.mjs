@@ -2,26 +2,26 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { identityOf } from './process-identity.mjs';
 
-/** A lock without a live owner is taken over; one whose owner is not yet written gets this long to write it. */
+/** A new lock has this long to name its owner; without a live owner it is taken over. */
 const OWNERLESS_MS = 5_000;
 const OWNER = 'owner.json';
 
 /**
- * Runs `work` while holding the lock folder at `path` (created atomically, removed afterwards). A second
- * process waits; a lock left by a dead process is taken over.
+ * Runs `work` while holding the lock folder at `path`. Other processes wait; a lock left by a dead process is taken over.
+ * Not proper-lockfile: it runs before packages are installed.
  * @template T
- * @param {string} path folder that stands for the lock; its parent is created
+ * @param {string} path the lock folder; its parent is created
  * @param {() => T | Promise<T>} work
  * @param {{ onWait?: (owner: number | undefined) => void }} [options]
  * @returns {Promise<T>}
  */
 export async function withLock(path, work, options = {}) {
   mkdirSync(dirname(path), { recursive: true });
-  let told = false;
+  let reported = false;
   while (!tryAcquire(path)) {
-    if (takeFromTheDead(path)) continue;
-    if (!told) options.onWait?.(ownerOf(path)?.pid);
-    told = true;
+    if (takeOver(path)) continue;
+    if (!reported) options.onWait?.(ownerOf(path)?.pid);
+    reported = true;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   try {
@@ -50,16 +50,16 @@ function ownerOf(path) {
   }
 }
 
-/** Removes a lock whose owner is gone; moved aside first, so that of two that try only one succeeds. */
-function takeFromTheDead(path) {
+/** Removes an abandoned lock; renames it first, so that only one of several processes succeeds. */
+function takeOver(path) {
   if (!isAbandoned(path)) return false;
   const aside = `${path}.${process.pid}.dead`;
   try {
     renameSync(path, aside);
   } catch {
-    return true; // somebody else was faster
+    return true; // another process was faster
   }
-  if (!isAbandoned(aside)) renameSync(aside, path); // a new owner's, taken a moment ago
+  if (!isAbandoned(aside)) renameSync(aside, path); // it has a new owner
   rmSync(aside, { recursive: true, force: true });
   return true;
 }
@@ -70,6 +70,6 @@ function isAbandoned(path) {
   try {
     return Date.now() - statSync(path).mtimeMs > OWNERLESS_MS;
   } catch {
-    return false; // released in the meantime
+    return false; // released meanwhile
   }
 }

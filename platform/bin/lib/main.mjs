@@ -1,4 +1,4 @@
-/** Runs a command's work; an error becomes one line and a non-zero exit code. */
+/** Runs a command; an error becomes a message and a non-zero exit code. */
 export function main(work) {
   work().then(
     (code) => {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A text that no other process ever shares with `pid` (start time and boot), so that a recorded pid can be
- * told from a later process with the same number. Undefined when there is no such process.
+ * Identifies a process beyond its pid (by start time and boot), so that a reused pid is recognised. Undefined if there is
+ * no such process.
  * @param {number} pid
  * @returns {string | undefined}
  */
@@ -20,7 +20,7 @@ function linuxIdentity(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (fields[0] === 'Z') return undefined; // ended, only not yet collected by its parent
+    if (fields[0] === 'Z') return undefined; // a zombie
     return `${fields[19]}@${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
   } catch {
     return undefined;

@@ -8,24 +8,26 @@ export const ROOT = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.ur
 export const say = (text) => console.log(`> ${text}`);
 
 /**
- * Runs a program in the foreground and answers its exit code (128 + n for a signal).
+ * Runs a program in the foreground and returns its exit code (128 + n for a signal).
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onText?: (text: string) => void }} [options] `onText` also gets the output
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onText?: (text: string) => void, quiet?: boolean }} [options]
+ *   `onText` receives the output as well; with `quiet` only `onText` receives it, errors included
  * @returns {Promise<number>}
  */
-export function run(command, args, { cwd = ROOT, env, onText } = {}) {
+export function run(command, args, { cwd = ROOT, env, onText, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
-    const stdio = onText ? ['inherit', 'pipe', 'inherit'] : 'inherit';
+    const stdio = onText ? ['inherit', 'pipe', quiet ? 'pipe' : 'inherit'] : 'inherit';
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio });
     child.stdout?.on('data', (chunk) => {
-      process.stdout.write(chunk);
+      if (!quiet) process.stdout.write(chunk);
       onText?.(String(chunk));
     });
+    child.stderr?.on('data', (chunk) => onText?.(String(chunk)));
     let ending = false;
     const passOn = (signal) => {
       ending = true;
-      if (signal === 'SIGTERM') child.kill(signal); // on Ctrl-C the terminal tells the child itself
+      if (signal === 'SIGTERM') child.kill(signal); // the terminal sends Ctrl-C to the child as well
     };
     process.on('SIGTERM', passOn);
     process.on('SIGINT', passOn);
@@ -33,7 +35,7 @@ export function run(command, args, { cwd = ROOT, env, onText } = {}) {
     child.once('close', (code, signal) => {
       process.off('SIGTERM', passOn);
       process.off('SIGINT', passOn);
-      if (ending) process.exit(130); // nothing else is to be started
+      if (ending) process.exit(130); // start nothing else
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
     });
   });
