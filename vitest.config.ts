@@ -26,7 +26,8 @@ const never = ['**/node_modules/**', '**/dist/**'];
 /** Whole products take longest: they start first, so that no worker is left alone with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/(checks\/src\/season|platform\/src)\//.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /\/(checks\/src\/season|platform\/src)\//.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
