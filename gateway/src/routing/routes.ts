@@ -11,9 +11,10 @@ export type HandlerName =
   | 'shell';
 
 export interface Route {
-  /** This path and everything below it. */
+  /** This path and, unless `exact`, everything below it. */
   prefix: string;
-  /** Any method unless given; other methods go to the next shorter prefix. */
+  exact?: true;
+  /** Any method unless given. */
   method?: 'GET';
   handler: HandlerName;
   /**
@@ -23,16 +24,16 @@ export interface Route {
   limit: 'address' | 'none';
 }
 
-/** Every path of the site. The longest prefix wins, so the order does not matter. A new service is a new line. */
+/** Every path of the site. Of the routes that match the longest prefix wins. A new service is a new line. */
 export const ROUTES: readonly Route[] = [
   { prefix: '/api/fpl', handler: 'fpl-relay', limit: 'address' },
   { prefix: '/api/games', handler: 'games', limit: 'address' },
   { prefix: '/api/staking', handler: 'staking', limit: 'address' },
-  { prefix: '/api/live', handler: 'live', limit: 'address', method: 'GET' },
+  { prefix: '/api/live', handler: 'live', limit: 'address', method: 'GET', exact: true },
   { prefix: '/api/docs', handler: 'docs', limit: 'address' },
   // The gateway's own endpoints: auth, users, config, remotes, openapi.json. Anything else below /api is 404.
   { prefix: '/api', handler: 'endpoints', limit: 'address' },
-  { prefix: '/.well-known/jwks.json', handler: 'jwks', limit: 'none' },
+  { prefix: '/.well-known/jwks.json', handler: 'jwks', limit: 'none', exact: true },
   { prefix: '/remotes', handler: 'remotes', limit: 'none' },
   // Files are not limited; the shell counts the pages it serves.
   { prefix: '/', handler: 'shell', limit: 'none' },
@@ -41,10 +42,11 @@ export const ROUTES: readonly Route[] = [
 const LONGEST_FIRST = [...ROUTES].sort((a, b) => b.prefix.length - a.prefix.length);
 
 export function findRoute(method: string, path: string): Route {
-  const matches = (route: Route) =>
-    covers(route.prefix, path) && (route.method === undefined || route.method === method);
-  return LONGEST_FIRST.find(matches) as Route; // the shell's prefix covers every path
+  return LONGEST_FIRST.find((route) => matches(route, method, path)) as Route; // the shell's matches every path
 }
 
-const covers = (prefix: string, path: string) =>
-  prefix === '/' || path === prefix || path.startsWith(`${prefix}/`);
+function matches({ prefix, exact, ...route }: Route, method: string, path: string): boolean {
+  if (route.method !== undefined && route.method !== method) return false;
+  if (prefix === '/' || path === prefix) return true;
+  return !exact && path.startsWith(`${prefix}/`);
+}
