@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// The game's token: 18 decimals, a fixed supply that the deployer hands out.
+/// The token of the game: 18 decimals, a fixed supply minted to the deployer.
 contract Football is ERC20 {
     constructor(uint256 initialSupply) ERC20("Football", "FOOTBALL") {
         _mint(msg.sender, initialSupply);

@@ -22,8 +22,8 @@ export function compileFootball(): Artifact {
 }
 
 /**
- * Compiles a contract with the pinned compiler; imports are found among the installed packages. The metadata hash is left
- * out, so that the same source gives the same bytes on every machine. Raises an error with the compiler's own words.
+ * Compiles a contract with the pinned compiler; imports resolve to installed packages. Without the metadata hash, the
+ * same source gives the same bytes on every machine. @throws Error with the compiler's messages
  */
 export function compileContract(name: string, source: string): Artifact {
   const output = compile(`contracts/${name}.sol`, source);
@@ -33,7 +33,7 @@ export function compileContract(name: string, source: string): Artifact {
 }
 
 function compile(name: string, content: string): CompilerOutput {
-  // Loaded here: the compiler is 9 MB of WebAssembly, which nothing but this function needs.
+  // Loaded lazily: the compiler is 9 MB of WebAssembly.
   const solc = require('solc') as {
     compile(input: string, callbacks: { import: typeof findImport }): string;
   };

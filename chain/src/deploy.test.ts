@@ -34,7 +34,7 @@ afterAll(() => {
   anvil.kill();
 });
 
-test('a deployed token carries its name, gives the supply to the deployer, and can be paid with', async () => {
+test('a deployed token has its name, gives the supply to the deployer, and can be transferred', async () => {
   const { address } = await deployFootball({ rpcUrl, privateKey: DEPLOYER_KEY });
   const transport = http(rpcUrl);
   const chain = createPublicClient({ transport, pollingInterval: 50 });
@@ -61,6 +61,6 @@ test('a deployed token carries its name, gives the supply to the deployer, and c
   );
 });
 
-test('a chain that is not there is an error, not a hang', async () => {
+test('fails on an unreachable chain instead of hanging', async () => {
   await expect(deployFootball({ rpcUrl: 'http://127.0.0.1:1', privateKey: DEPLOYER_KEY })).rejects.toThrow();
 });

@@ -15,8 +15,8 @@ export interface DeployOptions {
 }
 
 /**
- * Puts the FOOTBALL token on a chain and waits until it stands there.
- * Raises when the chain does not answer or the deployment reverts.
+ * Deploys the FOOTBALL token and waits for the receipt. @throws Error when the chain does not respond or the deployment
+ * reverts
  */
 export async function deployFootball(options: DeployOptions): Promise<{ address: Address }> {
   const transport = http(options.rpcUrl);

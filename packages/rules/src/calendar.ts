@@ -1,4 +1,4 @@
-/** The durations of the game, one value from the environment; minutes and seconds may be fractional. */
+/** The durations of the game, one environment variable; minutes and seconds may be fractional. */
 export interface Calendar {
   /** Season and weekly join windows open this long before the start. */
   season_window_hours: number;
@@ -6,9 +6,9 @@ export interface Calendar {
   tournament_window_hours: number;
   /** A gameweek or game ends this long after its last kick-off. */
   tail_minutes: number;
-  /** A gameweek's deadline lies this long before its first kick-off. */
+  /** A gameweek's deadline is this long before its first kick-off. */
   deadline_lead_minutes: number;
-  /** A fixture that kicks off within this time is shown as SOON. */
+  /** Fixtures that kick off within this time are SOON. */
   soon_hours: number;
   poll_bootstrap_seconds: number;
   poll_live_seconds: number;
@@ -47,7 +47,7 @@ export function gameweekPeriod(
   };
 }
 
-/** Is this kick-off (epoch ms) still ahead, but within the SOON time? */
+/** Whether a kick-off (epoch ms) is ahead, but within the SOON time. */
 export function isSoon(kickoff: number | null, now: number, calendar: Calendar): boolean {
   return kickoff !== null && kickoff > now && kickoff - now <= calendar.soon_hours * HOUR_MS;
 }

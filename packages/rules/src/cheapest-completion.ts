@@ -1,9 +1,9 @@
 import { POSITIONS, type Position, type SquadPlayer } from './squad.ts';
 
-/** What a squad still needs: players per position, and how many each club may still give. */
+/** What a squad still needs: players per position, and how many more each club may supply. */
 export interface Needs {
   positions: Readonly<Record<Position, number>>;
-  /** Room of a club; a club that is not in it has the whole limit. */
+  /** How many more players a club may supply. */
   clubRoom: (club: number) => number;
 }
 
@@ -19,8 +19,8 @@ const SINK = 5;
 const FIRST_CLUB = 6;
 
 /**
- * The least that players for all needs cost together, in tenths; null when the pool cannot meet them. Exact: a minimum
- * cost flow from the positions (1 to 4) through the players to the clubs.
+ * The lowest total price of players that meet the needs, in tenths; null when the pool cannot meet them. Exact: a
+ * minimum-cost flow from the positions (nodes 1 to 4) through the players to the clubs.
  */
 export function cheapestCompletion(needs: Needs, pool: readonly SquadPlayer[]): number | null {
   const { edges, nodes } = network(needs, pool);
@@ -38,7 +38,7 @@ export function cheapestCompletion(needs: Needs, pool: readonly SquadPlayer[]): 
   return cost;
 }
 
-/** Edges come in pairs: index ^ 1 is the way back. */
+/** Edges come in pairs: index ^ 1 is the reverse edge. */
 function network(needs: Needs, pool: readonly SquadPlayer[]): { edges: Edge[]; nodes: number } {
   const edges: Edge[] = [];
   const connect = (from: number, to: number, capacity: number, cost: number) => {
@@ -58,7 +58,7 @@ function network(needs: Needs, pool: readonly SquadPlayer[]): { edges: Edge[]; n
   return { edges, nodes: FIRST_CLUB + clubNodes.size };
 }
 
-/** Of each club and position only as many as the club may still give can be part of a cheapest completion. */
+/** Per club and position, only as many players as the club may supply can be part of a cheapest completion. */
 function cheapestOfEach(needs: Needs, pool: readonly SquadPlayer[]): SquadPlayer[] {
   const taken = new Map<string, number>();
   return [...pool]
@@ -71,7 +71,7 @@ function cheapestOfEach(needs: Needs, pool: readonly SquadPlayer[]): SquadPlayer
     });
 }
 
-/** The edges of a cheapest way from source to sink with capacity left (Bellman-Ford); null when there is none. */
+/** The edges of a cheapest augmenting path (Bellman-Ford); null when there is none. */
 function cheapestPath(edges: readonly Edge[], nodes: number): number[] | null {
   const distance = new Array<number>(nodes).fill(Number.POSITIVE_INFINITY);
   const arrival = new Array<number>(nodes).fill(-1);

@@ -21,7 +21,7 @@ describe('clubs', () => {
     },
   );
 
-  it('BUILD-24 every code and every short name is one club’s', () => {
+  it('BUILD-24 every code and every short name is unique', () => {
     expect(new Set(CLUBS.map((club) => club.code)).size).toBe(CLUBS.length);
     expect(new Set(CLUBS.map((club) => club.short_name)).size).toBe(CLUBS.length);
   });

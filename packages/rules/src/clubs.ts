@@ -1,4 +1,4 @@
-/** A club as we show it. `code` is the same in every season; feed ids are one season's only. */
+/** A club as displayed. `code` is stable across seasons; feed ids are not. */
 export interface Club {
   code: number;
   name: string;
@@ -15,7 +15,7 @@ const club = (code: number, short_name: string, name: string, colour: string): C
   colour,
 });
 
-/** Colour of a club that this table does not know (a promoted one, until it is added). */
+/** Colour of clubs missing from this table (promoted ones, until they are added). */
 export const UNKNOWN_CLUB_COLOUR = '#8A8F98';
 
 /** The Premier League clubs of 2024-25 and 2025-26, by short name. */
@@ -47,7 +47,7 @@ export const CLUBS: readonly Club[] = [
 
 const BY_CODE: ReadonlyMap<number, Club> = new Map(CLUBS.map((each) => [each.code, each]));
 
-/** The club with this season-stable code; an unknown one is grey, with the feed's names or `UNK`. */
+/** The club with this code; an unknown club is grey, with the feed's names or `UNK`. */
 export function clubByCode(code: number, feed: { name?: string; short_name?: string } = {}): Club {
   const known = BY_CODE.get(code);
   if (known) return known;

@@ -33,7 +33,7 @@ describe('countsForEntry', () => {
 describe('fixturesByPlayer', () => {
   const counting = countingFixtures([fixture(1, 2500, 10, 20), fixture(2, 3000, 30, 10)], period);
 
-  it('gives each player the fixtures of his club', () => {
+  it('gives each player the fixtures of the club', () => {
     const clubs = new Map([
       [1, 10],
       [2, 20],
@@ -50,7 +50,7 @@ describe('fixturesByPlayer', () => {
     ]);
   });
 
-  it('adds a fixture in which the feed lists him, for whoever has changed club since', () => {
+  it('adds fixtures in which the feed lists a player who has changed clubs since', () => {
     const row = { fixture: 2, player: 1, points: 2, minutes: 90, cards: 0, bps: 0, bonus: 0 };
     const own = fixturesByPlayer(new Map([[1, 77]]), counting, scoreBook([row])).get(1);
     expect(own?.map((each) => each.id)).toEqual([2]);

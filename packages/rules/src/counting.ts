@@ -10,21 +10,21 @@ export interface GameweekFixture {
   over: boolean;
 }
 
-/** A fixture that counts for an entry, so it has a kick-off. */
+/** A fixture that counts for an entry; it always has a kick-off. */
 export interface CountingFixture {
   id: number;
   kickoff: number;
   over: boolean;
 }
 
-/** What decides which fixtures count for an entry: the game's time and the entry's; epoch ms. */
+/** Decides which fixtures count for an entry: period of the game and time of joining, epoch ms. */
 export interface EntryPeriod {
   start: number;
   end: number;
   joined_at: number;
 }
 
-/** Does a fixture with this kick-off count for the entry? Both ends are inside (game rules 3). */
+/** Whether a fixture with this kick-off counts for the entry; both ends are inclusive (game rules 3). */
 export function countsForEntry(kickoff: number | null, period: EntryPeriod): kickoff is number {
   return kickoff !== null && kickoff >= Math.max(period.start, period.joined_at) && kickoff <= period.end;
 }
@@ -40,9 +40,9 @@ export function countingFixtures<F extends GameweekFixture>(
 }
 
 /**
- * The counting fixtures of each player: those of his club, and any in which the feed lists him (he may have moved
- * since). A player without any is a blank.
- * @param clubs club of each player, as the fixtures name it (`home`, `away`).
+ * The counting fixtures of each player: those of the player's club, and any in which the feed lists the player, who may
+ * have changed clubs. A player without any is a blank.
+ * @param clubs club of each player, with the ids of `home` and `away`.
  */
 export function fixturesByPlayer(
   clubs: ReadonlyMap<number, number>,

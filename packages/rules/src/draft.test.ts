@@ -30,7 +30,7 @@ const slotOf = (draft: Draft, id: number) => {
 };
 
 describe('placing and removing players', () => {
-  it('BUILD-25 a picked goalkeeper stands in gk-1, removing him empties it', () => {
+  it('BUILD-25 a picked goalkeeper goes to gk-1, removing him empties it', () => {
     const picked = placePlayer(emptyDraft(), 1, POSITIONS);
     expect(slotOf(picked, 1)).toBe('gk-1');
     expect(fieldPlayers(removePlayer(picked, 1))).toEqual([]);
@@ -51,13 +51,13 @@ describe('placing and removing players', () => {
     expect(draft.bench).toEqual([12, 13]);
   });
 
-  it('BUILD-25 placing somebody again moves him', () => {
+  it('BUILD-25 placing a player again moves him', () => {
     const moved = placePlayer(placePlayer(emptyDraft(), 5, POSITIONS), 5, POSITIONS, 'mid-4');
     expect(fieldPlayers(moved)).toEqual([5]);
     expect(slotOf(moved, 5)).toBe('mid-4');
   });
 
-  it('BUILD-27 an empty draft has nobody', () => {
+  it('BUILD-27 an empty draft has no players', () => {
     expect(emptyDraft()).toEqual({
       formation: '3-4-3',
       slots: new Array(11).fill(null),
@@ -67,7 +67,7 @@ describe('placing and removing players', () => {
     });
   });
 
-  it('BUILD-22 a captain who leaves the field loses the band', () => {
+  it('BUILD-22 a captain who leaves the field loses the armband', () => {
     expect(removePlayer(full, 9)).toMatchObject({ captain_id: null, vice_captain_id: 5 });
     expect(moveToBench(full, 5, POSITIONS)).toMatchObject({ captain_id: 9, vice_captain_id: null });
     expect(placePlayer(full, 13, POSITIONS).captain_id).toBe(9);
@@ -104,14 +104,14 @@ describe('moving between field and bench', () => {
     expect(moveOnBench(full, 13, 1, POSITIONS, new Set([14, 15])).bench).toEqual(BENCH);
   });
 
-  it('swaps a field and a bench player; the band of who leaves is free', () => {
+  it('swaps a field and a bench player; the player who leaves loses the armband', () => {
     const swapped = swapWithBench(full, 5, 15);
     expect(slotOf(swapped, 15)).toBe('mid-1');
     expect(swapped).toMatchObject({ bench: [12, 13, 14, 5], captain_id: 9, vice_captain_id: null });
     expect(swapWithBench(full, 15, 5)).toBe(full);
   });
 
-  it('BUILD-22 VIEW-12 an armband goes to field players only, and nobody wears both', () => {
+  it('BUILD-22 VIEW-12 armbands go to field players only, and nobody has both', () => {
     expect(giveArmband(full, 'captain_id', 15)).toBe(full);
     expect(giveArmband(full, 'captain_id', 11)).toMatchObject({ captain_id: 11, vice_captain_id: 5 });
     expect(giveArmband(full, 'captain_id', 5)).toMatchObject({ captain_id: 5, vice_captain_id: 9 });
@@ -123,7 +123,7 @@ describe('moving between field and bench', () => {
 });
 
 describe('changing the formation', () => {
-  it('BUILD-26 keeps whoever fits, benches the rest and fills free slots from the bench', () => {
+  it('BUILD-26 keeps players who fit, benches the rest and fills free slots from the bench', () => {
     const draft = changeFormation(full, '5-4-1', POSITIONS);
     expect(draft.slots).toEqual([1, 2, 3, 4, 13, 14, 5, 6, 7, 8, 9]);
     expect(draft.bench).toEqual([12, 15, 10, 11]);
@@ -170,7 +170,7 @@ describe('changing the formation', () => {
 });
 
 describe('to and from a lineup', () => {
-  it('is the saved lineup again when nothing changed', () => {
+  it('returns the saved lineup when nothing changed', () => {
     const { saved_at: _saved, ...lineup } = buildLineup();
     expect(toLineup(full)).toEqual(lineup);
   });
@@ -182,7 +182,7 @@ describe('to and from a lineup', () => {
     });
   });
 
-  it('BUILD-34 is none with ten on the pitch', () => {
+  it('BUILD-34 is no lineup with ten on the pitch', () => {
     expect(toLineup(moveToBench(full, 9, POSITIONS))).toBeNull();
     expect(toLineup(removePlayer(full, 13))).toBeNull();
   });

@@ -2,7 +2,7 @@ import { DEFAULT_FORMATION, type FormationName, type Slot, slotsOf } from './for
 import { defaultArmbands, type Lineup, type PositionsById } from './lineup.ts';
 import { BENCH_SIZE, FIELD_SIZE } from './squad.ts';
 
-/** A team being arranged: unlike a `Lineup` it may have empty slots, a short or long bench and no captain. */
+/** A team under construction: unlike a `Lineup`, it may have empty slots, a bench of any length and no captain. */
 export interface Draft {
   formation: FormationName;
   /** One per slot of the formation, in slot order; null is an empty slot. */
@@ -13,7 +13,7 @@ export interface Draft {
   vice_captain_id: number | null;
 }
 
-/** Nobody picked yet; also what Clear All leaves. */
+/** A draft without players; also the result of Clear All. */
 export function emptyDraft(formation: FormationName = DEFAULT_FORMATION): Draft {
   return {
     formation,
@@ -24,7 +24,7 @@ export function emptyDraft(formation: FormationName = DEFAULT_FORMATION): Draft 
   };
 }
 
-/** A saved lineup, open for changes; `formation` must be one of the seven (`isFormation`). */
+/** A saved lineup as a draft; `formation` must be one of the seven (`isFormation`). */
 export function draftOf(lineup: Lineup & { formation: FormationName }): Draft {
   const { formation, field, bench, captain_id, vice_captain_id } = lineup;
   return { formation, slots: field, bench, captain_id, vice_captain_id };
@@ -38,14 +38,14 @@ export function toLineup(draft: Draft): (Lineup & { formation: FormationName }) 
   return { formation: draft.formation, field, bench: draft.bench, ...armbands };
 }
 
-/** Who stands on the pitch, in slot order. */
+/** The players on the pitch, in slot order. */
 export function fieldPlayers(draft: Draft): number[] {
   return draft.slots.filter((id) => id !== null);
 }
 
 /**
- * Puts a player into the given slot if it is empty and of his position, else into the first free slot of his position,
- * else onto the bench (BUILD-25). A player who is in the draft already moves.
+ * Puts a player into the given slot if it is free and of the right position, else into the first free slot of the
+ * position, else onto the bench (BUILD-25). A player already in the draft moves.
  */
 export function placePlayer(draft: Draft, id: number, positions: PositionsById, slotId?: string): Draft {
   const without = removePlayer(draft, id);
@@ -55,7 +55,7 @@ export function placePlayer(draft: Draft, id: number, positions: PositionsById, 
   return keepArmbands(draft, { ...without, slots: without.slots.with(index, id) });
 }
 
-/** Takes a player out of slot, bench and armbands; his slot stays empty. */
+/** Removes a player from slot, bench and armbands; the slot stays empty. */
 export function removePlayer(draft: Draft, id: number): Draft {
   return keepArmbands(draft, {
     ...draft,
@@ -64,20 +64,18 @@ export function removePlayer(draft: Draft, id: number): Draft {
   });
 }
 
-/** Moves a field player to the end of the bench; his slot stays empty (VIEW-10). */
+/** Moves a field player to the end of the bench; the slot stays empty (VIEW-10). */
 export function moveToBench(draft: Draft, id: number, positions: PositionsById): Draft {
   const without = removePlayer(draft, id);
   return { ...without, bench: keepersFirst([...without.bench, id], positions) };
 }
 
-/** Moves a bench player to the given or the first free slot of his position; unchanged when none is free (VIEW-10). */
+/** Moves a bench player to the given or the first free slot of the position; unchanged when none is free (VIEW-10). */
 export function moveToField(draft: Draft, id: number, positions: PositionsById, slotId?: string): Draft {
   return freeSlots(draft, positions.get(id)).length === 0 ? draft : placePlayer(draft, id, positions, slotId);
 }
 
-/**
- * Moves an outfield bench player one priority up (-1) or down (1), past those who are locked; goalkeepers stay in front.
- */
+/** Moves an outfield bench player one priority up (-1) or down (1), past locked players; goalkeepers stay first. */
 export function moveOnBench(
   draft: Draft,
   id: number,
@@ -94,22 +92,19 @@ export function moveOnBench(
   return { ...draft, bench: keepersFirst(bench, positions) };
 }
 
-/** A field and a bench player change places; an armband stays on the field only with its wearer. */
+/** Swaps a field and a bench player; a player who leaves the field loses the armband. */
 export function swapWithBench(draft: Draft, field: number, bench: number): Draft {
   const at = draft.slots.indexOf(field);
-  const seat = draft.bench.indexOf(bench);
-  if (at === -1 || seat === -1) return draft;
+  const place = draft.bench.indexOf(bench);
+  if (at === -1 || place === -1) return draft;
   return keepArmbands(draft, {
     ...draft,
     slots: draft.slots.with(at, bench),
-    bench: draft.bench.with(seat, field),
+    bench: draft.bench.with(place, field),
   });
 }
 
-/**
- * Gives an armband to a field player, or to nobody. Who wears the other band already changes with this one's old wearer,
- * so that nobody wears both.
- */
+/** Gives an armband to a field player, or to nobody. If the player has the other armband, the two armbands swap. */
 export function giveArmband(draft: Draft, band: 'captain_id' | 'vice_captain_id', id: number | null): Draft {
   if (id !== null && !draft.slots.includes(id)) return draft;
   const other = band === 'captain_id' ? 'vice_captain_id' : 'captain_id';
@@ -118,9 +113,9 @@ export function giveArmband(draft: Draft, band: 'captain_id' | 'vice_captain_id'
 }
 
 /**
- * The same players in another formation: whoever fits keeps the field, the rest goes to the bench, free slots
- * are filled from the bench in its order (BUILD-26, VIEW-14). Locked players are the last to leave the field and never
- * leave the bench; where even that cannot be kept, saving it will be refused.
+ * The same players in another formation: players who fit stay on the field, the others go to the bench, and free slots
+ * are filled from the bench in order (BUILD-26, VIEW-14). Locked players leave the field last and never leave the
+ * bench; if a locked player has to leave the field, the server refuses to save the lineup.
  */
 export function changeFormation(
   draft: Draft,
@@ -142,13 +137,13 @@ export function changeFormation(
   const benched = staying.filter((id) => !placed.includes(id));
   const reshaped: Draft = {
     ...emptyDraft(formation),
-    slots: seat(slots, placed, positions),
+    slots: assignSlots(slots, placed, positions),
     bench: keepersFirst([...draft.bench, ...benched], positions),
   };
   return keepArmbands(draft, fillFreeSlots(reshaped, positions, new Set([...locked, ...benched])));
 }
 
-/** Fills empty slots from the bench, in its order, leaving `except` where they are. */
+/** Fills empty slots from the bench, in order, except with the players in `except`. */
 export function fillFreeSlots(
   draft: Draft,
   positions: PositionsById,
@@ -159,7 +154,7 @@ export function fillFreeSlots(
     .reduce((filled, id) => moveToField(filled, id, positions), draft);
 }
 
-/** A fresh arrangement: each player in list order to the first free slot of his position, else the bench (VIEW-14). */
+/** A new draft: each player in list order goes to the first free slot of the position, else to the bench (VIEW-14). */
 export function autoFill(
   players: readonly number[],
   formation: FormationName,
@@ -169,8 +164,8 @@ export function autoFill(
 }
 
 /**
- * The bench with its locked players at the index they had in `saved`, the others in their order around them: a locked
- * bench player keeps his index (game rules 2).
+ * The bench with locked players at their index in `saved` and the others in order around them: a locked bench player
+ * keeps the index (game rules 2).
  */
 export function keepLockedBench(
   bench: readonly number[],
@@ -193,8 +188,8 @@ function freeSlots(draft: Draft, position: number | undefined): (Slot & { index:
     .filter((slot) => slot.position === position && draft.slots[slot.index] === null);
 }
 
-/** Gives each slot the next of the players of its position. */
-function seat(
+/** Assigns to each slot the next player of its position. */
+function assignSlots(
   slots: readonly Slot[],
   players: readonly number[],
   positions: PositionsById,
@@ -206,7 +201,7 @@ function seat(
   });
 }
 
-/** The armbands of `before`, as far as their wearers are still on the field of `after`. */
+/** Keeps the armbands of `before` whose players are still on the field of `after`. */
 function keepArmbands(before: Draft, after: Draft): Draft {
   const stays = (id: number | null) => (id !== null && after.slots.includes(id) ? id : null);
   return {

@@ -2,7 +2,7 @@
 export const COEFFICIENT_ONE = 1000;
 
 /**
- * Earned points of one gameweek in integer thousandths: g > 0 ? g * coefficient : g. A coefficient never amplifies a
+ * Earned points of one gameweek in integer thousandths: g > 0 ? g * coefficient : g. A coefficient never multiplies a
  * negative gameweek (game rules 3).
  * @param gross the gameweek's points after captain and substitutions, an integer.
  * @param coefficientThousandths 1050 for 1.05.

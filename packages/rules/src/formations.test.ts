@@ -33,7 +33,7 @@ describe('formations', () => {
     expect(formationByName(name)).toBeNull();
   });
 
-  it('5-2-3 by counts is none of them either', () => {
+  it('5-2-3 by counts is not one of them', () => {
     expect(formationOf({ defenders: 5, midfielders: 2, forwards: 3 })).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/** How the ten outfield starters are spread; `id` and `name` are the same text, e.g. `3-4-3`. */
+/** Distribution of the ten outfield starters; `id` and `name` are the same text, e.g. `3-4-3`. */
 export interface Formation {
   id: FormationName;
   name: FormationName;
@@ -23,17 +23,17 @@ export const DEFAULT_FORMATION: FormationName = '3-4-3';
 
 const BY_NAME: ReadonlyMap<string, Formation> = new Map(FORMATIONS.map((each) => [each.name, each]));
 
-/** Is this the name of one of the seven? */
+/** Whether this is the name of one of the seven formations. */
 export function isFormation(name: string): name is FormationName {
   return BY_NAME.has(name);
 }
 
-/** The formation of that name; null when it is not one of the seven. */
+/** The formation with this name; null when it is not one of the seven. */
 export function formationByName(name: string): Formation | null {
   return BY_NAME.get(name) ?? null;
 }
 
-/** The formation with these outfield counts; null when they make none of the seven. */
+/** The formation with these counts; null when they match none of the seven. */
 export function formationOf(counts: {
   defenders: number;
   midfielders: number;
@@ -42,7 +42,7 @@ export function formationOf(counts: {
   return formationByName(`${counts.defenders}-${counts.midfielders}-${counts.forwards}`);
 }
 
-/** One place on the pitch: `gk-1`, `def-1` ... `fwd-3` (BUILD-20). */
+/** A place on the pitch: `gk-1`, `def-1` ... `fwd-3` (BUILD-20). */
 export interface Slot {
   id: string;
   position: 1 | 2 | 3 | 4;

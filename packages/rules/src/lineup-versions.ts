@@ -1,21 +1,21 @@
 import type { Lineup } from './lineup.ts';
 
-/** One saved lineup; versions are only ever added. */
+/** A saved lineup; versions are only added, never changed. */
 export interface LineupVersion extends Lineup {
   /** Server clock, epoch ms. */
   saved_at: number;
 }
 
-/** A version that says from which gameweek on it counts. */
+/** A version with the first gameweek it applies to. */
 export interface StoredLineupVersion extends LineupVersion {
   effective_gameweek: number;
 }
 
 /**
- * The versions that matter for a gameweek, oldest first: the one it began with, then those saved for it. The last is
- * the lineup that counts; the earlier ones only tell who stood on the field at a kick-off (see `teamGameweek`).
- * Empty for a gameweek before the first version. A version kept for a later gameweek wins there over
- * edits that were made afterwards for an earlier one.
+ * The versions relevant to a gameweek, oldest first: the one in force at its start, then those saved for it. The last
+ * is the lineup that counts; the earlier ones only show who was on the field at a kick-off (see `teamGameweek`). Empty
+ * for a gameweek before the first version. A version stored for a later gameweek takes precedence there over later
+ * edits for an earlier gameweek.
  */
 export function lineupsOver<V extends StoredLineupVersion>(versions: readonly V[], gameweek: number): V[] {
   const sorted = versions
@@ -27,8 +27,8 @@ export function lineupsOver<V extends StoredLineupVersion>(versions: readonly V[
 }
 
 /**
- * The version in force when a fixture kicked off: the last one saved before that instant (whoever saves at the
- * kick-off is already locked), else the first, for a team that did not exist yet.
+ * The version in force at a kick-off: the last one saved before that instant (at the kick-off itself the lock applies),
+ * else the first, for a team that did not exist yet.
  * @param versions oldest first, at least one.
  */
 export function lineupAt<V extends { saved_at: number }>(versions: readonly V[], kickoff: number): V {

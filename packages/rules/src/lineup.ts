@@ -2,7 +2,7 @@ import { formationByName, formationOf } from './formations.ts';
 import { BENCH_SIZE, countPositions, FIELD_SIZE, type Position, positionName, repeatedIds } from './squad.ts';
 import type { RuleViolation } from './violations.ts';
 
-/** Who plays where. `field` is in slot order (GK, DEF, MID, FWD), `bench` in priority order, its GK first. */
+/** A lineup. `field` is in slot order (GK, DEF, MID, FWD), `bench` in priority order, its GK first. */
 export interface Lineup {
   formation: string;
   field: readonly number[];
@@ -14,12 +14,12 @@ export interface Lineup {
 export type PositionsById = ReadonlyMap<number, Position>;
 
 /**
- * Everything that is wrong with a lineup of the roster in `positions` (game rules 1). Paths are the wire's names.
- * Empty when it is legal; budget, clubs and locks are not looked at here.
+ * All rule violations of a lineup of the roster in `positions` (game rules 1). Paths are the field names of the API.
+ * Empty when it is legal; budget, clubs and locks are checked elsewhere.
  */
 export function checkLineup(lineup: Lineup, positions: PositionsById): RuleViolation[] {
   const roster = checkRoster(lineup, positions);
-  // Counts and captaincy of unknown or repeated players would only repeat the complaint.
+  // Counts and armbands of unknown or repeated players would only repeat the violation.
   if (roster.length > 0) return roster;
   return [...checkFormation(lineup, positions), ...checkBench(lineup, positions), ...checkArmbands(lineup)];
 }
@@ -27,12 +27,12 @@ export function checkLineup(lineup: Lineup, positions: PositionsById): RuleViola
 function checkRoster(lineup: Lineup, positions: PositionsById): RuleViolation[] {
   const violations: RuleViolation[] = [];
   const everyone = [...lineup.field, ...lineup.bench];
-  const strangers = (ids: readonly number[]) => ids.filter((id) => !positions.has(id));
+  const unknownOf = (ids: readonly number[]) => ids.filter((id) => !positions.has(id));
   for (const [path, ids] of [
     ['field_players', lineup.field],
     ['bench_players', lineup.bench],
   ] as const) {
-    const unknown = strangers(ids);
+    const unknown = unknownOf(ids);
     if (unknown.length > 0)
       violations.push({
         code: 'PLAYER_NOT_IN_SQUAD',
@@ -45,13 +45,13 @@ function checkRoster(lineup: Lineup, positions: PositionsById): RuleViolation[] 
     violations.push({
       code: 'FIELD_SIZE',
       path: 'field_players',
-      message: `Exactly ${FIELD_SIZE} players stand on the field, here are ${lineup.field.length}`,
+      message: `The field needs exactly ${FIELD_SIZE} players, this one has ${lineup.field.length}`,
     });
   if (lineup.bench.length !== BENCH_SIZE)
     violations.push({
       code: 'BENCH_SIZE',
       path: 'bench_players',
-      message: `Exactly ${BENCH_SIZE} players sit on the bench, here are ${lineup.bench.length}`,
+      message: `The bench needs exactly ${BENCH_SIZE} players, this one has ${lineup.bench.length}`,
     });
   const repeated = repeatedIds(everyone);
   if (repeated.length > 0)
@@ -59,7 +59,7 @@ function checkRoster(lineup: Lineup, positions: PositionsById): RuleViolation[] 
       code: 'DUPLICATE_PLAYER',
       path: lineup.bench.some((id) => repeated.includes(id)) ? 'bench_players' : 'field_players',
       player_ids: repeated,
-      message: 'Player has two places',
+      message: 'Player appears twice in the lineup',
     });
   return violations;
 }
@@ -80,7 +80,7 @@ function checkFormation(lineup: Lineup, positions: PositionsById): RuleViolation
     {
       code: 'FORMATION_MISMATCH',
       path: 'field_players',
-      message: `The players on the field do not make a ${formation.name} with one goalkeeper`,
+      message: `The players on the field do not match ${formation.name} with one goalkeeper`,
     },
   ];
 }
@@ -93,7 +93,7 @@ function checkBench(lineup: Lineup, positions: PositionsById): RuleViolation[] {
       code: 'BENCH_GOALKEEPER',
       path: 'bench_players',
       player_ids: keepers,
-      message: `The bench begins with its one ${positionName(1)}`,
+      message: `The bench must have exactly one ${positionName(1)}, in first place`,
     },
   ];
 }
@@ -119,26 +119,26 @@ function checkArmbands({ field, captain_id, vice_captain_id }: Lineup): RuleViol
       code: 'CAPTAIN_IS_VICE_CAPTAIN',
       path: 'vice_captain_id',
       player_ids: [captain_id],
-      message: 'Captain and vice-captain must be two players',
+      message: 'Captain and vice-captain must be different players',
     });
   return violations;
 }
 
-/** The name of the formation that these players make with exactly one GK; null when it is none of the seven. */
+/** The formation of these players, with exactly one goalkeeper; null when it is none of the seven. */
 export function shapeOf(field: readonly number[], positions: PositionsById): string | null {
   const counts = countPositions(field.map((id) => ({ position: positions.get(id) ?? 0 })));
   if (counts[1] !== 1) return null;
   return formationOf({ defenders: counts[2], midfielders: counts[3], forwards: counts[4] })?.name ?? null;
 }
 
-/** The same players in slot order: GK, DEF, MID, FWD, otherwise as they stood. */
+/** The players in slot order (GK, DEF, MID, FWD), otherwise in their given order. */
 export function inSlotOrder(field: readonly number[], positions: PositionsById): number[] {
   return [...field].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
 }
 
 /**
- * Captain and vice-captain with the missing ones filled in: the first and the second field player, or the next
- * one when that player already wears the other band (game rules 1). Choices that are given are kept, even bad ones.
+ * Fills in missing armbands: the first and the second field player, or the next one when that player has the other
+ * armband already (game rules 1). Given choices are kept, even invalid ones.
  */
 export function defaultArmbands(
   field: readonly number[],

@@ -1,18 +1,18 @@
 import type { Lineup } from './lineup.ts';
 
-/** A fixture as far as locks care; kick-off in epoch ms, null while it is not scheduled. */
+/** The part of a fixture that matters for locks; kick-off in epoch ms, null while unscheduled. */
 export interface LockFixture {
   kickoff: number | null;
   started: boolean;
 }
 
-/** When a player of these fixtures (of one gameweek) locks: the first scheduled kick-off, null without any. */
+/** When a player with these fixtures of one gameweek locks: at the first scheduled kick-off; null without any. */
 export function lockTime(playerFixtures: readonly LockFixture[]): number | null {
   const kickoffs = playerFixtures.map((fixture) => fixture.kickoff).filter((kickoff) => kickoff !== null);
   return kickoffs.length === 0 ? null : kickoffs.reduce((a, b) => Math.min(a, b));
 }
 
-/** Is a player with these fixtures of the gameweek locked at `now` (epoch ms)? (game rules 2) */
+/** Whether a player with these fixtures of the gameweek is locked at `now` (epoch ms). (game rules 2) */
 export function isLocked(playerFixtures: readonly LockFixture[], now: number): boolean {
   return playerFixtures.some(
     (fixture) => fixture.started || (fixture.kickoff !== null && fixture.kickoff <= now),
@@ -20,8 +20,8 @@ export function isLocked(playerFixtures: readonly LockFixture[], now: number): b
 }
 
 /**
- * The locked players whose place or armband this change would move; empty when it may be saved (game rules 2).
- * A place is the field, or an index of the bench; a band moves neither from nor to a locked player.
+ * The locked players whose place or armband would change; empty when the lineup may be saved (game rules 2). A place is
+ * the field, or an index on the bench; an armband moves neither from nor to a locked player.
  */
 export function checkRollingLock(previous: Lineup, next: Lineup, locked: ReadonlySet<number>): number[] {
   const refused = new Set<number>();

@@ -11,7 +11,7 @@ describe('players', () => {
     expect(formatPrice(tenths)).toBe(text);
   });
 
-  it('BUILD-18 every price comes back from the wire as it was', () => {
+  it('BUILD-18 every price survives the round trip over the wire', () => {
     for (let tenths = 0; tenths <= 1500; tenths += 1) expect(priceTenths(tenths / 10)).toBe(tenths);
   });
 });

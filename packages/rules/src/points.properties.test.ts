@@ -7,7 +7,7 @@ import { type TeamGameweekInput, teamGameweek } from './points.ts';
 import { type FixtureScore, scoreBook } from './scores.ts';
 import type { Position } from './squad.ts';
 
-/** The rules of game rules 3 once more, written the slow and literal way, so that the two can disagree. */
+/** Game rules 3 again, in a slow and literal way, to compare with. */
 function naive(input: TeamGameweekInput, rows: readonly FixtureScore[]) {
   const lineup = input.lineups.at(-1)!;
   const fixturesOf = (id: number) => input.fixtures.get(id) ?? [];

@@ -33,7 +33,7 @@ describe('teamGameweek', () => {
     expect(teamGameweek(buildGameweek({ ...all, 9: { points: -3 } })).points).toBe(-16);
   });
 
-  it('does not change its input and does not mind the order of the scores', () => {
+  it('does not change its input or depend on the order of the scores', () => {
     const rows = FIELD.map((id) => row(id, id, id));
     const input = buildGameweek({}, { scores: scoreBook(rows) });
     const before = structuredClone(input);
@@ -126,7 +126,7 @@ describe('automatic substitutions', () => {
   });
 
   describe('against hindsight', () => {
-    // 13 plays at 1000; afterwards the owner, who has seen it, takes 14 off the bench and puts the absent 2 into his place.
+    // 13 plays at 1000; the owner, who has seen it, then swaps 14 on the bench with the absent 2.
     const before = buildLineup({
       field: [1, 14, 3, 4, 5, 6, 7, 8, 9, 10, 11],
       bench: [12, 13, 2, 15],

@@ -4,13 +4,19 @@ import { type LineupVersion, lineupAt } from './lineup-versions.ts';
 import type { PlayerScore, ScoreBook } from './scores.ts';
 import { type Substitution, substitute } from './substitutions.ts';
 
-/** Everything that decides what a team scores in one gameweek. */
+/** Everything that determines a team's points in one gameweek. */
 export interface TeamGameweekInput {
-  /** Oldest first, at least one: the version the gameweek began with, then those saved for it (`lineupsOver`). */
+  /**
+   * Oldest first, at least one: the version in force at the start of the gameweek, then those saved for it
+   * (`lineupsOver`).
+   */
   lineups: readonly Pick<LineupVersion, 'saved_at' | 'field' | 'bench' | 'captain_id' | 'vice_captain_id'>[];
   /** Positions of the fifteen, from the roster's snapshot. */
   positions: PositionsById;
-  /** The fixtures of this gameweek that COUNT for the entry, per player; none: a blank (`fixturesByPlayer`). */
+  /**
+   * Per player, the fixtures of this gameweek that COUNT for the entry; a player without any is a blank
+   * (`fixturesByPlayer`).
+   */
   fixtures: ReadonlyMap<number, readonly CountingFixture[]>;
   /** The gameweek's scores; rows of fixtures that do not count are ignored. */
   scores: ScoreBook;
@@ -21,32 +27,35 @@ export interface TeamGameweekInput {
 /** One player in one gameweek, over the fixtures that count for the entry. */
 export interface PlayerGameweek {
   id: number;
-  /** Provisional bonus included, captaincy not. */
+  /** With provisional bonus, before the armband. */
   points: number;
   minutes: number;
-  /** How much of `points` is provisional bonus. */
+  /** Provisional bonus within `points`. */
   provisional_bonus: number;
   /** At least one minute or a card. */
   played: boolean;
-  /** All his fixtures are over; true for a blank. */
+  /** All fixtures of the player are over; true for a blank. */
   over: boolean;
 }
 
 export interface TeamGameweek {
   /** The fifteen in slot order: field, then bench. */
   players: PlayerGameweek[];
-  /** The eleven as chosen, the captain's points twice: no vice-captain, no substitutions. */
+  /** The chosen eleven with the captain's points doubled; no vice-captain, no substitutions. */
   raw_points: number;
-  /** The final eleven, the armband's points twice. May be negative and may go down. */
+  /** The final eleven with the armband's points doubled. May be negative and may decrease. */
   points: number;
-  /** Whose points count twice (`armbandOf`). */
+  /** The player whose points count twice (`armbandOf`). */
   armband: number | null;
   substitutions: Substitution[];
-  /** In slot order; who came in stands behind those of his position who stayed. */
+  /** In slot order; a substitute follows the starters of the same position. */
   final_eleven: number[];
 }
 
-/** The points of a team in one gameweek, by game rules 2 and 3: the readable truth that faster kernels are held to. */
+/**
+ * The points of a team in one gameweek, by game rules 2 and 3: the readable reference that faster kernels are tested
+ * against.
+ */
 export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
   const { lineups, positions } = input;
   const lineup = lineups.at(-1)!;
@@ -78,7 +87,7 @@ export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
   };
 }
 
-/** One player over the fixtures that count. */
+/** A player's gameweek over the fixtures that count. */
 function playerGameweek(
   id: number,
   fixtures: readonly CountingFixture[],
@@ -98,9 +107,9 @@ function playerGameweek(
 }
 
 /**
- * The captain until he has missed, then the vice-captain until he has, then nobody. Against hindsight: the captain of the
- * vice-captain's own first kick-off must have missed too, or whoever has seen the vice-captain score could give the band to
- * somebody who will not play.
+ * The captain until he has missed, then the vice-captain until he has, then nobody. No hindsight: the captain at the
+ * vice-captain's own first kick-off must have missed too; otherwise a manager who has seen the vice-captain score could
+ * give the armband to a player who will not play.
  */
 function armbandOf(input: TeamGameweekInput, missed: (id: number) => boolean): number | null {
   const { captain_id, vice_captain_id } = input.lineups.at(-1)!;
@@ -110,8 +119,8 @@ function armbandOf(input: TeamGameweekInput, missed: (id: number) => boolean): n
 }
 
 /**
- * Against hindsight: a bench player replaces only who was on the field when his own first fixture kicked off. First of
- * those that count: nobody gains from knowing a match that brings nothing.
+ * No hindsight: a bench player replaces only starters who were on the field when the bench player's first counting
+ * fixture kicked off. A match that does not count gives no advantage to know.
  */
 function stoodOnField(input: TeamGameweekInput, starter: number, benchPlayer: number): boolean {
   return lineupAt(input.lineups, firstKickoff(input, benchPlayer)).field.includes(starter);

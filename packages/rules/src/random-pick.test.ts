@@ -48,7 +48,7 @@ describe('randomPick', () => {
     );
   });
 
-  it('BUILD-12 completes the squad you have and keeps it', () => {
+  it('BUILD-12 completes a squad and keeps its players', () => {
     const pool = league((_position, index) => 40 + (index % 40));
     fc.assert(
       fc.property(seeds, fc.integer({ min: 0, max: 15 }), (random, kept) => {
@@ -61,7 +61,7 @@ describe('randomPick', () => {
     );
   });
 
-  it('finds the one affordable completion in a dear league', () => {
+  it('finds the only affordable completion in an expensive league', () => {
     // Everybody costs 9.0 but fifteen players who cost 100.0 together.
     const bargains = buildSquad((player) => ({ id: 9000 + player.id, price: player.id <= 10 ? 66 : 68 }));
     expect(squadCost(bargains)).toBe(1000);
@@ -99,8 +99,8 @@ describe('randomPick', () => {
     ['three goalkeepers', buildSquad(() => ({ position: 1 })).slice(0, 3)],
     ['more than the budget', buildSquad(() => ({ price: 600 })).slice(0, 2)],
     ['a budget that leaves too little', buildSquad(() => ({ price: 480 })).slice(0, 2)],
-    ['somebody who cannot be picked', buildSquad(() => ({ selectable: false })).slice(0, 1)],
-    ['somebody twice', [...buildSquad().slice(0, 1), ...buildSquad().slice(0, 1)]],
+    ['an unselectable player', buildSquad(() => ({ selectable: false })).slice(0, 1)],
+    ['a player twice', [...buildSquad().slice(0, 1), ...buildSquad().slice(0, 1)]],
   ])('has no answer when the squad you have contains %s', (_title, chosen) => {
     expect(
       randomPick(
@@ -111,7 +111,7 @@ describe('randomPick', () => {
     ).toBeNull();
   });
 
-  it('passes over players who cannot be picked, and over repeated entries', () => {
+  it('skips unselectable players and repeated entries', () => {
     const pool = league((_position, index) => 40 + (index % 20));
     const half = pool.map((player) => ({ ...player, selectable: player.id % 2 === 0 }));
     const squad = randomPick([], [...half, ...half], seeded(3))!;
@@ -123,7 +123,7 @@ describe('tradeUp', () => {
   /** Most cost little, a few a lot, as in the real league. */
   const pool = league((position, index) => 40 + ((index * 7) % 13) + (index % 9 === 0 ? 10 * position : 0));
 
-  it('BUILD-12 leaves a legal squad with the same players in front, in which no trade fits any more', () => {
+  it('BUILD-12 returns a legal squad with the kept players first, in which no further trade fits', () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 0, max: 15 }), (random, kept) => {
         const squad = randomPick([], pool, random)!;
@@ -144,7 +144,7 @@ describe('tradeUp', () => {
     );
   });
 
-  it('BUILD-12 spends nearly all of the budget, on another squad each time', () => {
+  it('BUILD-12 spends nearly all of the budget, on a different squad each time', () => {
     const squads = [1, 2, 3, 4, 5].map((seed) => {
       const random = seeded(seed);
       return tradeUp(randomPick([], pool, random)!, 0, pool, random);
@@ -155,7 +155,7 @@ describe('tradeUp', () => {
 });
 
 describe('cheapestCompletion', () => {
-  it('is what trying every combination finds', () => {
+  it('agrees with trying every combination', () => {
     const player = fc.record({
       position: fc.constantFrom<Position>(1, 2),
       club: fc.integer({ min: 1, max: 3 }),

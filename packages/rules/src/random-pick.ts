@@ -12,12 +12,12 @@ import {
 } from './squad.ts';
 
 /**
- * Random Pick (BUILD-12): completes the squad you have with random players to 2 GK, 5 DEF, 5 MID, 3 FWD, always within
- * budget and club limit. Each pick is kept only if the cheapest completion of the rest still fits, so it succeeds
- * whenever any completion exists.
- * @param chosen players that stay. @param pool everybody; those who cannot be picked are left out here.
+ * Random Pick (BUILD-12): completes a squad with random players to 2 GK, 5 DEF, 5 MID, 3 FWD, within budget and club
+ * limit. A pick is kept only if the cheapest completion of the rest still fits, so it succeeds whenever a completion
+ * exists.
+ * @param chosen players to keep. @param pool all players; unselectable ones are ignored.
  * @param random as `Math.random`: 0 <= x < 1.
- * @returns the whole squad, `chosen` first; null when no legal squad contains `chosen`.
+ * @returns the full squad, `chosen` first; null when no legal squad contains `chosen`.
  */
 export function randomPick<P extends SquadPlayer>(
   chosen: readonly P[],
@@ -41,9 +41,10 @@ export function randomPick<P extends SquadPlayer>(
 }
 
 /**
- * Spends what a squad leaves of the budget: players whom chance brought are traded, at random, for dearer ones of their
- * position, until no trade fits any more. Chance alone leaves a quarter of the money, and with it the good players.
- * @param squad a legal one, as of `randomPick`. @param kept how many at its front stay. @param pool, random as there.
+ * Spends the rest of the budget: randomly replaces randomly picked players by more expensive ones of the same position,
+ * until no trade fits. Random picks alone leave a quarter of the budget, and the best players, unused.
+ * @param squad a legal squad, as from `randomPick`. @param kept how many players at the front to keep. @param pool,
+ * random as in `randomPick`.
  */
 export function tradeUp<P extends SquadPlayer>(
   squad: readonly P[],
@@ -87,14 +88,14 @@ function firstThatFits<P extends SquadPlayer>(squad: readonly P[], free: readonl
   );
 }
 
-/** Above this price a player of that position leaves too little for the others: saves most of the exact checks. */
+/** Above this price, a player of the position leaves too little for the others; avoids most of the exact checks. */
 function dearestPrice(squad: readonly SquadPlayer[], free: readonly SquadPlayer[], position: Position) {
   const needs = needsOf(squad)!;
   const others = { ...needs.positions, [position]: needs.positions[position] - 1 };
   return BUDGET_TENTHS - squadCost(squad) - (cheapestCompletion({ ...needs, positions: others }, free) ?? 0);
 }
 
-/** Does any legal squad consist of these players and some of the free ones? */
+/** Whether some legal squad consists of these players and free ones. */
 function canComplete(squad: readonly SquadPlayer[], free: readonly SquadPlayer[]): boolean {
   const needs = needsOf(squad);
   if (!needs) return false;
@@ -102,7 +103,7 @@ function canComplete(squad: readonly SquadPlayer[], free: readonly SquadPlayer[]
   return cost !== null && squadCost(squad) + cost <= BUDGET_TENTHS;
 }
 
-/** What the squad still needs; null when it breaks a limit already. */
+/** What the squad still needs; null when it already breaks a limit. */
 function needsOf(squad: readonly SquadPlayer[]): Needs | null {
   const counts = countPositions(squad);
   const clubs = new Map<number, number>();

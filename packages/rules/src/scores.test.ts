@@ -25,17 +25,17 @@ describe('provisionalBonus', () => {
     ['two second: 3, 2, 2 and no third', [40, 30, 30, 20], [3, 2, 2, 0]],
     ['two third: 3, 2, 1, 1', [40, 30, 20, 20], [3, 2, 1, 1]],
     ['three first: nobody else', [40, 40, 40, 20], [3, 3, 3, 0]],
-    ['nobody without BPS', [0, 0, 0, 0], [0, 0, 0, 0]],
-    ['whoever has none is not ranked', [3, 0, -2, 0], [3, 0, 0, 0]],
+    ['none when nobody has BPS', [0, 0, 0, 0], [0, 0, 0, 0]],
+    ['players without BPS are not ranked', [3, 0, -2, 0], [3, 0, 0, 0]],
   ])('%s', (_title, bps, expected) => {
     expect(bonusList(bps)).toEqual(expected);
   });
 
-  it('ends when the feed gives bonus to anybody in the fixture', () => {
+  it('ends when the feed awards bonus to any player of the fixture', () => {
     expect(bonusList([40, 30, 20], [0, 0, 1])).toEqual([0, 0, 0]);
   });
 
-  it('gives the same whatever the order of the rows', () => {
+  it('does not depend on the order of the rows', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5, max: 60 }), { maxLength: 28 }), (bps) => {
         const forward = [...provisionalBonus(rows(bps))].sort(([a], [b]) => a - b);
@@ -47,7 +47,7 @@ describe('provisionalBonus', () => {
 });
 
 describe('scoreBook', () => {
-  it('ranks each fixture by itself and keeps both rows of a double gameweek', () => {
+  it('ranks each fixture separately and keeps both rows of a double gameweek', () => {
     const first = rows([40, 10]);
     const second = rows([5, 9], [0, 3]).map((row) => ({ ...row, fixture: 2 }));
     const book = scoreBook([...first, ...second]);

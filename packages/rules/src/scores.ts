@@ -1,21 +1,21 @@
 /**
- * What one player did in one fixture, from the live feed's `explain` (points, minutes, cards, bonus are of that
- * fixture alone) and from the fixture's own `stats` (bps: the live feed adds up a double gameweek).
+ * A player's score in one fixture: points, minutes, cards and bonus from the live feed's `explain`, which is per
+ * fixture; bps from the fixture's own `stats`, because the live feed sums it over a double gameweek.
  */
 export interface FixtureScore {
   fixture: number;
   player: number;
-  /** Sum of the fixture's explain points, the feed's bonus included; may be negative and may go down. */
+  /** Sum of the fixture's explain points, with the feed's bonus; may be negative and may decrease. */
   points: number;
   minutes: number;
   /** Yellow and red cards. */
   cards: number;
   bps: number;
-  /** The feed's bonus; 0 until it is given. */
+  /** The feed's bonus; 0 until awarded. */
   bonus: number;
 }
 
-/** A score with the bonus that it would bring if the fixture ended now; 0 once the feed has given bonus. */
+/** A score with the bonus it would get if the fixture ended now; 0 once the feed has awarded bonus. */
 export interface PlayerScore extends FixtureScore {
   provisional_bonus: number;
 }
@@ -24,9 +24,9 @@ export interface PlayerScore extends FixtureScore {
 export type ScoreBook = ReadonlyMap<number, readonly PlayerScore[]>;
 
 /**
- * Provisional bonus by player id for ONE fixture, given the rows of everybody in it: competition rank by BPS
- * (1 brings 3, 2 brings 2, 3 brings 1; ties share the rank, so 1, 1, 3). Empty once any row has bonus and
- * before anybody has BPS; whoever has none (0 or less) is not ranked (game rules 3).
+ * Provisional bonus by player id for ONE fixture, given the rows of all its players: competition rank by BPS (rank 1
+ * gets 3, 2 gets 2, 3 gets 1; ties share a rank: 1, 1, 3). Players with 0 BPS or less are not ranked; empty once any
+ * row has bonus (game rules 3).
  */
 export function provisionalBonus(rows: readonly FixtureScore[]): Map<number, number> {
   const bonus = new Map<number, number>();
@@ -39,8 +39,8 @@ export function provisionalBonus(rows: readonly FixtureScore[]): Map<number, num
 }
 
 /**
- * All rows of a gameweek, by player and with provisional bonus; the order of the rows does not matter.
- * Build it once per change of the feed and hand it to every team.
+ * All rows of a gameweek by player, with provisional bonus, in any order. Build it once per feed change and share it
+ * between teams.
  */
 export function scoreBook(rows: readonly FixtureScore[]): ScoreBook {
   const book = new Map<number, PlayerScore[]>();

@@ -1,4 +1,4 @@
-/** Text as a search compares it: without accents, in lower case, so that "odegaard" finds Ødegaard. */
+/** Normalises text for search: lower case without accents, so "odegaard" finds Ødegaard. */
 export function searchable(text: string): string {
   return text
     .normalize('NFD')
@@ -7,7 +7,7 @@ export function searchable(text: string): string {
     .replace(/[øæœßłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
 }
 
-/** Letters that have no accent to take off. */
+/** Letters that NFD does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',

@@ -38,13 +38,13 @@ describe('checkSquad', () => {
     ],
     ['BUILD-31 accepts two of each club', buildSquad(({ id }) => ({ club: id % 8 })), []],
     ['BUILD-33 refuses 3 GK and 4 DEF', changed(2, { position: 1 }), ['POSITION_COUNT', 'POSITION_COUNT']],
-    ['refuses somebody who cannot be picked', changed(7, { selectable: false }), ['PLAYER_NOT_SELECTABLE']],
-    ['refuses nobody at all', [], ['SQUAD_SIZE', ...new Array<string>(4).fill('POSITION_COUNT')]],
+    ['refuses an unselectable player', changed(7, { selectable: false }), ['PLAYER_NOT_SELECTABLE']],
+    ['refuses an empty squad', [], ['SQUAD_SIZE', ...new Array<string>(4).fill('POSITION_COUNT')]],
   ])('%s', (_title, squad, expected) => {
     expect(codes(squad)).toEqual(expected);
   });
 
-  it('BUILD-30 says what is missing, to one decimal', () => {
+  it('BUILD-30 states the missing amount to one decimal', () => {
     expect(checkSquad(changed(1, { price: 175 }))[0]?.message).toBe('Not enough budget. Need £1.5M more');
   });
 
@@ -60,7 +60,7 @@ describe('checkSquad', () => {
     ]);
   });
 
-  it('judges a squad the same in any order', () => {
+  it('does not depend on the order of players', () => {
     const player = fc.record({
       id: fc.integer({ min: 1, max: 20 }),
       position: fc.constantFrom<Position>(1, 2, 3, 4),
@@ -80,7 +80,7 @@ describe('whyNotAddable', () => {
   const cheap = buildSquad(() => ({ price: 40 }));
   const clubName = (club: number) => `Club ${club}`;
 
-  it('is null for whoever fits', () => {
+  it('is null for a player who fits', () => {
     expect(whyNotAddable(newcomer, [])).toBeNull();
     expect(whyNotAddable(cheap[14]!, cheap.slice(0, 14))).toBeNull();
   });

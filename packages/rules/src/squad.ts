@@ -13,26 +13,26 @@ export type Position = 1 | 2 | 3 | 4;
 
 export const POSITIONS: readonly Position[] = [1, 2, 3, 4];
 
-/** How many of each position make a squad. */
+/** Number of players per position in a squad. */
 export const POSITION_TARGETS: Readonly<Record<Position, number>> = { 1: 2, 2: 5, 3: 5, 4: 3 };
 
 const POSITION_NAMES: readonly string[] = ['UNK', 'GK', 'DEF', 'MID', 'FWD'];
 
-/** Short name of a position; anything but 1 to 4 is `UNK` (DATA-03). */
+/** Short name of a position; `UNK` for anything but 1 to 4 (DATA-03). */
 export function positionName(position: number): string {
   return POSITION_NAMES[position] ?? 'UNK';
 }
 
-/** Is this one of the four positions? (The feed once had a fifth: managers.) */
+/** Whether this is one of the four positions. (The feed once had a fifth: managers.) */
 export function isPosition(value: number): value is Position {
   return value === 1 || value === 2 || value === 3 || value === 4;
 }
 
-/** What the squad rules need to know of a player. */
+/** A player as the squad rules need it. */
 export interface SquadPlayer {
   id: number;
   position: Position;
-  /** Club id or code: whichever, but the same kind for all. */
+  /** Club id or code, but the same kind for all players. */
   club: number;
   /** Tenths of a million. */
   price: number;
@@ -40,17 +40,17 @@ export interface SquadPlayer {
   selectable: boolean;
 }
 
-/** Can a player of the feed be picked for a new roster? (game rules 1) */
+/** Whether a player of the feed can be picked for a new roster. (game rules 1) */
 export function isSelectable(player: { status?: string; removed?: boolean; can_select?: boolean }): boolean {
   return player.status !== 'u' && player.removed !== true && player.can_select !== false;
 }
 
-/** The price of some players together, in tenths. */
+/** Total price of the players, in tenths. */
 export function squadCost(players: readonly { price: number }[]): number {
   return players.reduce((sum, player) => sum + player.price, 0);
 }
 
-/** How many players each position has. */
+/** Number of players per position. */
 export function countPositions(players: readonly { position: number }[]): Record<Position, number> {
   const counts: Record<Position, number> = { 1: 0, 2: 0, 3: 0, 4: 0 };
   for (const { position } of players) if (isPosition(position)) counts[position] += 1;
@@ -58,8 +58,8 @@ export function countPositions(players: readonly { position: number }[]): Record
 }
 
 /**
- * Everything that keeps these players from being a squad (game rules 1): size, duplicates, positions,
- * budget, club limit, unselectable players. Empty when the squad is legal. Judged only when a roster is saved.
+ * All rule violations of a squad (game rules 1): size, duplicates, positions, budget, club limit, unselectable players.
+ * Empty when the squad is legal. Checked only when a roster is saved.
  */
 export function checkSquad(players: readonly SquadPlayer[]): RuleViolation[] {
   return [
@@ -87,7 +87,7 @@ function checkDuplicates(players: readonly SquadPlayer[]): RuleViolation[] {
   return [{ code: 'DUPLICATE_PLAYER', path: PATH, player_ids: repeated, message: 'Player already selected' }];
 }
 
-/** The ids that occur more than once, each once. */
+/** The ids that occur more than once, without repetition. */
 export function repeatedIds(ids: readonly number[]): number[] {
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
 }
@@ -133,7 +133,7 @@ function checkClubs(players: readonly SquadPlayer[]): RuleViolation[] {
 
 const CLUB_LIMIT_MESSAGE = 'Maximum 2 players per team allowed';
 
-/** Why a player cannot join a squad: the alert's text, the slot picker's and the list's (BUILD-29 to 32). */
+/** Why a player cannot be added to a squad, with the texts of alert, slot picker and player list (BUILD-29 to 32). */
 export interface Reason {
   code:
     | 'DUPLICATE_PLAYER'
@@ -142,17 +142,17 @@ export interface Reason {
     | 'OVER_BUDGET'
     | 'CLUB_LIMIT'
     | 'POSITION_COUNT';
-  /** The refusal when it is tried. */
+  /** Alert when the player is added anyway. */
   message: string;
-  /** Beside a disabled entry of the slot picker. */
+  /** Shown beside a disabled entry of the slot picker. */
   picker: string;
   /** Tooltip of a greyed row. */
   tooltip: string;
 }
 
 /**
- * Why `player` cannot be added to `squad`, or null when he can. The first reason wins: already there, squad full,
- * not selectable, budget, club limit, position full.
+ * Why `player` cannot be added to `squad`, or null. The first reason wins: already picked, squad full, not selectable,
+ * budget, club limit, position full.
  * @param clubName name of a club (`SquadPlayer.club`) for the tooltip.
  */
 export function whyNotAddable(
@@ -193,7 +193,7 @@ function reason(code: Reason['code'], message: string, picker = message, tooltip
   return { code, message, picker, tooltip };
 }
 
-/** Why a team cannot be submitted (BUILD-33, BUILD-34), or null when it is complete. */
+/** Why a team cannot be submitted (BUILD-33, BUILD-34); null when it is complete. */
 export function whyIncomplete(squad: readonly SquadPlayer[], onField: number): string | null {
   const counts = countPositions(squad);
   const complete =

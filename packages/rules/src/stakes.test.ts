@@ -30,7 +30,7 @@ describe('what can be staked', () => {
     });
   });
 
-  it('STAKE-08 says what is wrong with an amount', () => {
+  it('STAKE-08 explains why an amount is refused', () => {
     for (const text of ['', '.', '1.2.3', 'abc', '0', '-5', '1000.1234567890123456789'])
       expect(readStakeAmount(text)).toEqual({ error: 'Please enter a valid amount' });
     expect(readStakeAmount('999.999999999999999999')).toEqual({
@@ -38,7 +38,7 @@ describe('what can be staked', () => {
     });
   });
 
-  it('STAKE-07 takes 1000, also with a dot that waits for decimals', () => {
+  it('STAKE-07 takes 1000, also with a trailing dot', () => {
     expect(readStakeAmount('1000')).toEqual({ wei: weiOf('1000') });
     expect(readStakeAmount('1000.')).toEqual({ wei: weiOf('1000') });
   });
@@ -65,7 +65,7 @@ describe('steps of a coefficient', () => {
     ]);
   });
 
-  it('takes what happened in one moment together, in any order', () => {
+  it('treats changes at one moment as one, in any order', () => {
     expect(coefficientSteps([stake(30, '4000'), stake(10, '1000'), stake(10, '1000')])).toEqual([
       { at: 10, coefficient: 1055 },
       { at: 30, coefficient: 1065 },
@@ -73,7 +73,7 @@ describe('steps of a coefficient', () => {
     expect(coefficientSteps([stake(10, '1000'), { at: 10, delta: -weiOf('1000') }])).toEqual([]);
   });
 
-  it('STAKE-18 counts a stake from the moment after which it was recorded', () => {
+  it('STAKE-18 counts a stake only after the moment it was recorded', () => {
     const steps = coefficientSteps([stake(10, '1000'), stake(20, '500000')]);
     expect([0, 10, 11, 20, 21, Number.POSITIVE_INFINITY].map((at) => coefficientBefore(steps, at))).toEqual([
       1000, 1000, 1050, 1050, 1250, 1250,

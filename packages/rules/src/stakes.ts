@@ -2,13 +2,13 @@ import { COEFFICIENT_ONE } from './earned.ts';
 import { MAX_STAKE, MIN_STAKE, type Tier, tierOf } from './tiers.ts';
 import { TOKEN_WEI, weiOf } from './tokens.ts';
 
-/** A wallet's active stake grew or shrank; `at` epoch ms by the server's clock, `delta` in wei. */
+/** A change of a wallet's active stake; `at` in epoch ms by the server's clock, `delta` in wei. */
 export interface StakeChange {
   at: number;
   delta: bigint;
 }
 
-/** From `at` (epoch ms) on a wallet's coefficient is `coefficient` thousandths. */
+/** From `at` (epoch ms) on, the wallet's coefficient is `coefficient` thousandths. */
 export interface CoefficientStep {
   at: number;
   coefficient: number;
@@ -17,18 +17,18 @@ export interface CoefficientStep {
 const MIN_WEI = BigInt(MIN_STAKE) * TOKEN_WEI;
 const MAX_WEI = BigInt(MAX_STAKE) * TOKEN_WEI;
 
-/** The tier of a total in wei; fractions of a token never lift it. */
+/** The tier of a total in wei; fractions of a token do not count. */
 export function tierOfStake(wei: bigint): Tier {
   return tierOf(Number(wei / TOKEN_WEI));
 }
 
-/** Why an amount in wei cannot be added to what a wallet has staked already; null when it can. */
+/** Why an amount cannot be staked on top of what the wallet has staked, both in wei; null when it can. */
 export function whyNotStakeable(wei: bigint, staked: bigint): 'BELOW_MINIMUM' | 'OVER_MAXIMUM' | null {
   if (wei < MIN_WEI) return 'BELOW_MINIMUM';
   return staked + wei > MAX_WEI ? 'OVER_MAXIMUM' : null;
 }
 
-/** The sentences of the specification for an amount that cannot be staked. */
+/** The specification's messages for amounts that cannot be staked. */
 export const STAKE_MESSAGES = {
   INVALID: 'Please enter a valid amount',
   BELOW_MINIMUM: 'Minimum staking amount is 1,000 tokens',
@@ -36,9 +36,9 @@ export const STAKE_MESSAGES = {
 } as const;
 
 /**
- * Checks what somebody typed as an amount.
- * @param staked what the wallet has staked already, wei
- * @returns the amount in wei, or the sentence that says what is wrong with it
+ * Checks a typed amount.
+ * @param staked already staked, in wei
+ * @returns the amount in wei, or the error message
  */
 export function readStakeAmount(text: string, staked = 0n): { wei: bigint } | { error: string } {
   const wei = weiOfTyped(text);
@@ -47,7 +47,7 @@ export function readStakeAmount(text: string, staked = 0n): { wei: bigint } | { 
   return reason ? { error: STAKE_MESSAGES[reason] } : { wei };
 }
 
-/** People leave a dot at the end while they type. */
+/** Tolerates a trailing dot while typing. */
 function weiOfTyped(text: string): bigint | null {
   try {
     return weiOf(text.replace(/\.$/, ''));
@@ -56,10 +56,7 @@ function weiOfTyped(text: string): bigint | null {
   }
 }
 
-/**
- * The history of a wallet's coefficient: a step for every moment at which it became another one. What happened in the
- * same millisecond is one moment.
- */
+/** The coefficient history of a wallet: one step per change. Changes in the same millisecond count as one. */
 export function coefficientSteps(changes: readonly StakeChange[]): CoefficientStep[] {
   const steps: CoefficientStep[] = [];
   let total = 0n;
@@ -75,8 +72,8 @@ export function coefficientSteps(changes: readonly StakeChange[]): CoefficientSt
 }
 
 /**
- * The coefficient (thousandths) by the stakes recorded before a moment (epoch ms; Infinity: all of them). A gameweek's is
- * the one before its first kick-off that really started (game rules 3).
+ * The coefficient (thousandths) just before a moment (epoch ms; Infinity: the latest). A gameweek uses the one before
+ * its first kick-off that actually took place (game rules 3).
  */
 export function coefficientBefore(steps: readonly CoefficientStep[], moment: number): number {
   return steps.findLast(({ at }) => at < moment)?.coefficient ?? COEFFICIENT_ONE;

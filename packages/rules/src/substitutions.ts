@@ -2,14 +2,14 @@ import { formationOf } from './formations.ts';
 import type { PositionsById } from './lineup.ts';
 import { countPositions, type Position } from './squad.ts';
 
-/** One automatic substitution; projected while the gameweek runs. */
+/** An automatic substitution; projected until the gameweek is over. */
 export interface Substitution {
   out: number;
   in: number;
   projected: boolean;
 }
 
-/** What substitutions look at. Everything about playing concerns only the fixtures that count for the entry. */
+/** Input of the substitutions. `played` and `missed` consider only fixtures that count for the entry. */
 export interface SubstitutionInput {
   /** Slot order. */
   field: readonly number[];
@@ -18,18 +18,17 @@ export interface SubstitutionInput {
   positions: PositionsById;
   /** At least one minute or a card. */
   played: (player: number) => boolean;
-  /** All his fixtures are over and he did not play (a blank: from the start). */
+  /** All fixtures of the player are over without him playing; a blank has missed from the start. */
   missed: (player: number) => boolean;
-  /** Was the starter on the field when the bench player's first fixture kicked off? */
+  /** Whether the starter was on the field when the bench player's first fixture kicked off. */
   stoodOnField: (starter: number, benchPlayer: number) => boolean;
 }
 
 /**
- * The automatic substitutions of game rules 3, as pairs in the order in which they are made: starters who missed, in
- * slot order; the bench goalkeeper for the goalkeeper, otherwise the first unused outfield bench player who played, who may
- * replace this starter (no hindsight) and who leaves one of the seven formations.
- * A bench player whose match is still to come does not hold his place: the first who has played so far comes in,
- * and gives way when the other one plays. So the result is final only when everybody's matches are over.
+ * The automatic substitutions of game rules 3, as pairs in order: for every starter who missed, in slot order, the
+ * bench goalkeeper for the goalkeeper, else the first unused outfield bench player who has played, may replace this
+ * starter (no hindsight) and leaves one of the seven formations. A bench player with a match still to come is skipped
+ * for now, but takes precedence again after playing: the result is final only when all matches are over.
  */
 export function substitute(input: SubstitutionInput): { out: number; in: number }[] {
   const { positions, played, missed, stoodOnField } = input;
@@ -50,7 +49,7 @@ export function substitute(input: SubstitutionInput): { out: number; in: number 
   return made;
 }
 
-/** Would one of the seven formations remain with somebody of position `to` in place of one of `from`? */
+/** Whether replacing a player of position `from` by one of position `to` leaves one of the seven formations. */
 function fits(counts: Readonly<Record<Position, number>>, from: Position, to: Position): boolean {
   if (from === 1 || to === 1) return from === to;
   const after = { ...counts };

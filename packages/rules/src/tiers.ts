@@ -1,4 +1,4 @@
-/** One row of the staking table: whole tokens from `min` up to (not including) the next row's `min`. */
+/** A row of the staking table: whole tokens from `min` up to (not including) the next row's `min`. */
 export interface Tier {
   min: number;
   /** Last whole token of the tier; null: no upper bound. */
@@ -33,27 +33,26 @@ const ROWS = [
   row('Supreme', 500_000, 1250, '#F5E663'),
 ];
 
-/** The staking table in rising order (STAKE-16). */
+/** The staking table in ascending order (STAKE-16). */
 export const TIERS: readonly Tier[] = ROWS.map((tier, index) => ({
   ...tier,
   max: index + 1 < ROWS.length ? (ROWS[index + 1] as Tier).min - 1 : null,
 }));
 
-/** Smallest stake, in whole tokens. */
+/** Minimum stake, in whole tokens. */
 export const MIN_STAKE = 1_000;
-/** Most that one wallet may have staked in total, in whole tokens. */
+/** Maximum total stake of a wallet, in whole tokens. */
 export const MAX_STAKE = 10_000_000;
 
 /**
- * The tier of a wallet's total active stake. Tiers begin at whole tokens, so a fraction below a bound is still the
- * lower tier: 1999.99 is Bronze.
- * @param wholeTokens the total, may have a fraction.
+ * The tier of a total active stake. Tiers start at whole tokens: 1999.99 is still Bronze.
+ * @param wholeTokens the total, may be fractional.
  */
 export function tierOf(wholeTokens: number): Tier {
   return TIERS.findLast((tier) => wholeTokens >= tier.min) ?? (TIERS[0] as Tier);
 }
 
-/** A coefficient as shown, with every decimal that a tier has: 1.055 -> `1.055x`, 1 -> `1x`. */
+/** A coefficient as displayed, with all its decimals: 1.055 -> `1.055x`, 1 -> `1x`. */
 export function formatCoefficient(coefficient: number): string {
   return `${Number(coefficient.toFixed(3))}x`;
 }

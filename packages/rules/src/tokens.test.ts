@@ -21,7 +21,7 @@ describe('amounts of tokens', () => {
     },
   );
 
-  it('loses nothing on the way to the wire and back', () => {
+  it('loses nothing in a round trip', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (wei) => {
         expect(weiOf(tokensOf(wei))).toBe(wei);

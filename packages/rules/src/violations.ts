@@ -1,6 +1,6 @@
 /**
- * One broken rule. `code` is a stable upper-case word, `path` the wire name of the field it concerns,
- * `message` one sentence for people (the specification's own text where it gives one).
+ * A broken rule. `code` is a stable upper-case word, `path` the API name of the field, `message` a sentence for users
+ * (the specification's text where it has one).
  */
 export interface RuleViolation {
   code: string;

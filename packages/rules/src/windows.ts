@@ -3,14 +3,14 @@ import { type Calendar, HOUR_MS } from './calendar.ts';
 export type GameType = 'SEASON' | 'WEEKLY' | 'TOURNAMENT';
 export type GameStatus = 'UPCOMING' | 'ACTIVE' | 'COMPLETED' | 'CANCELLED';
 
-/** A game as far as its times go; all in epoch ms. */
+/** The times of a game, in epoch ms. */
 export interface TimedGame {
   game_type: GameType;
   start: number;
   end: number;
-  /** Tournaments: joins close here instead of at the end. */
+  /** Tournaments: joining closes here instead of at the end. */
   join_deadline?: number | null;
-  /** Only `CANCELLED` and a `COMPLETED` set before the end say more than the clock. */
+  /** Matters only when `CANCELLED`, or `COMPLETED` before the end; otherwise the clock decides. */
   status?: GameStatus;
 }
 
@@ -18,7 +18,7 @@ export interface JoinWindow {
   opens_at: number;
   closes_at: number;
   code: 'OPEN' | 'NOT_OPEN' | 'CLOSED' | 'CANCELLED';
-  /** One sentence for people. */
+  /** A sentence for users. */
   reason: string;
 }
 
@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<JoinWindow['code'], string>> = {
 
 /**
  * The join window of a game at `now`: 75 h (tournaments 2 h) before the start until the end (tournaments: until the
- * join deadline); the opening instant is inside, the closing one is not (CHOOSE-08, TOURN-04, game rules 4).
+ * join deadline); the opening instant is inclusive, the closing one exclusive (CHOOSE-08, TOURN-04, game rules 4).
  */
 export function joinWindow(game: TimedGame, now: number, calendar: Calendar): JoinWindow {
   const tournament = game.game_type === 'TOURNAMENT';
@@ -48,14 +48,14 @@ function windowCode(game: TimedGame, opens: number, closes: number, now: number)
   return now < opens ? 'NOT_OPEN' : 'OPEN';
 }
 
-/** The status that the clock gives: UPCOMING, ACTIVE from the start, COMPLETED from the end; CANCELLED stays. */
+/** The status by the clock: UPCOMING, ACTIVE from the start, COMPLETED from the end; CANCELLED stays. */
 export function gameStatus(game: Pick<TimedGame, 'start' | 'end' | 'status'>, now: number): GameStatus {
   if (game.status === 'CANCELLED') return 'CANCELLED';
   if (now >= game.end) return 'COMPLETED';
   return now >= game.start ? 'ACTIVE' : 'UPCOMING';
 }
 
-/** What a card counts down to (CHOOSE-09, CHOOSE-10); no target means no figures. */
+/** What a game card counts down to (CHOOSE-09, CHOOSE-10); no figures without a target. */
 export interface CountdownTarget {
   label: 'Join window opens in' | 'Game starts in' | 'Game ends in' | 'Game ended' | 'Cancelled';
   /** Epoch ms. */
@@ -73,7 +73,7 @@ export function countdownTarget(game: TimedGame, now: number, calendar: Calendar
   return { label: 'Game starts in', target: game.start };
 }
 
-/** What is left, in whole units; `total` is all of it in whole seconds (CHOOSE-11). */
+/** Remaining time in whole units; `total` is all of it in seconds (CHOOSE-11). */
 export interface Remaining {
   days: number;
   hours: number;
@@ -82,7 +82,7 @@ export interface Remaining {
   total: number;
 }
 
-/** The time from `now` to `target` (epoch ms); zeros when it is past. */
+/** The time from `now` to `target` (epoch ms); zeros once it has passed. */
 export function remaining(target: number, now: number): Remaining {
   const total = Math.max(0, Math.ceil((target - now) / 1000));
   return {

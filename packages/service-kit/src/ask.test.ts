@@ -22,7 +22,7 @@ describe('a question', () => {
     expect(asked).toBe(1);
   });
 
-  test('that nobody answers is a clear error, soon', async () => {
+  test('without an answer fails fast with UPSTREAM_UNAVAILABLE', async () => {
     const asking = suite.bus('admin');
     await asking.connection();
     await expect(ask(asking, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
@@ -31,7 +31,7 @@ describe('a question', () => {
     await suite.nats.up();
   });
 
-  test('that needs a database which is away is one to ask again, as over HTTP', async () => {
+  test('answers UPSTREAM_UNAVAILABLE while the database is down, as over HTTP', async () => {
     const bus = suite.bus();
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     answer(bus, double, async () => Promise.reject(away));
@@ -42,7 +42,7 @@ describe('a question', () => {
     await expect(ask(bus, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', message });
   });
 
-  test('whose handler fails says so without its insides', async () => {
+  test('does not leak the error of its handler', async () => {
     const bus = suite.bus();
     answer(bus, double, async () => Promise.reject(new Error('select secrets')));
     const wrong = () => ask(bus, double, { n: 1 }).catch((error: { code: string; message: string }) => error);

@@ -56,7 +56,7 @@ const unsigned = (header: object, claims: object) =>
   `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
 
 describe('access tokens', () => {
-  test('a good one gives the user; the keys are fetched with the first token only', async () => {
+  test('verify to the user; the keys are fetched only with the first token', async () => {
     const before = fetches;
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     expect(fetches).toBe(before);
@@ -68,21 +68,21 @@ describe('access tokens', () => {
     expect(fetches).toBe(before + 1);
   });
 
-  test('AUTH an admin is who is in ADMIN_WALLETS, whatever the token claims', async () => {
+  test('AUTH admins are the wallets in ADMIN_WALLETS, whatever the token claims', async () => {
     const claiming = await token({ claims: { isAdmin: true } });
     expect((await createVerifier({ jwksUrl, adminWallets: [] }).verify(claiming)).isAdmin).toBe(false);
     const upper = WALLET.replace('d', 'D');
     expect((await createVerifier({ jwksUrl, adminWallets: [upper] }).verify(claiming)).isAdmin).toBe(true);
   });
 
-  test('an expired one says so', async () => {
+  test('are TOKEN_EXPIRED when expired', async () => {
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     await expect(verifier.verify(await token({ expires: now() - 1 }))).rejects.toMatchObject({
       code: 'TOKEN_EXPIRED',
     });
   });
 
-  test('a verified one is forgotten when it expires', async () => {
+  test('leave the cache when they expire', async () => {
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     const brief = await token({ expires: now() + 1 });
     await verifier.verify(brief);
@@ -134,7 +134,7 @@ describe('access tokens', () => {
     await expect(verifier.verify(odd)).rejects.toMatchObject({ code: 'TOKEN_INVALID', status: 401 });
   });
 
-  test("keys that cannot be fetched are not the token's fault", async () => {
+  test('are not TOKEN_INVALID while the keys cannot be fetched', async () => {
     const verifier = createVerifier({ jwksUrl: 'http://127.0.0.1:9/', adminWallets: [] });
     await expect(verifier.verify(await token())).rejects.toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',

@@ -40,7 +40,7 @@ async function cutConnections() {
 }
 
 describe('the database', () => {
-  test('counts come back as numbers, wei as exact text', async () => {
+  test('returns counts as numbers and wei as exact text', async () => {
     const row = await queryOne(
       db,
       'select 9007199254740991::bigint as big, 123456789012345678901234567890::numeric as wei, current_schema() as schema',
@@ -54,7 +54,7 @@ describe('the database', () => {
   });
 
   test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns'])(
-    'times come back as epoch ms, in the zone %s',
+    'returns times as epoch ms, in the zone %s',
     async (zone) => {
       const at = Date.UTC(2026, 7, 15, 11, 30, 0, 123);
       await db.transaction(async (trx) => {
@@ -70,18 +70,18 @@ describe('the database', () => {
     },
   );
 
-  test('ends a statement that takes too long', async () => {
+  test('ends statements that take too long', async () => {
     const error: unknown = await db.raw('select pg_sleep(2)').catch((reason: unknown) => reason);
     expect(databaseIsUnavailable(error)).toBe(true);
   });
 
-  test('goes on after its connections were cut', async () => {
+  test('recovers after its connections were cut', async () => {
     await db.raw('select 1');
     await cutConnections();
     await expect.poll(() => databaseAnswers(db), { timeout: 5_000 }).toBe(true);
   });
 
-  test('migrations run once, in order, also when replicas start together', async () => {
+  test('runs migrations once and in order, even when replicas start together', async () => {
     const ran: string[] = [];
     const steps = ['001-a', '002-b'].map((name) => ({
       name,
@@ -95,7 +95,7 @@ describe('the database', () => {
     expect(ran).toEqual(['001-a', '002-b']);
   });
 
-  test('a migration that fails leaves nothing behind', async () => {
+  test('leaves nothing behind when a migration fails', async () => {
     const failing = [
       { name: '003-c', up: async (trx: Database) => void (await trx.schema.createTable('t_003', () => {})) },
       { name: '004-d', up: async () => Promise.reject(new Error('no')) },
@@ -106,7 +106,7 @@ describe('the database', () => {
 });
 
 describe('an advisory lock', () => {
-  test('is held by one, moves to the second when the first ends or its connection is cut', async () => {
+  test('has one holder; the second takes over when the first stops or loses its connection', async () => {
     const holders: string[] = [];
     const hold = (name: string, on: Database) =>
       holdAdvisoryLock(on, 'poller', log, async (signal) => {
@@ -129,7 +129,7 @@ describe('an advisory lock', () => {
     expect(await waiters()).toBe(0);
   });
 
-  test('a waiting one stops at once', async () => {
+  test('stops at once while waiting', async () => {
     const idle = async (signal: AbortSignal) =>
       new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     const first = holdAdvisoryLock(db, 'other', log, idle);
@@ -141,7 +141,7 @@ describe('an advisory lock', () => {
     await first.stop();
   });
 
-  test('one that has no connection yet stops too', async () => {
+  test('stops before it has a connection', async () => {
     const ran: string[] = [];
     const lock = holdAdvisoryLock(db, 'early', log, async () => void ran.push('ran'));
     await lock.stop();

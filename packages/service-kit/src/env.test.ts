@@ -10,7 +10,7 @@ const complete = {
 };
 
 describe('the environment', () => {
-  test('is parsed, with the specification as default calendar', () => {
+  test('is parsed, with the specification’s calendar as default', () => {
     const env = readEnv(serviceEnv, {
       ...complete,
       CALENDAR: '{"tail_minutes":0.5}',
@@ -22,7 +22,7 @@ describe('the environment', () => {
     expect(env.ADMIN_WALLETS).toEqual([`0x${'ab'.repeat(20)}`]);
   });
 
-  test('names every missing and wrong variable at once and repeats no value', () => {
+  test('lists every missing and invalid variable, without their values', () => {
     const shape = serviceEnv.extend({ FPL_URL: z.url() });
     const read = () =>
       readEnv(shape, {

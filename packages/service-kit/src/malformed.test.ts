@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** Sends bytes as they are and reads until the server closes. */
+/** Sends raw bytes and reads until the server closes. */
 function say(bytes: string): Promise<{ head: string; body: unknown }> {
   return new Promise((resolve, reject) => {
     const socket = connect(running.port, '127.0.0.1', () => socket.write(bytes));
@@ -27,7 +27,7 @@ function say(bytes: string): Promise<{ head: string; body: unknown }> {
   });
 }
 
-describe('an address that is no path', () => {
+describe('a request target that is not a path', () => {
   const ask = (target: string) => say(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 
   test.each(['*', 'foo://bar', 'http://[::1/', 'http://'])('%s is 400 in the envelope', async (target) => {
@@ -36,22 +36,22 @@ describe('an address that is no path', () => {
     expect(refusal.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
   });
 
-  test('a whole URL is taken by its path', async () => {
+  test('an absolute URL is reduced to its path', async () => {
     const { head, body } = await ask('http://somewhere.example/healthz?x=1');
     expect(head).toMatch(/^HTTP\/1\.1 200 /);
     expect(body).toMatchObject({ success: true });
   });
 });
 
-describe('what is no request', () => {
-  test('is refused in the envelope: not HTTP', async () => {
+describe('input that is not a request', () => {
+  test('is refused in the envelope when it is not HTTP', async () => {
     const { head, body } = await say('HELLO?\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(head).toContain('application/json');
     expect(refusal.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
   });
 
-  test('is refused in the envelope: an address or headers without end', async () => {
+  test('is refused in the envelope when URL or headers are too long', async () => {
     for (const start of [
       `GET /api/games?${'a'.repeat(20_000)}`,
       `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}`,

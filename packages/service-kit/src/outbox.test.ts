@@ -5,7 +5,7 @@ import { busSuite, collect, happened, pendingOf, stored } from './testing/bus-su
 const suite = busSuite();
 
 describe('the outbox', () => {
-  test('publishes what was committed, in order, and nothing else', async () => {
+  test('publishes committed events, in order, and nothing else', async () => {
     const bus = suite.bus();
     const got = collect(bus);
     publishFromOutbox(suite.db, bus);
@@ -21,14 +21,14 @@ describe('the outbox', () => {
     expect(await suite.waiting()).toBe(0);
   });
 
-  test("refuses a payload that is not the event's", async () => {
+  test('refuses a payload that does not match the event', async () => {
     await expect(
       suite.db.transaction((trx) => writeOutbox(trx, happened, { n: Number.NaN })),
     ).rejects.toThrow();
     expect(await suite.waiting()).toBe(0);
   });
 
-  test('keeps events while NATS is down, at start too, and publishes them in order afterwards', async () => {
+  test('keeps events while NATS is down, even at start, and publishes them in order afterwards', async () => {
     await suite.nats.down();
     const bus = suite.bus();
     publishFromOutbox(suite.db, bus);
@@ -39,7 +39,7 @@ describe('the outbox', () => {
     expect(await suite.waiting()).toBe(2);
     await suite.nats.up();
     await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
-    // Acknowledged before the next outage: what is not is delivered again after it.
+    // Wait for the acknowledgements: unacknowledged messages would be delivered again after the outage.
     await expect
       .poll(() => pendingOf(suite.nats.url, 'test'), { timeout: 10_000 })
       .toEqual({ unacknowledged: 0, waiting: 0 });
@@ -51,7 +51,7 @@ describe('the outbox', () => {
     await expect.poll(suite.waiting).toBe(0);
   });
 
-  test('events of a process that died while NATS was down are published by the next one', async () => {
+  test('publishes the events of a process that died while NATS was down', async () => {
     await suite.nats.down();
     const dying = suite.bus();
     publishFromOutbox(suite.db, dying);
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     await expect.poll(() => got, { timeout: 15_000 }).toEqual([1]);
   });
 
-  test('a row sent twice, as after a kill between acknowledgement and delete, arrives once', async () => {
+  test('deduplicates a row sent twice, as after a kill between acknowledgement and delete', async () => {
     const bus = suite.bus();
     await suite.emit(1);
     const rows = await suite.db('outbox').select('position', 'id', 'subject', 'payload');
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     expect(await stored(bus)).toBe(1);
   });
 
-  test('of two replicas one drains at a time, and the second goes on alone', async () => {
+  test('is drained by one replica at a time; the second continues alone', async () => {
     const [first, second] = [suite.bus('games'), suite.bus('games')];
     publishFromOutbox(suite.db, first);
     publishFromOutbox(suite.db, second);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addressKey, createRateLimit } from './rate-limit.ts';
 
 describe('a rate limit', () => {
-  test('lets exactly its points through, however many come at once', async () => {
+  test('admits exactly its points, however many arrive at once', async () => {
     const limit = createRateLimit({ points: 5, seconds: 60 });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => limit.take('0xa')));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);

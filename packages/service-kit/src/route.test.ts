@@ -108,7 +108,7 @@ const post = (body: unknown, more: { token?: string | null; headers?: Record<str
 const paths = (body: Failure) => body.details?.map((detail) => detail.path);
 
 describe('a route', () => {
-  test('answers in the envelope, with its status and only declared fields', async () => {
+  test('answers in the envelope with its status and declared fields only', async () => {
     const { status, body, headers } = await post({ name: 'Bo' });
     expect(status).toBe(201);
     expect(body).toEqual({ success: true, data: { name: `${WALLET} ${ID} Bo` } });
@@ -129,11 +129,11 @@ describe('a route', () => {
     expect(basic).toMatchObject({ status: 401, body: { code: 'TOKEN_INVALID' } });
   });
 
-  test('requires authentication before it looks at what was sent', async () => {
+  test('requires authentication before it validates the request', async () => {
     expect((await post({ wrong: 1 }, { token: null })).status).toBe(401);
   });
 
-  test('lets only administrators in where it says so', async () => {
+  test('admits only administrators to admin calls', async () => {
     expect((await call('/api/rule')).status).toBe(401);
     expect(await call('/api/rule', { token: player })).toMatchObject({
       status: 403,
@@ -142,14 +142,14 @@ describe('a route', () => {
     expect((await call('/api/rule', { token: admin })).status).toBe(200);
   });
 
-  test('with optional sign-in never answers 401', async () => {
+  test('never answers 401 with optional sign-in', async () => {
     expect((await call('/api/things')).body.data).toEqual({ limit: 50, who: null });
     expect((await call('/api/things', { token: 'a.b.c' })).body.data).toEqual({ limit: 50, who: null });
     expect((await call('/api/things', { headers: { authorization: 'nonsense' } })).status).toBe(200);
     expect((await call('/api/things', { token: player })).body.data).toEqual({ limit: 50, who: WALLET });
   });
 
-  test('names every wrong, missing and unknown field', async () => {
+  test('names every invalid, missing and unknown field', async () => {
     const { status, body } = await post({ list: [1, 'x'], earned_points: 5, user_id: 'me' });
     expect(status).toBe(400);
     expect(body.code).toBe('VALIDATION_FAILED');
@@ -157,7 +157,7 @@ describe('a route', () => {
     expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('names a wrong path parameter', async () => {
+  test('names an invalid path parameter', async () => {
     const { status, body } = await call('/api/things/42/say', {
       method: 'POST',
       token: player,
@@ -167,20 +167,20 @@ describe('a route', () => {
     expect([status, paths(body)]).toEqual([400, ['id']]);
   });
 
-  test('refuses unknown, wrong and doubled query keys by name', async () => {
+  test('refuses unknown, invalid and repeated query keys by name', async () => {
     expect(paths((await call('/api/things?limt=3')).body)).toEqual(['limt']);
     expect(paths((await call('/api/things?limit=101')).body)).toEqual(['limit']);
     expect(paths((await call('/api/things?limit=1&limit=9999')).body)).toEqual(['limit']);
     expect(paths((await call('/api/bare?a=1', { method: 'POST' })).body)).toEqual(['a']);
   });
 
-  test('a prototype in the body does nothing and is refused', async () => {
+  test('refuses __proto__ in the body without effect', async () => {
     const { status, body } = await post('{"name":"Bo","__proto__":{"isAdmin":true}}');
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
   });
 
-  test('takes only JSON', async () => {
+  test('accepts only JSON', async () => {
     expect(
       await post('name=Bo', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     ).toMatchObject({
@@ -193,7 +193,7 @@ describe('a route', () => {
     expect((await post('[]')).status).toBe(400);
   });
 
-  test('takes at most 32 kB', async () => {
+  test('accepts at most 32 kB', async () => {
     const before = handled;
     expect(await post({ name: 'x'.repeat(40_000) })).toMatchObject({
       status: 413,
@@ -203,7 +203,7 @@ describe('a route', () => {
     expect((await post({ name: 'x'.repeat(30_000) })).status).toBe(201);
   });
 
-  test('without a declared body takes none, or an empty one', async () => {
+  test('accepts no body or an empty one when it declares none', async () => {
     const json = { 'content-type': 'application/json' };
     expect((await call('/api/bare', { method: 'POST' })).status).toBe(200);
     expect((await call('/api/bare', { method: 'POST', body: '{}', headers: json })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('a route', () => {
     expect([status, paths(body)]).toEqual([400, ['a']]);
   });
 
-  test('unknown paths are 404, other methods 405, in the envelope', async () => {
+  test('answers 404 to unknown paths and 405 to other methods, in the envelope', async () => {
     expect(await call('/api/nothing')).toMatchObject({
       status: 404,
       body: { success: false, code: 'NOT_FOUND' },
@@ -222,14 +222,14 @@ describe('a route', () => {
     });
   });
 
-  test('an error of ours says nothing about our insides', async () => {
+  test('does not leak internals in errors', async () => {
     const { status, body } = await call('/api/fails');
     expect(status).toBe(500);
     expect(body.code).toBe('INTERNAL');
     expect(JSON.stringify(body)).not.toMatch(/select|secrets|app\.js|stack/);
   });
 
-  test('takes a request id only when it is a UUID', async () => {
+  test('accepts a request id only when it is a UUID', async () => {
     const own = 'c1b0a3f2-5d1c-4b7e-9a55-1f2e3d4c5b6a';
     expect((await call('/api/nothing', { headers: { 'x-request-id': own } })).body.request_id).toBe(own);
     expect((await call('/api/nothing', { headers: { 'x-request-id': 'evil' } })).body.request_id).not.toBe(
@@ -237,7 +237,7 @@ describe('a route', () => {
     );
   });
 
-  test('health and readiness answer', async () => {
+  test('answers health and readiness checks', async () => {
     expect((await call('/healthz')).status).toBe(200);
     expect((await call('/readyz')).body).toMatchObject({ success: true, data: { database: true } });
   });

@@ -6,7 +6,7 @@ import { busSuite, collect, happened, stored } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 
-test('an event published without a stream creates it and arrives', async () => {
+test('publishing without a stream creates it, and the event arrives', async () => {
   const bus = suite.bus();
   const { jsm } = await jetStreamOf(bus);
   await jsm.streams.delete(STREAM.name);
@@ -16,7 +16,7 @@ test('an event published without a stream creates it and arrives', async () => {
 });
 
 // nats-server lists a new stream before it has subscribed to its subjects: for a moment a publish finds nobody.
-test('an event published while another client creates the stream is not lost', async () => {
+test('publishing while another client creates the stream loses nothing', async () => {
   const [maker, ...others] = Array.from({ length: 6 }, () => suite.bus());
   const { jsm } = await jetStreamOf(maker!);
   for (let round = 0; round < 100; round++) {

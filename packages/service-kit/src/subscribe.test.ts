@@ -16,7 +16,7 @@ const suite = busSuite();
 const log = createLog('test', 'silent');
 
 describe('a subscription', () => {
-  test('a message whose handler fails comes again', async () => {
+  test('redelivers a message whose handler fails', async () => {
     const bus = suite.bus();
     const attempts: number[] = [];
     subscribe(bus, happened, { durable: 'flaky' }, async (_payload, { attempt }) => {
@@ -28,7 +28,7 @@ describe('a subscription', () => {
     await expect.poll(() => attempts, { timeout: 15_000 }).toEqual([1, 2, 3]);
   });
 
-  test("drops what is not the event's payload and counts it", async () => {
+  test('drops and counts payloads that do not match the event', async () => {
     const metrics = createMetrics('test');
     const bus = suite.bus('games', metrics);
     const got = collect(bus, 'strict');
@@ -40,7 +40,7 @@ describe('a subscription', () => {
     expect(await metrics.text()).toMatch(/events_handled_total\{.*result="unparsable".*\} 2/);
   });
 
-  test('catches up from its last acknowledged message after an outage of its own', async () => {
+  test('continues from its last acknowledged message after its own outage', async () => {
     const first = suite.bus();
     const before = collect(first, 'catching-up');
     publishFromOutbox(suite.db, first);
@@ -56,7 +56,7 @@ describe('a subscription', () => {
     await expect.poll(() => after, { timeout: 10_000 }).toEqual([2, 3]);
   });
 
-  test('is made anew and resynchronised when NATS has lost its store', async () => {
+  test('is created again and resynchronised when the stream was lost', async () => {
     const bus = suite.bus();
     let resyncs = 0;
     const got = collect(bus, 'resync', async () => void resyncs++);
@@ -70,7 +70,7 @@ describe('a subscription', () => {
     expect(resyncs).toBe(2);
   });
 
-  test('goes on when NATS comes back without its store', async () => {
+  test('recovers when NATS comes back without its store', async () => {
     const stores = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'touchline-wiped-')));
     let server = await startNats({ storeDir: stores[0] ?? '' });
     const bus = openBus(server.url, { name: 'games', log });
@@ -89,7 +89,7 @@ describe('a subscription', () => {
     for (const store of stores) rmSync(store, { recursive: true, force: true });
   });
 
-  test('closing lets the message in work end', async () => {
+  test('finishes the message in progress before closing', async () => {
     const bus = suite.bus();
     let begun = () => {};
     const started = new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ import { busSuite } from './testing/bus-suite.ts';
 const suite = busSuite();
 
 describe('the tail', () => {
-  test('follows every event in order, from where it was told, and says when something is missing', async () => {
+  test('follows every event in order, from a given sequence, and reports gaps', async () => {
     const bus = suite.bus();
     publishFromOutbox(suite.db, bus);
     const live: TailMessage[] = [];
@@ -30,7 +30,7 @@ describe('the tail', () => {
     await expect.poll(() => resets, { timeout: 10_000 }).toBe(1);
   });
 
-  test('goes on after NATS was away', async () => {
+  test('recovers after an outage of NATS', async () => {
     const bus = suite.bus();
     publishFromOutbox(suite.db, bus);
     const live: TailMessage[] = [];

@@ -25,7 +25,7 @@ export function buildLineup(changes: Partial<LineupVersion> = {}): LineupVersion
   };
 }
 
-/** The squad of those players: each from a club of his own, 6.0 apiece. */
+/** That squad: one player per club, 6.0 each. */
 export function buildSquad(
   change: (player: SquadPlayer) => Partial<SquadPlayer> = () => ({}),
 ): SquadPlayer[] {
@@ -35,18 +35,18 @@ export function buildSquad(
   });
 }
 
-/** What one player does in a story; `points` in his only fixture unless `fixtures` says more. */
+/** A player's gameweek: `points` in the only fixture. */
 export interface Part {
   points?: number;
   minutes?: number;
   cards?: number;
-  /** Kick-off and state of his fixture; null: a blank. */
+  /** Kick-off and state of the fixture; null: a blank. */
   fixture?: Partial<CountingFixture> | null;
 }
 
 /**
- * A gameweek in which everybody played 90 minutes for 2 points, except the parts given. Player p plays fixture p, all
- * kicked off at 1000 and over.
+ * A gameweek in which every player played 90 minutes for 2 points, except for `parts`. Player p plays fixture p; all
+ * kicked off at 1000 and are over.
  */
 export function buildGameweek(
   parts: Readonly<Record<number, Part>>,
