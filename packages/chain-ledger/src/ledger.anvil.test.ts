@@ -1,14 +1,13 @@
-import { createTestDatabase, type TestDatabase, testChain } from '@touchline/platform/testing';
-import { type Database, openDatabase, query } from '@touchline/service-kit/database';
+import { testChain } from '@touchline/platform/testing';
+import { query } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
-import { migrate } from '@touchline/service-kit/migrations';
 import fc from 'fast-check';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ledgerMigration } from './ledger.migration.ts';
 import { createLedger } from './ledger.ts';
 import { anvilWorld } from './testing/anvil-world.ts';
+import { ledgerDatabase } from './testing/ledger-database.ts';
 import { createTransferReader } from './transfer-reader.ts';
 
 const CONFIRMATIONS = 2;
@@ -16,27 +15,20 @@ const CONFIRMATIONS = 2;
 const FINAL_DEPTH = 8;
 const TRANSFERS = 4;
 
-let database: TestDatabase;
-let db: Database;
+const suite = ledgerDatabase();
 let chain: Awaited<ReturnType<typeof testChain>>;
 let world: ReturnType<typeof anvilWorld>;
 
 beforeAll(async () => {
-  [database, chain] = await Promise.all([createTestDatabase('games'), testChain()]);
-  db = openDatabase(database.url, 'games');
-  await migrate(db, [ledgerMigration('001-ledger')]);
+  chain = await testChain();
   world = anvilWorld(chain);
 });
 
-afterAll(async () => {
-  await db?.destroy();
-  await chain?.stop();
-  await database?.drop();
-});
+afterAll(() => chain?.stop());
 
 const startLedger = (address: string) =>
   createLedger({
-    db,
+    db: suite.db,
     transfers: createTransferReader({
       rpcUrls: [chain.rpcUrl, chain.rpcUrl],
       chainId: 480,
@@ -80,7 +72,7 @@ it('equals the chain after any transfers, reorganisations and restarts', async (
       await ledger.follow();
 
       const rows = await query<{ tx_hash: string; state: string }>(
-        db,
+        suite.db,
         'select tx_hash, block_hash, log_index, state from ledger_transfers where recipient = ? order by block_number, log_index',
         [recipient],
       );

@@ -1,12 +1,10 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
-import { type Database, openDatabase, query } from '@touchline/service-kit/database';
+import { query } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
-import { migrate } from '@touchline/service-kit/migrations';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ledgerMigration } from './ledger.migration.ts';
+import { expect, it } from 'vitest';
 import { readCursor } from './ledger.store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { ledgerDatabase } from './testing/ledger-database.ts';
 import {
   type Fault,
   ScriptedChain,
@@ -21,19 +19,7 @@ const ELSEWHERE = `0x${'b'.repeat(40)}`;
 const ACCOUNT = { chainId: 480, address: TREASURY };
 const CONFIRMATIONS = 3;
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase('games');
-  db = openDatabase(database.url, 'games');
-  await migrate(db, [ledgerMigration('001-ledger')]);
-});
-
-afterAll(async () => {
-  await db?.destroy();
-  await database?.drop();
-});
+const suite = ledgerDatabase();
 
 /** Few senders and amounts, so that transfers look alike. */
 const payment = fc.record({
@@ -77,7 +63,7 @@ class World {
 
   start(): Ledger {
     return createLedger({
-      db,
+      db: suite.db,
       transfers: combineRpcs(this.rpcs),
       account: ACCOUNT,
       confirmations: CONFIRMATIONS,
@@ -129,13 +115,13 @@ class World {
     const found = await this.ledger.find(hash).catch(unlessUnavailable);
     if (found?.state !== 'mined' || !found.deep) return;
     expect(this.canonical()).toEqual(expect.arrayContaining(found.transfers.map(placeOf)));
-    await db.transaction((trx) => this.ledger.record(trx, hash, found.transfers));
+    await suite.db.transaction((trx) => this.ledger.record(trx, hash, found.transfers));
   }
 
   /** False while the RPCs cannot be used. */
   async follow(): Promise<boolean> {
     const more = await this.ledger.follow().catch(unlessUnavailable);
-    const cursor = (await readCursor(db, ACCOUNT)) ?? -1;
+    const cursor = (await readCursor(suite.db, ACCOUNT)) ?? -1;
     expect(cursor).toBeLessThanOrEqual(Math.max(...this.rpcs.map(({ readUpTo }) => readUpTo)));
     return more !== undefined;
   }
@@ -176,12 +162,15 @@ const placeOf = ({ tx_hash, log_index, block_number, block_hash, sender, amount 
 });
 
 const ledgerRows = () =>
-  query<Place & { state: string }>(db, 'select * from ledger_transfers order by block_number, log_index');
+  query<Place & { state: string }>(
+    suite.db,
+    'select * from ledger_transfers order by block_number, log_index',
+  );
 
 it('equals the canonical chain after any transfers, reorganisations, restarts and faults of one RPC', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
-      await db.raw('truncate ledger_transfers, ledger_cursors');
+      await suite.db.raw('truncate ledger_transfers, ledger_cursors');
       const world = new World();
       for (const each of steps) await world.run(each);
 

@@ -1,11 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
-import { migrate } from '@touchline/service-kit/migrations';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ledgerMigration } from './ledger.migration.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { readCursor } from './ledger.store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { ledgerDatabase } from './testing/ledger-database.ts';
 import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
 import { combineRpcs } from './transfer-reader.ts';
 
@@ -13,28 +10,16 @@ const TREASURY = `0x${'a'.repeat(40)}`;
 const SENDER = `0x${'1'.repeat(40)}`;
 const ACCOUNT = { chainId: 480, address: TREASURY };
 
-let database: TestDatabase;
-let db: Database;
+const suite = ledgerDatabase();
 let chain: ScriptedChain;
 let ledger: Ledger;
 
-beforeAll(async () => {
-  database = await createTestDatabase('games');
-  db = openDatabase(database.url, 'games');
-  await migrate(db, [ledgerMigration('001-ledger')]);
-});
-
-afterAll(async () => {
-  await db?.destroy();
-  await database?.drop();
-});
-
 beforeEach(async () => {
-  await db.raw('truncate ledger_transfers, ledger_cursors');
+  await suite.db.raw('truncate ledger_transfers, ledger_cursors');
   chain = new ScriptedChain({ finalDepth: 100 });
   mine(10);
   ledger = createLedger({
-    db,
+    db: suite.db,
     transfers: combineRpcs([new ScriptedRpc(chain)]),
     account: ACCOUNT,
     confirmations: 2,
@@ -52,7 +37,7 @@ const pay = (...amounts: bigint[]) =>
   chain.transaction(amounts.map((amount) => ({ sender: SENDER, recipient: TREASURY, amount })));
 
 const known = async (hash: string) =>
-  (await ledger.transfersOf(db, hash)).map(({ state, amount }) => ({ state, amount }));
+  (await ledger.transfersOf(suite.db, hash)).map(({ state, amount }) => ({ state, amount }));
 
 it('reads again what a reorganisation deeper than the overlap replaced', async () => {
   const [first, second] = [pay(1n), pay(2n)];
@@ -93,7 +78,7 @@ it('offers a transfer until the service has decided what it is for', async () =>
   await ledger.follow();
   const [offered] = await ledger.unassigned();
   expect(offered).toMatchObject({ amount: 5n, sender: SENDER, state: 'SEEN' });
-  await ledger.markAssigned(db, offered!.id);
+  await ledger.markAssigned(suite.db, offered!.id);
   expect(await ledger.unassigned()).toEqual([]);
 });
 
@@ -113,5 +98,5 @@ it('reads a long range in chunks and says whether there is more', async () => {
   mine(6_000);
   expect(await ledger.follow()).toBe(true);
   expect(await ledger.follow()).toBe(false);
-  expect(await readCursor(db, ACCOUNT)).toBe(chain.height - 1);
+  expect(await readCursor(suite.db, ACCOUNT)).toBe(chain.height - 1);
 });

@@ -20,8 +20,8 @@ const wallet = () =>
   createWalletClient({ account: player, transport: http(chain.rpcUrl) }).extend(publicActions);
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
 
-/** An RPC in front of the chain's that has not got beyond a block; with null it takes questions and never answers. */
-async function rpcThatKnows(head: number | null): Promise<{ url: string; stop: () => Promise<void> }> {
+/** An RPC in front of the chain's that has not got past a block; with null it accepts requests and never answers. */
+async function laggingRpc(head: number | null): Promise<{ url: string; stop: () => Promise<void> }> {
   type Question = { id: number; method: string; params: unknown[] };
   type Answer = { id: number; result: Record<string, string> | Record<string, string>[] | string | null };
   const heightOf = (part: Record<string, string>) => Number(part.blockNumber ?? part.number);
@@ -60,7 +60,7 @@ async function rpcThatKnows(head: number | null): Promise<{ url: string; stop: (
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-/** A transfer that is in a block: a node answers with the hash before it has made one. */
+/** Resolves once the transfer is mined: a node returns the hash before it has mined. */
 async function pay(to: string, whole: string, token: Hex = chain.token): Promise<Hex> {
   const hash = await wallet().writeContract({
     address: token,
@@ -102,7 +102,7 @@ describe('reading token transfers', () => {
     expect(await reader.byHash(hash)).toMatchObject({ state: 'mined', confirmations: 5 });
   });
 
-  it('sees no transfer in the log of a token that only calls itself FOOTBALL', async () => {
+  it('ignores the log of a token that only calls itself FOOTBALL', async () => {
     const fake = await deployFootball({
       rpcUrl: chain.rpcUrl,
       privateKey: `0x${Buffer.from(player.getHdKey().privateKey ?? []).toString('hex')}`,
@@ -111,7 +111,7 @@ describe('reading token transfers', () => {
     expect(await reader.byHash(hash)).toMatchObject({ state: 'mined', transfers: [] });
   });
 
-  it('tells a reverted transaction and one that nobody knows', async () => {
+  it('distinguishes a reverted transaction from an unknown one', async () => {
     const reverted = await wallet().sendTransaction({
       to: chain.token,
       data: '0xdeadbeef',
@@ -135,7 +135,7 @@ describe('reading token transfers', () => {
     await expect(readerOf([DEAD_RPC, chain.rpcUrl]).byHash(unknown)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('loses a transfer that a reorganisation removed', async () => {
+  it('no longer finds a transfer that a reorganisation removed', async () => {
     const hash = await pay(chain.treasury, '4');
     const found = await reader.byHash(hash);
     if (found.state !== 'mined' || !found.transfers[0]) return expect.fail('should be mined');
@@ -167,14 +167,14 @@ describe('reading token transfers', () => {
 });
 
 describe('two RPCs of which the first lags behind', () => {
-  let behind: Awaited<ReturnType<typeof rpcThatKnows>>;
+  let behind: Awaited<ReturnType<typeof laggingRpc>>;
   let both: TransferReader;
   let hash: Hex;
   let height: number;
 
   beforeAll(async () => {
     const { latest } = await reader.heads();
-    behind = await rpcThatKnows(latest);
+    behind = await laggingRpc(latest);
     hash = await pay(chain.treasury, '8');
     await anvil().mine({ blocks: 3 });
     height = latest + 1;
@@ -189,7 +189,7 @@ describe('two RPCs of which the first lags behind', () => {
     expect(await both.byHash(hash)).toMatchObject({ state: 'mined', confirmations: 4 });
   });
 
-  it('takes no block for removed that the first one has not got to', async () => {
+  it('does not report a block as removed that the first one has not reached', async () => {
     const found = await reader.byHash(hash);
     if (found.state !== 'mined' || !found.transfers[0]) return expect.fail('should be mined');
     const block = { number: height, hash: found.transfers[0].block_hash };
@@ -198,22 +198,22 @@ describe('two RPCs of which the first lags behind', () => {
     await expect(readerOf([behind.url]).isCanonical(block)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('tells the heights of the one that is further', async () => {
+  it('reports the heights of the one that is further ahead', async () => {
     expect((await both.heads()).latest).toBe(height + 3);
   });
 
-  it('reads the logs where they are, and none from who does not have them all', async () => {
+  it('reads logs only from an RPC that has the whole range', async () => {
     const range = { from: height - 1, to: height + 3, recipient: chain.treasury };
     expect((await both.scan(range)).map((transfer) => transfer.tx_hash)).toContain(hash);
     await expect(readerOf([behind.url]).scan(range)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('waits for nobody who never answers', async () => {
-    const silent = await rpcThatKnows(null);
-    const patient = readerOf([silent.url, chain.rpcUrl]);
-    expect(await patient.byHash(hash)).toMatchObject({ state: 'mined' });
-    expect((await patient.heads()).latest).toBe(height + 3);
-    expect(await patient.scan({ from: height, to: height, recipient: chain.treasury })).toHaveLength(1);
+  it('does not wait for an RPC that never answers', async () => {
+    const silent = await laggingRpc(null);
+    const impatient = readerOf([silent.url, chain.rpcUrl]);
+    expect(await impatient.byHash(hash)).toMatchObject({ state: 'mined' });
+    expect((await impatient.heads()).latest).toBe(height + 3);
+    expect(await impatient.scan({ from: height, to: height, recipient: chain.treasury })).toHaveLength(1);
     await silent.stop();
   });
 });

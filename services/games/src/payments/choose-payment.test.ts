@@ -44,14 +44,14 @@ describe('which transfer of a transaction pays', () => {
   it.each<[string, Partial<Payment>[], object]>([
     ['exactly the fee', [{}], { state: 'PAID', payment: { id: 1 } }],
     ['a wei too little', [{ amount: 499n }], { state: 'UNDERPAID', payment: { id: 1 } }],
-    ['somebody else', [{ sender: '0x02' }], { state: 'TX_NOT_PAYMENT' }],
-    ['nobody', [], { state: 'TX_NOT_PAYMENT' }],
+    ['another wallet', [{ sender: '0x02' }], { state: 'TX_NOT_PAYMENT' }],
+    ['no wallet', [], { state: 'TX_NOT_PAYMENT' }],
     ['an orphaned transfer', [{ state: 'ORPHANED' }], { state: 'TX_NOT_PAYMENT' }],
     ['too old', [{ block_time: at - CLOCK_TOLERANCE_MS - 1 }], { state: 'TX_NOT_PAYMENT' }],
     ['as old as clocks differ', [{ block_time: at - CLOCK_TOLERANCE_MS }], { state: 'PAID' }],
     ['used for another game', [{ reservation_id: 'other' }], { state: 'TX_ALREADY_USED' }],
     ['owed back for another game', [{ refund_reason: 'GAME_FULL' }], { state: 'TX_ALREADY_USED' }],
-    ['too little, as the scanner said', [{ amount: 1n, refund_reason: 'UNDERPAID' }], { state: 'UNDERPAID' }],
+    ['too little, as the worker found', [{ amount: 1n, refund_reason: 'UNDERPAID' }], { state: 'UNDERPAID' }],
     ['unmatched until now', [{ refund_reason: 'NO_RESERVATION' }], { state: 'PAID' }],
     [
       'the smallest that is enough',
@@ -75,7 +75,7 @@ describe('which transfer of a transaction pays', () => {
   });
 });
 
-describe('what an unnamed transfer is for', () => {
+describe('what a transfer is for when nobody has submitted its hash', () => {
   const soon = at + 1000;
   const long = at + ABANDONED_MS;
   it.each<[string, Partial<Reservation>[], number, object]>([
@@ -86,8 +86,8 @@ describe('what an unnamed transfer is for', () => {
       soon,
       { pays: { id: 'b' } },
     ],
-    ['of two only after a while', [{ id: 'a' }, { id: 'b', game_id: 'b' }], soon, { wait: true }],
-    ['of two the latest', [{ id: 'a' }, { id: 'b', game_id: 'b' }], long, { pays: { id: 'a' } }],
+    ['one of two, only after a while', [{ id: 'a' }, { id: 'b', game_id: 'b' }], soon, { wait: true }],
+    ['the latest of two', [{ id: 'a' }, { id: 'b', game_id: 'b' }], long, { pays: { id: 'a' } }],
     [
       'of two the one with that very fee',
       [
@@ -98,7 +98,7 @@ describe('what an unnamed transfer is for', () => {
       { pays: { id: 'b' } },
     ],
     [
-      'held before run out',
+      'a held one before an expired one',
       [
         { id: 'a', state: 'EXPIRED' },
         { id: 'b', game_id: 'b' },
@@ -106,10 +106,10 @@ describe('what an unnamed transfer is for', () => {
       long,
       { pays: { id: 'b' } },
     ],
-    ['one that has run out, after a while', [{ state: 'EXPIRED' }], soon, { wait: true }],
-    ['one that has run out', [{ state: 'EXPIRED' }], long, { pays: { id: 'reservation' } }],
+    ['an expired one, after a while', [{ state: 'EXPIRED' }], soon, { wait: true }],
+    ['an expired one', [{ state: 'EXPIRED' }], long, { pays: { id: 'reservation' } }],
     [
-      'one whose named hash never came',
+      'one whose submitted hash was never mined',
       [{ state: 'SUBMITTED', tx_hash: '0xcc' }],
       long,
       { pays: { id: 'reservation' } },

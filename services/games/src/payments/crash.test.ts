@@ -21,7 +21,7 @@ import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
 import { type Payers, payers } from '../testing/payer.ts';
 import { openPayments } from './refunds.store.ts';
 
-// The process is the built one: `npm run build` comes first, as in npm test.
+// Runs the built service: `npm run build` comes first, as in `npm test`.
 let database: TestDatabase;
 let nats: TestNats;
 let tokens: Tokens;
@@ -74,8 +74,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Nobody can write to a table until this is let go; resolves `met` when the service waits for it. */
-async function blockade(table: string) {
+/** Blocks writes to a table until it is released; `met` resolves when the service waits for it. */
+async function blockWrites(table: string) {
   const trx = await db.transaction();
   await trx.raw(`lock table ${table} in share mode`);
   return {
@@ -87,7 +87,7 @@ async function blockade(table: string) {
         );
         expect(rows).not.toEqual([]);
       }),
-    letGo: () => trx.rollback(),
+    release: () => trx.rollback(),
   };
 }
 
@@ -100,7 +100,7 @@ it.each([
   const as = clientOf(games.url, tokens, me);
   const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
   await as.call(reserve, { params: { id: season }, body: team });
-  const block = await blockade(table);
+  const block = await blockWrites(table);
   const transaction_hash = await money.pay(me, '500');
   const lost = fetch(`${games.url}/api/games/${season}/join`, {
     method: 'POST',
@@ -110,7 +110,7 @@ it.each([
   await block.met();
   await games.kill();
   expect(await lost).toBeNull();
-  await block.letGo();
+  await block.release();
   const { rows: before } = await db.raw('select 1 from entries where wallet_address = ?', [me]);
   expect(before).toEqual([]);
   await games.start();
