@@ -5,8 +5,8 @@ const PACKAGES =
 const TESTS = '(?:\\.test\\.tsx?$|\\.spec\\.ts$|/testing/)';
 
 /**
- * Who may import whom, by folder. `may` lists the packages beside one's own; `tests` what only tests may import as well;
- * `wayOut` is what the checker tells whoever breaks the law.
+ * Who may import whom, by folder. `may` lists the packages besides its own, `tests` what only tests may import in
+ * addition. `wayOut` is printed with a violation.
  */
 export const PACKAGE_LAW = [
   {
@@ -68,6 +68,26 @@ export const PACKAGE_LAW = [
     may: ['packages/service-kit', 'packages/api'],
     tests: ['platform', 'packages/rules', 'chain'],
     wayOut: 'The gateway may import service-kit and api: rules and data live behind it, in the services.',
+  },
+  {
+    of: 'replay',
+    may: ['packages/rules'],
+    wayOut: 'The replay is a feed of its own: it may import rules only.',
+  },
+  {
+    of: 'demo-wallet',
+    may: [],
+    wayOut: 'The demo wallet is one script for any page: it imports nothing of ours.',
+  },
+  {
+    of: 'platform/src',
+    may: ['replay', 'packages/api', 'packages/rules', 'chain'],
+    wayOut: 'The platform may import replay, api, rules and chain: it starts services as processes.',
+  },
+  {
+    of: 'checks',
+    may: ['platform', 'replay', 'packages/api', 'packages/rules', 'chain'],
+    wayOut: 'Checks use the product from outside: platform, replay, api, rules and the ABI of chain.',
   },
 ];
 
