@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that belong to no floor: declarations for the compiler. */
+/** Names that need no floor: declarations and hidden files. */
 const NO_ROOM = /\.d\.ts$|^\./;
 
 /**
- * The floors of every package that declares some: `"floors"` in its package.json lists its rooms (the folders and files directly under
- * src/), top floor first. A room may import rooms of lower floors only, so neither circles nor imports upwards are possible. A package
- * of many small files without folders is a "shelf": its files may import each other as long as there is no circle.
+ * The floors of every package: `"floors"` in its package.json lists its rooms (the folders and files directly under src/),
+ * top floor first. A room may import rooms on lower floors only. A package without folders may be a "shelf" instead: its
+ * files may import each other as long as there is no circle.
  * @param {string} root the project's root
  * @param {readonly string[]} packages folders of packages, relative to the root
  * @returns {{ folder: string, floors: string[][] }[]}
- * @throws Error naming the room that no floor lists, or the floor that lists a room that is not there
+ * @throws Error naming a room without a floor, a floor without its room, or a shelf with folders
  */
 export function readFloors(root, packages) {
   return packages.map((folder) => {
@@ -25,7 +25,7 @@ export function readFloors(root, packages) {
         .filter(isRoom)
         .map(roomOf),
     );
-    if (floors === 'shelf') return { folder, floors: [] };
+    if (floors === 'shelf') return shelf(root, folder);
     const declared = new Set(floors.flat());
     for (const room of rooms) {
       if (!declared.has(room))
@@ -41,10 +41,21 @@ export function readFloors(root, packages) {
   });
 }
 
+/** @throws Error for folders besides testing/ */
+function shelf(root, folder) {
+  const entries = readdirSync(join(root, folder, 'src'), { withFileTypes: true });
+  const room = entries.find((entry) => entry.isDirectory() && entry.name !== 'testing');
+  if (room)
+    throw new Error(
+      `${folder}/src/${room.name} is a folder, so ${folder} is no shelf: list its rooms in "floors", top floor first.`,
+    );
+  return { folder, floors: [] };
+}
+
 const isRoom = (name) => !NO_ROOM.test(name) && !/\.test\.tsx?$|\.css$|\.html$/.test(name);
 const roomOf = (name) => name.replace(/\.(ts|tsx|mts|mjs)$/, '');
 
-/** Whether this folder is a package with sources of its own. */
+/** Whether this folder is a package with sources. */
 export function hasSources(root, folder) {
   try {
     return (
@@ -56,7 +67,7 @@ export function hasSources(root, folder) {
   }
 }
 
-/** The rules of dependency-cruiser that hold the floors. */
+/** Rules of dependency-cruiser that enforce the floors. */
 export function floorRules(packages) {
   return packages.flatMap(({ folder, floors }) =>
     floors.map((rooms, floor) => ({

@@ -167,7 +167,7 @@ describe('floors', () => {
     const folder = mkdtempSync(join(workspace, 'floors-'));
     const name = folder.slice(workspace.length + 1);
     writeFileSync(join(folder, 'package.json'), JSON.stringify(floors ? { floors } : {}));
-    for (const room of rooms) mkdirSync(join(folder, 'src', room), { recursive: true });
+    for (const room of ['', ...rooms]) mkdirSync(join(folder, 'src', room), { recursive: true });
     return () => readFloors(workspace, [name]);
   }
 
@@ -176,5 +176,11 @@ describe('floors', () => {
     expect(floorsOf([['top']], ['top', 'attic'])).toThrow(/src\/attic stands on no floor/);
     expect(floorsOf([['top', 'cellar']], ['top'])).toThrow(/a floor for cellar, which is not in src/);
     expect(floorsOf(undefined, ['top'])).toThrow(/declares no "floors"/);
+  });
+
+  it('are required as soon as there are folders', () => {
+    expect(floorsOf('shelf', [])).not.toThrow();
+    expect(floorsOf('shelf', ['testing'])).not.toThrow();
+    expect(floorsOf('shelf', ['testing', 'top'])).toThrow(/top is a folder, so .* is no shelf/);
   });
 });

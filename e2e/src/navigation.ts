@@ -6,3 +6,6 @@ export async function openFromHeader(page: Page, label: string): Promise<void> {
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('link', { name: label, exact: true }).filter({ visible: true }).first().click();
 }
+
+/** Goes back without waiting for a navigation, which a page may prevent. */
+export const goBack = (page: Page) => page.evaluate(() => history.back());

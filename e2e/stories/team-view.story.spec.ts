@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { getParticipation, type JoinBody, joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
@@ -9,7 +9,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.t
 import { demoClient, nextWeekly } from '../src/crowd.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { tabTo } from '../src/keyboard.ts';
-import { openFromHeader } from '../src/navigation.ts';
+import { goBack, openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
 import { kickoffPhases } from '../src/replay.ts';
@@ -49,9 +49,6 @@ test.beforeAll(async ({ stage }) => {
 
 const team = async (product: Product, id: string) =>
   (await (await demoClient(product, ME.index)).call(getParticipation, { params: { id } })).participation;
-
-/** Goes back without waiting for the page, which may not change. */
-const back = (page: Page) => page.evaluate(() => history.back());
 
 test('VIEW-09 VIEW-10 VIEW-11 VIEW-12 a team edited before kick-off keeps the edit after a reload', async ({
   page,
@@ -142,7 +139,7 @@ test('leaving with unsaved changes asks first, by a link and by Back', async ({ 
   await press(page, 'Edit Team');
   await press(page, '4-5-1');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  for (const leave of [() => openFromHeader(page, 'Rankings'), () => back(page)]) {
+  for (const leave of [() => openFromHeader(page, 'Rankings'), () => goBack(page)]) {
     await leave();
     await expect(question).toBeVisible();
     await press(page, 'Keep editing');
@@ -150,7 +147,7 @@ test('leaving with unsaved changes asks first, by a link and by Back', async ({ 
     await expect(page).toHaveURL(new RegExp(`/team-view/${mine.weekly}$`));
     await expect(page.getByText('Unsaved changes')).toBeVisible();
   }
-  await back(page);
+  await goBack(page);
   await press(page, 'Leave');
   await expect(page).toHaveURL(/\/my-team$/);
 });
@@ -201,12 +198,12 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
     await expect(refusal).toContainText(name(late));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await refusal.getByRole('button', { name: /^Save from gameweek \d+ on$/ }).click();
+    await refusal.getByRole('button', { name: /^Save from gameweek \d+$/ }).click();
     await saved(page);
   });
 
   await test.step('the change for the next gameweek is shown beside the current team', async () => {
-    const next = page.getByRole('region', { name: /^From gameweek \d+ on$/ });
+    const next = page.getByRole('region', { name: /^From gameweek \d+$/ });
     await expect(next).toContainText(`${name(coming)} for ${name(leaving)}`);
     await expect(page.getByRole('list', { name: /^Pitch/ })).toContainText(name(leaving));
     await expectNotReloaded(page);
@@ -226,11 +223,8 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
   });
 
   await test.step('the points of a player are explained match by match', async () => {
-    await page
-      .getByRole('button', { name: /locked$/ })
-      .filter({ hasText: 'pts' })
-      .first()
-      .click();
+    const locked = page.getByRole('button', { name: /locked$/ }).filter({ hasText: 'pts' });
+    await locked.first().click();
     await expect(page.getByRole('dialog').getByText('Minutes played')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
