@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase } from '@touchline/platform/testing';
+import { expect, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../dist/testing/tiny-service.js', import.meta.url));
+
+test('a service migrates, serves, and on SIGTERM stops in order and exits with 0', async () => {
+  const database = await createTestDatabase('games');
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    NATS_URL: 'nats://127.0.0.1:9', // nobody there: the start does not wait for NATS
+    JWKS_URL: 'http://127.0.0.1:9/',
+    PORT: '0',
+    METRICS_PORT: '0',
+  };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const messages: string[] = [];
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { msg, url } = JSON.parse(line) as { msg: string; url?: string };
+      messages.push(msg);
+      if (msg !== 'ready') continue;
+      expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ data: { database: true } });
+      child.kill('SIGTERM');
+    }
+    expect(await exited).toEqual([0, null]);
+    expect(messages.filter((text) => text !== 'NATS unreachable, retrying')).toEqual(['ready', 'stopped']);
+  } finally {
+    child.kill('SIGKILL');
+    await database.drop();
+  }
+});

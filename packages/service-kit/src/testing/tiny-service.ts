@@ -1,0 +1,12 @@
+import { createKoa } from '../app.ts';
+import { databaseAnswers } from '../database.ts';
+import { readEnv, serviceEnv } from '../env.ts';
+import { outboxMigration } from '../outbox.ts';
+import { runService } from '../service.ts';
+
+const service = { name: 'games', env: readEnv(serviceEnv), migrations: [outboxMigration] };
+
+await runService(service, ({ db, log }) => ({
+  koa: createKoa({ log, ready: async () => ({ database: await databaseAnswers(db) }) }),
+  stop: async () => log.info('stopped'),
+}));
