@@ -24,7 +24,7 @@ const seatsOf = async (id: string): Promise<number[]> => {
 };
 
 describe('a reservation', () => {
-  it('PAY-08 holds a seat for three minutes and says what to pay, to whom and until when', async () => {
+  it('PAY-08 holds a seat for three minutes and says the amount, recipient and deadline', async () => {
     const cup = await app.tournament({ entry_fee: '1000.5' });
     const { status, body } = await tryReserve(app.me, cup.id);
     expect(status).toBe(201);
