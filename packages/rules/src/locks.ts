@@ -12,7 +12,7 @@ export function lockTime(playerFixtures: readonly LockFixture[]): number | null 
   return kickoffs.length === 0 ? null : kickoffs.reduce((a, b) => Math.min(a, b));
 }
 
-/** Whether a player with these fixtures of the gameweek is locked at `now` (epoch ms). (game rules 2) */
+/** Whether a player with these fixtures of the gameweek is locked at `now`, epoch ms (game rules 2). */
 export function isLocked(playerFixtures: readonly LockFixture[], now: number): boolean {
   return playerFixtures.some(
     (fixture) => fixture.started || (fixture.kickoff !== null && fixture.kickoff <= now),

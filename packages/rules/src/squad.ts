@@ -40,7 +40,7 @@ export interface SquadPlayer {
   selectable: boolean;
 }
 
-/** Whether a player of the feed can be picked for a new roster. (game rules 1) */
+/** Whether a player of the feed can be picked for a new roster (game rules 1). */
 export function isSelectable(player: { status?: string; removed?: boolean; can_select?: boolean }): boolean {
   return player.status !== 'u' && player.removed !== true && player.can_select !== false;
 }
