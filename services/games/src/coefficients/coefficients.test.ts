@@ -2,9 +2,9 @@ import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { eventually } from '../testing/games-app.ts';
 import { StakingStandIn } from '../testing/staking-stand-in.ts';
 import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
+import { eventually } from '../testing/waiting.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

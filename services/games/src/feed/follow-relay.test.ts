@@ -5,8 +5,9 @@ import { type TailMessage, tail } from '@touchline/service-kit/tail';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../testing/feed-builders.ts';
-import { eventually, startGamesApp } from '../testing/games-app.ts';
+import { startGamesApp } from '../testing/games-app.ts';
 import { type PointsSuite, startPointsSuite, withPoints } from '../testing/suite.ts';
+import { eventually } from '../testing/waiting.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

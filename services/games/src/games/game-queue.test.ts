@@ -1,33 +1,25 @@
 import { listGames } from '@touchline/api/http/games';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
-import { eventually, type GamesApp, startGamesApp } from '../testing/games-app.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { eventually } from '../testing/waiting.ts';
 import { createGameQueue } from './game-queue.ts';
 
-let database: TestDatabase;
-let nats: TestNats;
-let app: GamesApp;
 let outside: Database;
+const now = Date.parse('2031-08-15T12:00:00Z');
+const app = gamesSuite((parts) => startGamesApp({ ...parts, now }));
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-  const now = Date.parse('2031-08-15T12:00:00Z');
-  app = await startGamesApp({ databaseUrl: database.url, natsUrl: nats.url, now });
   app.feed.addGameweek(1, [now + DAY]);
   await app.feed.everything();
   await app.caughtUp();
-  outside = openDatabase(database.url, 'games');
+  outside = openDatabase(app.databaseUrl, 'games');
 });
 
-afterAll(async () => {
-  await app?.stop();
-  await outside?.destroy();
-  await nats?.stop();
-  await database?.drop();
-});
+afterAll(() => outside?.destroy());
 
 it('keeps nobody from the rest of the service while many wait for one game', async () => {
   const { id } = await app.game('WEEKLY', 1);

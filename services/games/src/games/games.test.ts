@@ -6,31 +6,22 @@ import {
   getGame,
   listGames,
 } from '@touchline/api/http/games';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
-import { type GamesApp, startGamesApp } from '../testing/games-app.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
 
-let database: TestDatabase;
-let nats: TestNats;
-let app: GamesApp;
 const now = Date.parse('2031-08-15T12:00:00Z');
 
+const app = gamesSuite((parts) => startGamesApp({ ...parts, now }));
+
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-  app = await startGamesApp({ databaseUrl: database.url, natsUrl: nats.url, now });
   for (const id of [1, 2, 3, 4])
     app.feed.addGameweek(id, [now + (id - 1) * 7 * DAY + DAY, now + (id - 1) * 7 * DAY + DAY + 2 * HOUR]);
   await app.feed.everything();
   await app.caughtUp();
-});
-
-afterAll(async () => {
-  await app?.stop();
-  await nats?.stop();
-  await database?.drop();
 });
 
 type Query = z.input<NonNullable<typeof listGames.query>>;

@@ -16,9 +16,10 @@ import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens'
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { FeedStandIn } from '../testing/feed-stand-in.ts';
-import { caughtUp, clientOf, eventually } from '../testing/games-app.ts';
+import { caughtUp, clientOf } from '../testing/games-app.ts';
 import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
 import { type Payers, payers } from '../testing/payer.ts';
+import { eventually } from '../testing/waiting.ts';
 import { openPayments } from './refunds.store.ts';
 
 // Runs the built service: `npm run build` comes first, as in `npm test`.

@@ -2,8 +2,8 @@ import { myParticipation, type Participation } from '@touchline/api/http/entries
 import type { Game } from '@touchline/api/http/games';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { eventually } from '../testing/games-app.ts';
 import { paidSuite } from '../testing/paid-suite.ts';
+import { eventually } from '../testing/waiting.ts';
 
 const app = paidSuite({ confirmations: 2 });
 

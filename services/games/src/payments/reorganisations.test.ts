@@ -4,9 +4,9 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { parseEther, parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/games-app.ts';
 import { paidSuite } from '../testing/paid-suite.ts';
 import { transferData } from '../testing/payer.ts';
+import { eventually } from '../testing/waiting.ts';
 
 const app = paidSuite({ confirmations: 2 });
 

@@ -2,8 +2,8 @@ import { joinedParticipation } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { eventually, refusal } from '../testing/games-app.ts';
 import { JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { eventually, refusal } from '../testing/waiting.ts';
 
 const app = paidSuite();
 

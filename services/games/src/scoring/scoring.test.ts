@@ -1,33 +1,14 @@
 import { bootstrapChanged, fixturesChanged, liveChanged } from '@touchline/api/events/fpl-relay';
-import { getGame } from '@touchline/api/http/games';
-import { saveLineup } from '@touchline/api/http/lineups';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildFixture, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
-import { eventually } from '../testing/games-app.ts';
-import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
+import { describe, expect, it } from 'vitest';
+import { buildFixture, DAY, HOUR } from '../testing/feed-builders.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/suite.ts';
 
-let database: TestDatabase;
-let nats: TestNats;
-let app: PointsSuite;
 const now = Date.parse('2031-08-15T12:00:00Z');
+const kickOffs = [DAY, 8 * DAY, 15 * DAY, 22 * DAY].map((after) => now + after);
+const app = gamesSuite((parts) => startPointsSuite(parts, now, kickOffs), 'test');
 const me = wallet(1);
-
-beforeAll(async () => {
-  nats = await testNats();
-});
-afterAll(() => nats?.stop());
-
-beforeEach(async () => {
-  database = await createTestDatabase('games');
-  const week = [DAY, 8 * DAY, 15 * DAY, 22 * DAY].map((after) => now + after);
-  app = await startPointsSuite({ databaseUrl: database.url, natsUrl: nats.url }, now, week);
-});
-afterEach(async () => {
-  await app?.stop();
-  await database?.drop();
-});
 
 const captain = 138;
 const vice = 85;
@@ -181,129 +162,6 @@ describe('points of a running gameweek', () => {
     expect(team.players.find((player) => player.id === captain)).toMatchObject({ current_points: 7 });
     const blank = team.gameweeks[0]?.substitutions.map((pair) => pair.out);
     expect(blank).toEqual([158]);
-  });
-});
-
-describe('settlement', () => {
-  it('makes a gameweek final once the feed has checked it; the weekly game is FINAL after its end', async () => {
-    const weekly = await app.game('WEEKLY', 1);
-    const id = await app.join(me, weekly.id);
-    const status = async () => (await app.as(null).call(getGame, { params: { id: weekly.id } })).game;
-    expect(await status()).toMatchObject({ status: 'UPCOMING', settlement: 'PENDING' });
-    await app.kickOff(1);
-    app.feed.everybodyPlays(1);
-    await app.tellPoints(1);
-    await app.whistle(1);
-    expect(await status()).toMatchObject({ status: 'ACTIVE', settlement: 'PENDING' });
-    app.clock.now = Date.parse(weekly.end_time);
-    expect(await status()).toMatchObject({ status: 'COMPLETED', settlement: 'PROVISIONAL' });
-    expect((await app.details(me, id)).gameweeks[0]?.settled).toBe(false);
-    await app.check(1);
-    await eventually(async () =>
-      expect(await status()).toMatchObject({ status: 'COMPLETED', settlement: 'FINAL' }),
-    );
-    expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ settled: true, points: 24 });
-  });
-
-  it('corrects checked points until the game is final, never after', async () => {
-    const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
-    const [inWeekly, inSeason] = [await app.join(me, weekly.id), await app.join(me, season.id)];
-    await app.kickOff(1);
-    app.feed.everybodyPlays(1);
-    await app.tellPoints(1);
-    app.clock.now = Date.parse(weekly.end_time);
-    await app.check(1);
-    app.feed.score(1, captain, { points: 12 });
-    await app.tellPoints(1);
-    expect(await app.details(me, inWeekly)).toMatchObject({ earned_points: 24, current_points: 134 });
-    const corrected = await app.details(me, inSeason);
-    expect(corrected).toMatchObject({ earned_points: 44, current_points: 154 });
-    expect(corrected.gameweeks[0]).toMatchObject({ settled: true, points: 44 });
-    expect((await app.board(season.id)).leaderboard[0]?.earned_points).toBe(44);
-  });
-
-  it('keeps where everybody stood when a gameweek became final, and stands by a correction of the last one', async () => {
-    const season = await app.game('SEASON');
-    const [mine, his] = [
-      await app.join(me, season.id),
-      await app.join(wallet(2), season.id, { captain_id: vice, vice_captain_id: captain }),
-    ];
-    const ranks = async () => {
-      const of = async (who: string, id: string) =>
-        (await app.details(who, id)).gameweeks.map((gameweek) => gameweek.rank);
-      return [await of(me, mine), await of(wallet(2), his)];
-    };
-    const play = async (gameweek: number, points: { captain: number; vice: number }) => {
-      await app.kickOff(gameweek);
-      app.feed.everybodyPlays(gameweek);
-      app.feed.score(gameweek, captain, { points: points.captain });
-      app.feed.score(gameweek, vice, { points: points.vice });
-      await app.tellPoints(gameweek);
-    };
-    await play(1, { captain: 5, vice: 5 });
-    expect(await ranks()).toEqual([[1], [1]]);
-    await app.check(1);
-    app.clock.now += DAY;
-    await play(2, { captain: 2, vice: 9 });
-    expect(await ranks()).toEqual([
-      [1, 2],
-      [1, 1],
-    ]);
-    await app.check(2);
-    app.feed.score(2, captain, { points: 12 });
-    await app.tellPoints(2);
-    await eventually(async () =>
-      expect(await ranks()).toEqual([
-        [1, 1],
-        [1, 2],
-      ]),
-    );
-    // What one before the last brought is not told apart in the sums: better no rank than a wrong one.
-    app.feed.score(1, captain, { points: 7 });
-    await app.tellPoints(1);
-    await eventually(async () =>
-      expect(await ranks()).toEqual([
-        [null, 1],
-        [null, 2],
-      ]),
-    );
-  });
-
-  it('adds up a season, gameweek by gameweek, with the line-up of each', async () => {
-    const season = await app.game('SEASON');
-    const id = await app.join(me, season.id);
-    for (const gameweek of [1, 2, 3]) {
-      await app.kickOff(gameweek);
-      app.feed.everybodyPlays(gameweek);
-      app.feed.score(gameweek, captain, { points: gameweek * 10 });
-      await app.tellPoints(gameweek);
-      await app.check(gameweek);
-      app.clock.now += DAY;
-      const field = [...TEAM.field];
-      await app.as(me).call(saveLineup, {
-        params: { id },
-        body: {
-          formation: '3-4-3',
-          field_players: field,
-          bench_players: [...TEAM.bench],
-          captain_id: field[gameweek]!,
-          vice_captain_id: captain,
-        },
-      });
-    }
-    const team = await app.details(me, id);
-    expect(team.gameweeks.map((gameweek) => gameweek.points)).toEqual([40, 42, 52]);
-    expect(team).toMatchObject({
-      earned_points: 134,
-      current_points: 244,
-      gameweek_points: 52,
-      captain_id: TEAM.field[3],
-    });
-    expect((await app.board(season.id, {}, me)).me).toMatchObject({
-      earned_points: 134,
-      gameweek_points: 52,
-      rank: 1,
-    });
   });
 });
 

@@ -1,34 +1,18 @@
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR } from '../testing/feed-builders.ts';
-import { refusal } from '../testing/games-app.ts';
-import { startTrapSuite, type TrapSuite } from '../testing/trap-suite.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { startTrapSuite } from '../testing/trap-suite.ts';
+import { refusal } from '../testing/waiting.ts';
 
 // The scoring traps of who did not play, or hardly. On Saturday play clubs 1 to 10 (10, 32, 42, 52, 85, 95, 105 of the
 // field; 20, 62, 72 of the bench), on Sunday 11 to 20 (115, 138, 148, 158; 125 of the bench).
-let database: TestDatabase;
-let nats: TestNats;
-let app: TrapSuite;
 const now = Date.parse('2031-08-15T12:00:00Z');
+const app = gamesSuite((parts) => startTrapSuite(parts, now), 'test');
 const me = wallet(1);
 const captain = 138;
 const vice = 85;
-
-beforeAll(async () => {
-  nats = await testNats();
-});
-afterAll(() => nats?.stop());
-
-beforeEach(async () => {
-  database = await createTestDatabase('games');
-  app = await startTrapSuite({ databaseUrl: database.url, natsUrl: nats.url }, now);
-});
-afterEach(async () => {
-  await app?.stop();
-  await database?.drop();
-});
 
 const absent = (...players: number[]) => {
   for (const player of players) app.feed.score(1, player, { minutes: 0 });

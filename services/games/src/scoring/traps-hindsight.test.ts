@@ -1,38 +1,25 @@
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { refusal } from '../testing/games-app.ts';
-import { startTrapSuite, type TrapSuite } from '../testing/trap-suite.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { startTrapSuite } from '../testing/trap-suite.ts';
+import { refusal } from '../testing/waiting.ts';
 
 // The scoring traps of knowing a match before choosing the team for it. Clubs 1 to 10 play on Saturday: 10, 32, 42, 52,
 // 85, 95, 105 of the field and 20, 62, 72 of the bench; 115, 138, 148, 158 and 125 on the bench play on Sunday.
-let database: TestDatabase;
-let nats: TestNats;
-let app: TrapSuite;
 let weekly: { id: string };
 let id: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
+const app = gamesSuite((parts) => startTrapSuite(parts, now), 'test');
 const me = wallet(1);
 const other = wallet(2);
 const captain = 138;
 const vice = 85;
 
-beforeAll(async () => {
-  nats = await testNats();
-});
-afterAll(() => nats?.stop());
-
 beforeEach(async () => {
-  database = await createTestDatabase('games');
-  app = await startTrapSuite({ databaseUrl: database.url, natsUrl: nats.url }, now);
   weekly = await app.game('WEEKLY', 1);
   id = await app.join(me, weekly.id);
-});
-afterEach(async () => {
-  await app?.stop();
-  await database?.drop();
 });
 
 /** The players whom a save is refused for. */

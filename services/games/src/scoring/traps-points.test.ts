@@ -1,34 +1,18 @@
 import { canJoin, getGame } from '@touchline/api/http/games';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { refusal } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
 import { StakingStandIn } from '../testing/staking-stand-in.ts';
 import { startTrapSuite, type TrapSuite } from '../testing/trap-suite.ts';
+import { refusal } from '../testing/waiting.ts';
 
 // The scoring traps of points that change, vanish or are multiplied.
-let database: TestDatabase;
-let nats: TestNats;
-let app: TrapSuite;
 const now = Date.parse('2031-08-15T12:00:00Z');
+const app = gamesSuite((parts) => startTrapSuite(parts, now), 'test');
 const me = wallet(1);
 const captain = 138;
 const vice = 85;
-
-beforeAll(async () => {
-  nats = await testNats();
-});
-afterAll(() => nats?.stop());
-
-beforeEach(async () => {
-  database = await createTestDatabase('games');
-  app = await startTrapSuite({ databaseUrl: database.url, natsUrl: nats.url }, now);
-});
-afterEach(async () => {
-  await app?.stop();
-  await database?.drop();
-});
 
 const score = (player: number, changes: Parameters<TrapSuite['feed']['score']>[2]) =>
   app.feed.score(1, player, changes);
@@ -145,7 +129,7 @@ describe('a coefficient', () => {
   let staking: StakingStandIn;
 
   beforeEach(() => {
-    staking = new StakingStandIn(nats.url);
+    staking = new StakingStandIn(app.natsUrl);
   });
   afterEach(() => staking.bus.close());
 

@@ -10,8 +10,9 @@ import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { FeedStandIn } from '../testing/feed-stand-in.ts';
-import { caughtUp, clientOf, eventually } from '../testing/games-app.ts';
+import { caughtUp, clientOf } from '../testing/games-app.ts';
 import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
+import { eventually } from '../testing/waiting.ts';
 
 // The process is the built one: `npm run build` comes first, as in npm test.
 let database: TestDatabase;

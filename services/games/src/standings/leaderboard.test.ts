@@ -1,21 +1,16 @@
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
-import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/suite.ts';
 
-let database: TestDatabase;
-let nats: TestNats;
-let app: PointsSuite;
 let id: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
+const app = gamesSuite((parts) => startPointsSuite(parts, now, [now + DAY, now + 8 * DAY]));
 /** Captain of each wallet: 1 and 2 share the best, 3 is next, the others share the rest. */
 const captains = [138, 138, 148, 158, 158, 158, 158, 158, 158, 158, 158, 158];
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-  const parts = { databaseUrl: database.url, natsUrl: nats.url };
-  app = await startPointsSuite(parts, now, [now + DAY, now + 8 * DAY]);
   id = (await app.game('WEEKLY', 1)).id;
   for (const [index, captain_id] of captains.entries())
     await app.join(wallet(index + 1), id, { captain_id, team_name: `Team ${index + 1}` });
@@ -24,12 +19,6 @@ beforeAll(async () => {
   app.feed.score(1, 138, { points: 10 });
   app.feed.score(1, 148, { points: 5 });
   await app.tellPoints(1);
-});
-
-afterAll(async () => {
-  await app?.stop();
-  await nats?.stop();
-  await database?.drop();
 });
 
 describe('the leaderboard', () => {

@@ -1,28 +1,19 @@
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
-import { eventually } from '../testing/games-app.ts';
-import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/suite.ts';
+import { eventually } from '../testing/waiting.ts';
 
-let database: TestDatabase;
-let nats: TestNats;
-let app: PointsSuite;
 let season: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
 const WEEK = 7 * DAY;
+const app = gamesSuite((parts) =>
+  startPointsSuite(parts, now, [now + DAY, now + DAY + WEEK, now + DAY + 2 * WEEK]),
+);
 
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-  const parts = { databaseUrl: database.url, natsUrl: nats.url };
-  app = await startPointsSuite(parts, now, [now + DAY, now + DAY + WEEK, now + DAY + 2 * WEEK]);
   season = (await app.game('SEASON')).id;
-});
-
-afterAll(async () => {
-  await app?.stop();
-  await nats?.stop();
-  await database?.drop();
 });
 
 /** Team, rank and the rank it is compared with, best first. */

@@ -1,14 +1,12 @@
 import { type PublicLineup, publicLineup, saveLineup } from '@touchline/api/http/lineups';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { type GamesApp, refusal, startGamesApp } from '../testing/games-app.ts';
-import { type PointsSuite, withPoints } from '../testing/suite.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { withPoints } from '../testing/suite.ts';
+import { refusal } from '../testing/waiting.ts';
 
-let database: TestDatabase;
-let nats: TestNats;
-let app: PointsSuite;
 let weekly: string;
 let season: string;
 let n = 700;
@@ -23,15 +21,11 @@ const nextFirst = first + 7 * DAY;
 const EARLY = [10, 32, 42, 52, 85, 95, 105, 20, 62, 72];
 const ascending = (a: number, b: number) => a - b;
 
+const app = gamesSuite(async (parts) =>
+  withPoints(await startGamesApp({ ...parts, now: base, seasonFee: '0' })),
+);
+
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-  const started: GamesApp = await startGamesApp({
-    databaseUrl: database.url,
-    natsUrl: nats.url,
-    now: base,
-    seasonFee: '0',
-  });
-  app = withPoints(started);
   for (const week of [1, 2]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
   for (const fixture of app.feed.fixtures)
     if (fixture.team_h > 10)
@@ -40,12 +34,6 @@ beforeAll(async () => {
   await app.caughtUp();
   weekly = (await app.game('WEEKLY', 1)).id;
   season = (await app.game('SEASON')).id;
-});
-
-afterAll(async () => {
-  await app?.stop();
-  await nats?.stop();
-  await database?.drop();
 });
 
 beforeEach(() => {

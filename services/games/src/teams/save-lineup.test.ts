@@ -1,14 +1,12 @@
 import { getParticipation, joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { type GamesApp, refusal, startGamesApp } from '../testing/games-app.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { refusal } from '../testing/waiting.ts';
 
-let database: TestDatabase;
-let nats: TestNats;
-let app: GamesApp;
 const base = Date.parse('2031-08-15T12:00:00Z');
 /** Clubs 1 to 10 play at the first kick-off of gameweek 1, clubs 11 to 20 two hours later. */
 const first = base + DAY;
@@ -18,9 +16,9 @@ let season: string;
 let n = 500;
 let me: string;
 
+const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base, seasonFee: '0' }));
+
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-  app = await startGamesApp({ databaseUrl: database.url, natsUrl: nats.url, now: base, seasonFee: '0' });
   for (const week of [1, 2, 3]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
   for (const fixture of app.feed.fixtures)
     if (fixture.team_h > 10)
@@ -29,12 +27,6 @@ beforeAll(async () => {
   await app.caughtUp();
   weekly = (await app.game('WEEKLY', 1)).id;
   season = (await app.game('SEASON')).id;
-});
-
-afterAll(async () => {
-  await app?.stop();
-  await nats?.stop();
-  await database?.drop();
 });
 
 beforeEach(() => {

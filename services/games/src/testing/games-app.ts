@@ -1,41 +1,42 @@
 import { type Client, createClient } from '@touchline/api/client';
-import { TouchlineError } from '@touchline/api/errors';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { openBus } from '@touchline/service-kit/bus';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import { type Database, openDatabase, query } from '@touchline/service-kit/database';
+import { createLog, type Log } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import type Koa from 'koa';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { FeedStandIn } from './feed-stand-in.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { eventually } from './waiting.ts';
 
-/** The real app on the real parts, with a feed and a clock that the test sets. */
+/** The real app on a real database and bus, with a feed and a clock that tests set. */
 export interface GamesApp {
   koa: Koa;
   url: string;
   db: Database;
   feed: FeedStandIn;
-  clock: { now: number };
+  clock: TestClock;
   tokens: Tokens;
   /** The API as a wallet, or as a guest. */
   as(wallet: string | null): Client;
-  /** An answer as it is, for what the typed client would not send. */
+  /** The raw response, for requests that the typed client would not send. */
   raw(
     method: string,
     path: string,
     wallet: string | null,
     body?: unknown,
   ): Promise<{ status: number; body: Answer }>;
-  /** Resolves when everything that the feed has told is taken in. */
+  /** Resolves when everything that the feed has published is stored. */
   caughtUp(): Promise<void>;
   game(type: Game['game_type'], gameweek?: number): Promise<Game>;
-  /** Ends the service; feed and bus of the relay stay. */
+  /** Stops the service; feed and bus of the relay keep running. */
   stopService(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -68,37 +69,13 @@ const NO_CHAIN = {
   confirmations: 1,
 };
 
+/** Starts the service on a database and a NATS server. */
 export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp> {
   const log = createLog('games', 'silent');
-  const tokens = await startTokens();
-  const db = openDatabase(options.databaseUrl, 'games');
-  const readDb = openDatabase(options.databaseUrl, 'games', { connections: 4 });
-  await migrate(db, migrations);
   const feed = options.feed ?? new FeedStandIn(openBus(options.natsUrl, { name: 'fpl-relay', log }));
-  const bus = openBus(options.natsUrl, { name: 'games', log });
-  const clock = createClock(options.now ?? Date.now());
-  const chain = options.chain ?? NO_CHAIN;
-  const app = createApp({
-    db,
-    readDb,
-    bus,
-    verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: options.adminWallets ?? [] }),
-    calendar: DEFAULT_CALENDAR,
-    fees: {
-      SEASON: options.seasonFee ?? '500',
-      WEEKLY: '0',
-      TOURNAMENT: '1000',
-      token: chain.token,
-      decimals: 18,
-      recipient: chain.treasury,
-    },
-    transfers: createTransferReader({ rpcUrls: chain.rpcUrls, chainId: 480, token: chain.token }),
-    chain: { id: 480, confirmations: chain.confirmations ?? 1, pollMs: 200 },
-    log,
-    now: () => clock.now,
-  });
-  const listening = await listen(app.koa, 0, '127.0.0.1');
-  const { url } = listening;
+  const clock = createTestClock(options.now ?? Date.now());
+  const service = await startService(options, clock, log);
+  const { url, db, tokens, stopService } = service;
   const as = (who: string | null): Client => {
     const client = clientOf(url, tokens, who);
     return {
@@ -109,20 +86,10 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
       },
     };
   };
-  const stopService = async () => {
-    await listening.close();
-    await app.stop();
-    await bus.close();
-    await Promise.all([db.destroy(), readDb.destroy()]);
-    await tokens.stop();
-  };
   return {
-    koa: app.koa,
-    url,
-    db,
+    ...service,
     feed,
     clock,
-    tokens,
     as,
     async raw(method, path, who, body) {
       await clock.followed(db);
@@ -143,7 +110,6 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
       if (!found) throw new Error(`no ${type} game ${gameweek ?? ''}`);
       return found;
     },
-    stopService,
     async stop() {
       await stopService();
       await feed.bus.close();
@@ -151,39 +117,49 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   };
 }
 
-/**
- * The test's clock. Time never goes back in life; in a test it does, and a game that the service has seen end must be seen
- * to live again before the next call.
- */
-function createClock(start: number) {
-  let now = start;
-  let following: Promise<unknown> | null = Promise.resolve();
+async function startService(options: GamesAppOptions, clock: TestClock, log: Log) {
+  const tokens = await startTokens();
+  const db = openDatabase(options.databaseUrl, 'games');
+  const readDb = openDatabase(options.databaseUrl, 'games', { connections: 4 });
+  await migrate(db, migrations);
+  const bus = openBus(options.natsUrl, { name: 'games', log });
+  const chain = options.chain ?? NO_CHAIN;
+  const app = createApp({
+    db,
+    readDb,
+    bus,
+    verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: options.adminWallets ?? [] }),
+    calendar: DEFAULT_CALENDAR,
+    fees: {
+      SEASON: options.seasonFee ?? '500',
+      WEEKLY: '0',
+      TOURNAMENT: '1000',
+      token: chain.token,
+      decimals: 18,
+      recipient: chain.treasury,
+    },
+    transfers: createTransferReader({ rpcUrls: chain.rpcUrls, chainId: 480, token: chain.token }),
+    chain: { id: 480, confirmations: chain.confirmations ?? 1, pollMs: 200 },
+    log,
+    now: () => clock.now,
+  });
+  const http = await listen(app.koa, 0, '127.0.0.1');
   return {
-    get now() {
-      return now;
-    },
-    set now(time: number) {
-      if (time < now) following = null;
-      now = time;
-    },
-    async followed(db: Database): Promise<void> {
-      following ??= eventually(() =>
-        db.transaction(async (trx) => {
-          // Whoever is still writing by the time of before ends first.
-          await trx.raw('select from seasons for no key update');
-          const { rows } = await trx.raw(
-            "select name from games where status = 'COMPLETED' and settlement <> 'FINAL' and end_time > ?",
-            [new Date(now)],
-          );
-          if (rows.length > 0) throw new Error(`${rows[0].name} is still over`);
-        }),
-      );
-      await following;
+    koa: app.koa,
+    url: http.url,
+    db,
+    tokens,
+    async stopService() {
+      await http.close();
+      await app.stop();
+      await bus.close();
+      await Promise.all([db.destroy(), readDb.destroy()]);
+      await tokens.stop();
     },
   };
 }
 
-/** The API of a service at that address, as a wallet or as a guest. */
+/** A client of a service, as a wallet or as a guest. */
 export function clientOf(url: string, tokens: Tokens, who: string | null): Client {
   const base = `${url}/api`;
   return {
@@ -195,37 +171,16 @@ export function clientOf(url: string, tokens: Tokens, who: string | null): Clien
   };
 }
 
-/** Resolves when every version that the feed has told is stored. */
+/** Resolves when every version that the feed has published is stored. */
 export async function caughtUp(db: Database, feed: FeedStandIn): Promise<void> {
   await eventually(async () => {
-    const { rows } = await db.raw('select kind, version from feed_snapshots where season = ?', [feed.season]);
-    const stored = new Map(rows.map((row: { kind: string; version: number }) => [row.kind, row.version]));
+    const rows = await query<{ kind: string; version: number }>(
+      db,
+      'select kind, version from feed_snapshots where season = ?',
+      [feed.season],
+    );
+    const stored = new Map(rows.map(({ kind, version }) => [kind, version]));
     for (const [kind, version] of feed.versions)
-      if (((stored.get(kind) as number | undefined) ?? 0) < version)
-        throw new Error(`${kind} is not at ${version}`);
+      if ((stored.get(kind) ?? 0) < version) throw new Error(`${kind} is not at ${version}`);
   });
-}
-
-/** Repeats until it no longer throws; the last error after ten seconds. */
-export async function eventually<T>(check: () => Promise<T>, timeoutMs = 10_000): Promise<T> {
-  const end = Date.now() + timeoutMs;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
-}
-
-/** The error that a call is refused with. */
-export async function refusal(call: Promise<unknown>): Promise<TouchlineError> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof TouchlineError) return error;
-    throw error;
-  }
-  throw new Error('the call was not refused');
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { eventually } from './games-app.ts';
+import { eventually } from './waiting.ts';
 
 /** The built service as a process of its own, which can be killed and started again on the same port. */
 export interface GamesProcess {

@@ -13,9 +13,10 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
 import { type OpenPayment, openPayments } from '../payments/refunds.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
-import { type Answer, eventually, type GamesApp, startGamesApp } from './games-app.ts';
+import { type Answer, type GamesApp, startGamesApp } from './games-app.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';
 import { type RpcDoor, startRpcDoor } from './rpc-door.ts';
+import { eventually } from './waiting.ts';
 
 type JoinBody = z.input<typeof joinBody>;
 

@@ -1,40 +1,26 @@
 import { getParticipation, joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { canJoin, createTournament, entryFees, getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { type GamesApp, startGamesApp } from '../testing/games-app.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
 
 const ADMIN = wallet(1);
 const base = Date.parse('2031-08-15T12:00:00Z');
 /** Gameweek n: five matches at this time, five a day later. */
 const kickoff = (week: number) => base + (week - 1) * 7 * DAY + DAY;
 
-let database: TestDatabase;
-let nats: TestNats;
-let app: GamesApp;
 let n = 100;
 let me: string;
 
+const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base, adminWallets: [ADMIN] }));
+
 beforeAll(async () => {
-  [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-  app = await startGamesApp({
-    databaseUrl: database.url,
-    natsUrl: nats.url,
-    now: base,
-    adminWallets: [ADMIN],
-  });
   for (const week of [1, 2, 3]) app.feed.addGameweek(week, [kickoff(week), kickoff(week) + DAY]);
   await app.feed.everything();
   await app.caughtUp();
-});
-
-afterAll(async () => {
-  await app?.stop();
-  await nats?.stop();
-  await database?.drop();
 });
 
 beforeEach(() => {

@@ -1,0 +1,91 @@
+import {
+  getParticipation,
+  joinedParticipation,
+  joinGame,
+  myParticipation,
+  myParticipations,
+} from '@touchline/api/http/entries';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { refusal } from '../testing/waiting.ts';
+
+const { field, bench } = TEAM;
+const base = Date.parse('2031-08-15T12:00:00Z');
+let id: string;
+let n = 100;
+let me: string;
+
+const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base }));
+
+beforeAll(async () => {
+  for (const week of [1, 2, 3, 4]) app.feed.addGameweek(week, [base + (week - 1) * 7 * DAY + DAY]);
+  await app.feed.everything();
+  await app.caughtUp();
+  id = (await app.game('WEEKLY', 1)).id;
+});
+
+beforeEach(() => {
+  me = wallet(n++);
+  app.clock.now = base;
+});
+
+describe('participations', () => {
+  it('API-17 is 404 before joining and the participation after it', async () => {
+    expect(await refusal(app.as(me).call(myParticipation, { params: { id } }))).toMatchObject({
+      status: 404,
+    });
+    const joined = joinedParticipation(
+      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+    );
+    const mine = await app.as(me).call(myParticipation, { params: { id } });
+    expect(mine.participation.id).toBe(joined.id);
+  });
+
+  it('API-18 lists what I take part in, and nobody else', async () => {
+    await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    const { participations } = await app.as(me).call(myParticipations, { query: { realtime: 'true' } });
+    expect(participations.map((each) => each.game_id)).toEqual([id]);
+    expect((await app.as(wallet(n++)).call(myParticipations)).participations).toEqual([]);
+  });
+
+  it('API-26 DATA-08 details have the fifteen players with all their fields', async () => {
+    const participation = joinedParticipation(
+      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+    );
+    const { participation: details } = await app
+      .as(me)
+      .call(getParticipation, { params: { id: participation.id } });
+    expect(details).toMatchObject({
+      formation: '3-4-3',
+      captain_id: 138,
+      vice_captain_id: 85,
+      gameweek: null,
+      gameweeks: [],
+    });
+    expect(details.field_players).toEqual(field);
+    expect(details.bench_players).toEqual(bench);
+    expect(details.players).toHaveLength(15);
+    expect(details.players[0]).toMatchObject({
+      id: 10,
+      full_name: 'First Player10',
+      real_team_name: 'Club 1',
+      position: 1,
+      current_points: 0,
+      price: 5,
+      form: 1.5,
+      locked: false,
+    });
+  });
+
+  it('API-26 is 404 for somebody else', async () => {
+    const participation = joinedParticipation(
+      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+    );
+    const stranger = app.as(wallet(n++));
+    const error = await refusal(stranger.call(getParticipation, { params: { id: participation.id } }));
+    expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+});
