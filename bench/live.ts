@@ -11,15 +11,15 @@ import { signedInClient } from '@touchline/platform/clients/signed-in';
 import { browserPath } from '@touchline/platform/parts/browser';
 import { PROJECT, type Product, startProduct } from '@touchline/platform/product';
 
-/** A goal must be on an open leaderboard page within this, counted from the change of the feed's answer. */
+/** From the change in the feed to the open leaderboard page. */
 const LIMIT_MS = 2000;
-/** Three polls without a change: whatever the step before brought has arrived. */
+/** Three polls without a change: the previous step has fully arrived. */
 const QUIET_MS = 1500;
 const TEAMS = 40;
 const GOALS = 12;
 const GAMEWEEK = 6;
 
-// The relay asks the feed twice a second here; everything else is as in `npm start`.
+// The relay polls twice a second; everything else is as in `npm start`.
 process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5 });
 
 interface Team {
@@ -51,7 +51,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Forty wallets with random teams in the game of the week, so that most scorers play for somebody. */
+/** Joins the weekly game with enough random teams that most scorers are in one. */
 async function joinTeams(on: Product): Promise<{ game: string; teams: Team[] }> {
   const anonymous = createClient({ base: `${on.url}/api` });
   const { games } = await anonymous.call(listGames, { query: { game_type: 'WEEKLY' } });
@@ -68,13 +68,13 @@ async function joinTeams(on: Product): Promise<{ game: string; teams: Team[] }> 
   return { game: game.id, teams };
 }
 
-/** The page itself notes when the text of each row last changed, by the clock of this machine. */
+/** Lets the page record when each row last changed. */
 async function watchRows(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = new Map<string, string>();
     const changed: Record<string, number> = {};
     Object.assign(window, { changed });
-    const look = () => {
+    const record = () => {
       for (const row of document.querySelectorAll<HTMLElement>('[data-flip]')) {
         const id = row.dataset.flip ?? '';
         const text = row.textContent ?? '';
@@ -82,8 +82,8 @@ async function watchRows(page: Page): Promise<void> {
         seen.set(id, text);
       }
     };
-    look();
-    new MutationObserver(look).observe(document.body, {
+    record();
+    new MutationObserver(record).observe(document.body, {
       subtree: true,
       childList: true,
       characterData: true,
@@ -91,7 +91,7 @@ async function watchRows(page: Page): Promise<void> {
   });
 }
 
-/** Lets goals happen one by one and measures each whose scorer plays for somebody on the page. */
+/** Advances goal by goal and measures each whose scorer is in a team on the page. */
 async function measureGoals(on: Product, page: Page, teams: readonly Team[]): Promise<number[]> {
   const took: number[] = [];
   while (took.length < GOALS) {
@@ -113,7 +113,7 @@ async function measureGoals(on: Product, page: Page, teams: readonly Team[]): Pr
   return took;
 }
 
-/** Until no row has moved for longer than the relay's polling takes: what moves next is the next goal's doing. */
+/** Waits until no row has changed for longer than a poll, so that the next change belongs to the next goal. */
 async function quiet(page: Page): Promise<void> {
   await page.waitForFunction(
     (silence) => {

@@ -5,11 +5,11 @@ import { computeStandings, type Standings } from '@touchline/games/standings/sta
 import { compareStandings, rankStandings } from '@touchline/rules/testing/standings';
 import { benchGame, benchSeason, NOW } from './data/standings.ts';
 
-/** A goal must be in the standings of a million within this much processor time. */
+/** Processor time for one update of a game with a million entries. */
 const LIMIT_MS = 150;
 const ENTRIES = 1_000_000;
 const ROUNDS = 15;
-/** The readable rules are timed on these many teams: all of them would take minutes. */
+/** The readable rules would take minutes for all teams. */
 const SAMPLE = 20_000;
 
 const checks: { what: string; passed: boolean }[] = [];
@@ -68,7 +68,7 @@ function sameRanks(
   return expected.every(({ row, rank }, place) => order[place] === row.seat && ranks[row.seat] === rank);
 }
 
-/** Processor time, since the machine has other work too. */
+/** Measures processor time, as the machine may be busy. */
 function timed<T>(what: string, work: () => T, rounds = ROUNDS): { median: number; last: T } {
   let last = work();
   const took = Array.from({ length: rounds }, () => {

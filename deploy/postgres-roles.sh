@@ -1,5 +1,5 @@
 #!/bin/sh
-# First start of the database only: a role and a schema per service; none sees another's.
+# Runs at the first start of the database: a role and a schema per service, isolated from each other.
 set -eu
 for service in fpl_relay games staking gateway; do
   eval "password=\$$(echo "$service" | tr a-z A-Z)_DB_PASSWORD"

@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 /** Thousandths. */
 const TIERS = [1050, 1065, 1100, 1125, 1150, 1200, 1250];
 
-/** When the benchmark looks: the gameweek's matches are over, but nothing is checked yet. */
+/** The time of the benchmark: the gameweek's matches are over but not checked. */
 export const NOW = KICKOFF + 4 * HOUR;
 
 /** The same numbers in every run. */
@@ -27,7 +27,7 @@ function numbers(): () => number {
   };
 }
 
-/** A season in its second gameweek: ten matches, everybody's minutes and points. */
+/** A season in its second gameweek, with ten matches played. */
 export function benchSeason(): Season {
   const random = numbers();
   const players = Array.from({ length: PLAYERS }, (_, index) => ({
@@ -66,7 +66,7 @@ export function benchSeason(): Season {
   };
 }
 
-/** A season game with that many entries, its first gameweek settled; `staked` of them (a share) earn with a tier. */
+/** A season game with its first gameweek settled; the share `staked` of the entries has a coefficient. */
 export function benchGame(season: Season, entries: number, staked: number) {
   const random = numbers();
   const pools = [1, 2, 3, 4].map((position) =>

@@ -5,7 +5,7 @@ import { tabTo } from '../src/keyboard.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { test } from '../src/product.ts';
 
-test('HOME-07 SHELL-02 home and the page that is not there read well to everybody', async ({ page }) => {
+test('HOME-07 SHELL-02 home and the not-found page are accessible', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('Connect your wallet to get started')).toBeVisible();
   await expectAccessible(page);
@@ -15,7 +15,7 @@ test('HOME-07 SHELL-02 home and the page that is not there read well to everybod
   await expectAccessible(page);
 });
 
-test('BUILD-20 BUILD-28 a team is built by keyboard alone, on screens that read well', async ({ page }) => {
+test('BUILD-20 BUILD-28 a team is built by keyboard alone, on accessible screens', async ({ page }) => {
   test.setTimeout(150_000);
   await signIn(page, 'Ines Calder');
   await expectAccessible(page);

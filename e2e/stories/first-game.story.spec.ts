@@ -50,7 +50,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
     await expect(page.getByText('15/15')).toBeVisible();
   });
 
-  await test.step('BUILD-26 BUILD-22 he adjusts the shape and hands out the armbands', async () => {
+  await test.step('BUILD-26 BUILD-22 the player changes the formation and the armbands', async () => {
     await page.getByRole('button', { name: '4-4-2' }).first().click();
     await page.getByRole('combobox', { name: /^Captain/ }).selectOption({ index: 9 });
     await page.getByRole('combobox', { name: /^Vice-captain/ }).selectOption({ index: 6 });
@@ -67,7 +67,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
     await expect(team).toContainText("0x7099...79c8's Team");
   });
 
-  await test.step('a restart of everything loses nothing, not even the session', async () => {
+  await test.step('a full restart keeps everything, including the session', async () => {
     await stage.restart();
     await page.reload();
     await expect(page.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toContainText('Gameweek 6');
@@ -81,7 +81,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
     await expectNotReloaded(page);
   });
 
-  await test.step('RANK-01 the leaderboard shows the same points and his own row', async () => {
+  await test.step('RANK-01 the leaderboard shows the same points and marks the own row', async () => {
     await openFromHeader(page, 'Rankings');
     const row = page
       .getByRole('row')
@@ -100,7 +100,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
   });
 });
 
-/** What his team earned by the API, once its gameweek is final. */
+/** The team's earned points from the API, once the gameweek is final. */
 async function finalPoints(product: Product): Promise<number> {
   const { client } = await signedInClient(`${product.url}/api`, demoAccount(product, 1));
   const { participations } = await client.call(myParticipations, { query: {} });

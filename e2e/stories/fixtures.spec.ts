@@ -35,7 +35,7 @@ test('FIX-01 FIX-02 FIX-03 FIX-04 a guest reads the fixtures gameweek by gamewee
     await expect(cards(page).first()).toContainText('UPCOMING');
   });
 
-  await test.step('a match that is over opens with who did what', async () => {
+  await test.step('a finished match opens with its events', async () => {
     await picker(page).selectOption('1');
     const played = cards(page).filter({ has: page.getByText('Match facts') });
     await expect(played).toHaveCount(10);
@@ -62,7 +62,7 @@ test('FIX-03 FIX-04 a match goes from SOON to LIVE to FT, and goals come in, wit
   await expect(cards(page)).toHaveCount(10);
   await expect(page.locator('[data-badge="LIVE"]')).toHaveCount(0);
 
-  // While the replay stands still it keeps every kick-off to come an hour away.
+  // A paused replay keeps upcoming kick-offs an hour away.
   await replay.advance({ to: { gameweek, phase: 'deadline' } });
   await expect(page.locator('[data-badge="UPCOMING"]')).toHaveCount(10);
   await replay.resume();
@@ -83,7 +83,7 @@ test('FIX-03 FIX-04 a match goes from SOON to LIVE to FT, and goals come in, wit
   await expectNotReloaded(page);
 });
 
-test('FIX-01 fixtures fit a phone of 360 px and read well in both themes', async ({ page }) => {
+test('FIX-01 fixtures fit a 360 px phone and are accessible in both themes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/fixtures?gameweek=1');
   await expect(cards(page)).toHaveCount(10);
@@ -92,7 +92,7 @@ test('FIX-01 fixtures fit a phone of 360 px and read well in both themes', async
   await expectAccessible(page);
 });
 
-test('FIX-03 while the stream is down the header says so, and scores go on every 30 seconds', async ({
+test('FIX-03 while the stream is down the header says so, and scores update every 30 seconds', async ({
   page,
 }) => {
   await page.route('**/api/live', (route) => route.abort());

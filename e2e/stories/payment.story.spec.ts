@@ -17,7 +17,7 @@ const FEE = 500n * 10n ** 18n;
 
 const teams = (page: Page) => page.getByRole('list', { name: 'Teams' }).getByRole('listitem');
 
-/** From the chooser into the builder of the season. */
+/** Opens the builder of the season from the chooser. */
 async function chooseSeason(page: Page): Promise<void> {
   await page.goto('/choose-game');
   const season = page
@@ -44,7 +44,7 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
   await chooseSeason(page);
   await createTeam(page);
 
-  await test.step('PAY-02 PAY-03 he sees what he pays for', async () => {
+  await test.step('PAY-02 PAY-03 the dialog shows what is paid for', async () => {
     await expect(paymentDialog(page)).toContainText('500 FOOTBALL');
     await expect(paymentDialog(page)).toContainText("0x3c44...93bc's Team");
     await expectAccessible(page);
@@ -81,7 +81,7 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
   });
 });
 
-test('PAY-06 PAY-11 he says no in his wallet, then pays; a reload in the middle goes on and pays nothing again', async ({
+test('PAY-06 PAY-11 a rejected payment is repeated; a reload during it continues without paying twice', async ({
   page,
   stage,
 }) => {
@@ -123,12 +123,12 @@ test('PAY-06 PAY-11 he says no in his wallet, then pays; a reload in the middle 
   expect((await footballOf(stage.product, chain.treasury)) - before).toBe(FEE);
 });
 
-test('PAY-10 PAY-12 a wallet with too little FOOTBALL is told what it needs before it is asked, and pays once it has enough', async ({
+test('PAY-10 PAY-12 a wallet with too little FOOTBALL learns what is missing before it is prompted, and pays once it has enough', async ({
   page,
   stage: { product },
 }) => {
   const [lender, { address }] = [demoAccount(product, 0).address, demoAccount(product, 5)];
-  // One FOOTBALL less than the fee stays.
+  // Leaves one FOOTBALL less than the fee.
   const lent = (await footballOf(product, address)) - FEE + 10n ** 18n;
   await moveFootball(product, address, lender, lent);
   await signIn(page, 'Tilda Voss');
@@ -153,17 +153,14 @@ test('PAY-10 PAY-12 a wallet with too little FOOTBALL is told what it needs befo
   await expectSeasonTeam(page);
 });
 
-/** A visit with a browser of its own, as on the next day or another machine. */
+/** A visit in another browser. */
 async function visit(browser: Browser, url: string, act: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ baseURL: url });
   await act(await context.newPage());
   await context.close();
 }
 
-test('he pays and closes the browser before anything is confirmed: the team is there later', async ({
-  browser,
-  stage,
-}) => {
+test('a browser closed before the confirmation: the team is there later', async ({ browser, stage }) => {
   await visit(browser, stage.url, async (page) => {
     await signIn(page, 'Hugo Marsh');
     await chooseSeason(page);

@@ -18,7 +18,7 @@ const openWallet = (page: Page) => page.getByRole('button', { name: /^Wallet 0x/
 
 test.beforeEach(({ page }) => page.goto('/'));
 
-test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, agrees, signs, and is welcomed', async ({
+test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, approves, signs and is welcomed', async ({
   page,
   phone,
   relay,
@@ -31,7 +31,7 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, agrees, signs, and is 
   const mine = await phone({ player: 1 });
   await qrButton(page).click();
   await expect(control.getByText('Connecting wallet...')).toBeVisible();
-  // WalletConnect's code comes with this click and not before.
+  // WalletConnect's code loads with this click, not earlier.
   await expect.poll(async () => (await scripts(page)).length).toBeGreaterThan(early.length);
   await expect(control.getByRole('button', { name: 'Browser wallet' })).toBeDisabled();
   await expect(qrButton(page)).toBeDisabled();
@@ -41,7 +41,7 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, agrees, signs, and is 
   await expect(panel(page)).toBeHidden();
 
   await connectPhone(page, mine);
-  // Page and phone find each other again by themselves, and nothing is asked twice.
+  // Page and phone reconnect, and nothing is asked twice.
   relay.cut();
   await expect(welcome(page)).toBeVisible({ timeout: 60_000 });
   expect(mine.asked).toEqual(['personal_sign']);
@@ -71,7 +71,7 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, agrees, signs, and is 
   });
 });
 
-test('"Copy link" copies what the code says', async ({ page, context, phone }) => {
+test('"Copy link" copies the code's link', async ({ page, context, phone }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const mine = await phone({ player: 2 });
   await qrButton(page).click();
@@ -98,7 +98,7 @@ test('WALLET-06 a phone that refuses to connect leaves no error, and can try aga
   await expect(welcome(page)).toBeVisible();
 });
 
-test('WALLET-06 AUTH-01 a phone that refuses to sign is asked once, and again by a button', async ({
+test('WALLET-06 AUTH-01 a phone that refuses to sign is asked again by a button only', async ({
   page,
   phone,
 }) => {
@@ -133,7 +133,7 @@ test('a code whose settlement is lost ends its spinner and says what happened', 
   await expect(welcome(page)).toBeVisible();
 });
 
-test('WALLET-04 WALLET-13 a phone on another chain is told to choose WorldChain in its app', async ({
+test('WALLET-04 WALLET-13 a phone on another chain is asked to choose WorldChain in its app', async ({
   page,
   phone,
 }) => {
@@ -148,7 +148,7 @@ test('WALLET-04 WALLET-13 a phone on another chain is told to choose WorldChain 
   await expect(banner).toBeHidden();
 });
 
-test('PAY-04 PAY-08 PAY-11 a phone pays an entry fee, after saying no once', async ({
+test('PAY-04 PAY-08 PAY-11 a phone pays an entry fee, after rejecting once', async ({
   page,
   phone,
   stage,
@@ -174,7 +174,7 @@ test('PAY-04 PAY-08 PAY-11 a phone pays an entry fee, after saying no once', asy
   await dialog.getByRole('button', { name: 'Pay Entry Fee' }).click();
   await expect(page).toHaveURL(/\/my-team$/, { timeout: 45_000 });
   expect((await footballOf(stage.product, treasury)) - before).toBe(500n * 10n ** 18n);
-  // The phone itself said which chain it is on, before it was asked to pay.
+  // The phone reported its chain before it was asked to pay.
   expect(mine.asked.slice(-2)).toEqual(['eth_getBlockByNumber', 'eth_sendTransaction']);
 });
 

@@ -10,7 +10,7 @@ import { playUntil } from '../src/replay.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** The demo wallet's account that this story plays with. */
+/** The account of this story. */
 const ME = { name: 'Jonty Blake', index: 8 };
 const CROWD = 12;
 
@@ -52,7 +52,7 @@ test('RANK-01 RANK-09 RANK-12 a guest reads the sections of the leaderboard', as
   await expect(page.getByText('No Tournaments Available').or(page.getByText(/^Entry fee/))).toBeVisible();
 });
 
-test('RANK-03 RANK-04 RANK-05 RANK-06 he searches, filters, sorts and turns pages', async ({ page }) => {
+test('RANK-03 RANK-04 RANK-05 RANK-06 a guest searches, filters, sorts and turns pages', async ({ page }) => {
   await page.goto(address());
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('crowd 12');
@@ -85,7 +85,7 @@ test('RANK-03 RANK-04 RANK-05 RANK-06 he searches, filters, sorts and turns page
   expect(new Set([...first, ...second]).size).toBe(CROWD + 1);
 });
 
-test('DATA-12 a player sees his own row on every page, and rank, points and teams move by themselves', async ({
+test('DATA-12 players see their own row on every page, and ranks, points and teams update live', async ({
   page,
   stage,
 }) => {
@@ -94,20 +94,20 @@ test('DATA-12 a player sees his own row on every page, and rank, points and team
   await signIn(page, ME.name);
   await page.goto(address('&per_page=10'));
 
-  await test.step('his row stays in sight on the page that he is not on', async () => {
+  await test.step('the own row stays visible on other pages', async () => {
     await expect(own(page)).toContainText('Blake Rovers');
     await expect(own(page)).toContainText('You');
     await expect(own(page).getByRole('cell').first()).toBeInViewport();
   });
 
-  await test.step('before the first kick-off he sees nothing but the name of another team', async () => {
+  await test.step('before the first kick-off only the names of other teams are visible', async () => {
     await page.goto(address()); // everybody on one page: who leads the ten turns as matches go on
     await page.getByRole('button', { name: 'Crowd 1', exact: true }).click();
     await expect(drawer(page, 'Crowd 1')).toContainText('Hidden until kick-off');
     await expect(drawer(page, 'Crowd 1')).toContainText('15 players are still hidden');
   });
 
-  await test.step('as matches kick off, their players come out and score, without a reload', async () => {
+  await test.step('as matches kick off, their players appear and score, without a reload', async () => {
     await markPage(page);
     const open = drawer(page, 'Crowd 1');
     await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
@@ -121,7 +121,7 @@ test('DATA-12 a player sees his own row on every page, and rank, points and team
     await expectNotReloaded(page);
   });
 
-  await test.step('RANK-07 RANK-10 ranks move and say so, without a reload', async () => {
+  await test.step('RANK-07 RANK-10 rank changes are shown without a reload', async () => {
     const moved = page.getByText(/^(Up|Down) \d+ since the last standings$/).first();
     await playUntil(product, () => appears(moved), 30);
     await expect(page.getByRole('img', { name: 'First place' }).first()).toBeVisible();
@@ -129,10 +129,10 @@ test('DATA-12 a player sees his own row on every page, and rank, points and team
     await expectNotReloaded(page);
   });
 
-  await test.step('the page reads well to everybody, in both themes', () => expectAccessible(page));
+  await test.step('the page is accessible in both themes', () => expectAccessible(page));
 });
 
-test('RANK-01 the leaderboard fits a phone of 360 px', async ({ page }) => {
+test('RANK-01 the leaderboard fits a 360 px phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(address('&per_page=10'));
   const cards = page.getByRole('list', { name: 'Standings' }).getByRole('listitem');
@@ -148,7 +148,7 @@ test('RANK-01 the leaderboard fits a phone of 360 px', async ({ page }) => {
   await expect(drawer(page, name)).toBeHidden();
 });
 
-/** Has a player of that team come out? Waits a moment for the live message of the last step. */
+/** Whether a player of that team is shown; waits briefly for the live message of the last step. */
 const shown = (page: Page, name: string) => appears(drawer(page, name).getByRole('list', { name: /^Pitch/ }));
 
 function appears(what: ReturnType<Page['getByText']>): Promise<boolean> {

@@ -7,7 +7,7 @@ const MANIFEST = '**/remotes/mf-leaderboards/*/mf-manifest.json*';
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'mf-leaderboards' });
 const leaderboards = (page: Page) => page.getByRole('heading', { name: 'Leaderboards' });
 
-/** Header, home and the theme go on whatever a remote does. */
+/** Header, home and theme work whatever a remote does. */
 async function restGoesOn(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
   await page.getByRole('button', { name: /^Switch to the/ }).click();
@@ -26,7 +26,7 @@ test('a remote that is missing leaves a panel with its name, a code and Retry, w
   await expect(leaderboards(page)).toBeVisible();
 });
 
-test('a remote that is not JavaScript leaves a panel, and everything else goes on', async ({ page }) => {
+test('a remote that is not JavaScript leaves a panel, and everything else works', async ({ page }) => {
   await page.route('**/remotes/mf-leaderboards/*/remoteEntry.*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '<!doctype html><p>Bad gateway</p>' }),
   );
@@ -35,7 +35,7 @@ test('a remote that is not JavaScript leaves a panel, and everything else goes o
   await restGoesOn(page);
 });
 
-test('a remote that never answers leaves a panel after its eight seconds', async ({ page }) => {
+test('a remote that never answers leaves a panel after eight seconds', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -50,7 +50,7 @@ test('a remote that never answers leaves a panel after its eight seconds', async
   await restGoesOn(page);
 });
 
-test('a remote that breaks while it renders leaves a panel, and Retry draws it again', async ({ page }) => {
+test('a remote that fails while rendering leaves a panel, and Retry renders it again', async ({ page }) => {
   buildBrokenRemote();
   await publishBrokenRemote(page);
   await page.goto('/');

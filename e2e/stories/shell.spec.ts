@@ -4,14 +4,14 @@ import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
 
-/** Low, so that every page is longer than the window. */
+/** Low enough that every page scrolls. */
 test.use({ viewport: { width: 1280, height: 320 } });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme');
 
-/** SHELL-04: the header has its place at the top, wherever one reads. */
+/** SHELL-04: the header stays at the top while scrolling. */
 async function expectHeaderAtTop(page: Page): Promise<void> {
   const scrolled = () =>
     page.evaluate(() => {
@@ -22,7 +22,7 @@ async function expectHeaderAtTop(page: Page): Promise<void> {
   expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
 }
 
-test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and shows where he is', async ({
+test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and shows the current page', async ({
   page,
 }) => {
   await signIn(page, 'Ines Calder');
@@ -51,7 +51,7 @@ test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and
       await expectHeaderAtTop(page);
     });
 
-  await test.step('/team-build and /tournament-select, with the mode that the chooser gives along', async () => {
+  await test.step('/team-build and /tournament-select, with the mode chosen before', async () => {
     const opens = async (card: string, button: RegExp, title: string) => {
       await page.goto('/choose-game');
       const cards = page.getByRole('list', { name: 'Games' }).getByRole('listitem').filter({ hasText: card });
@@ -63,13 +63,13 @@ test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and
     await opens('Tournament', /^(Select Tournament|See all tournaments)$/, 'Tournaments');
   });
 
-  await test.step('/admin is no page of a player', async () => {
+  await test.step('/admin is not available to players', async () => {
     await page.goto('/admin');
     await expect(page.getByText('Oops! Page not found')).toBeVisible();
   });
 });
 
-test('a gateway that dies takes nothing along: the page stays, signed in, and its stream goes on from where it was', async ({
+test('a killed gateway: the page stays, signed in, and its stream resumes where it was', async ({
   page,
   stage,
 }) => {
@@ -93,7 +93,7 @@ test('a gateway that dies takes nothing along: the page stays, signed in, and it
   await expectNotReloaded(page);
 });
 
-test('SHELL-02 a path that is no page says so, is logged, and leads home', async ({ page }) => {
+test('SHELL-02 an unknown path says so, is logged and leads home', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (line) => void (line.type() === 'error' && logged.push(line.text())));
   await page.goto('/no-such-page');
@@ -105,9 +105,7 @@ test('SHELL-02 a path that is no page says so, is logged, and leads home', async
   await expect(page.getByText('Connect your wallet to get started')).toBeVisible();
 });
 
-test('SHELL-06 the page is dark until somebody chooses, and his choice survives a reload', async ({
-  page,
-}) => {
+test('SHELL-06 the page is dark by default, and another choice survives a reload', async ({ page }) => {
   await page.goto('/');
   expect(await scheme(page)).toBe('dark');
   await page.getByRole('button', { name: 'Switch to the light theme' }).click();
@@ -129,7 +127,7 @@ test('SHELL-11 a guest reads rankings and fixtures', async ({ page }) => {
   }
 });
 
-test('HOME-01 HOME-02 HOME-03 HOME-04 home says what the game is, and gives the token’s address', async ({
+test('HOME-01 HOME-02 HOME-03 HOME-04 home explains the game and shows the token’s address', async ({
   page,
   context,
   stage,
@@ -164,7 +162,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('where the browser forbids to store anything, the pages open all the same', async ({ page }) => {
+test('pages open even where the browser forbids storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

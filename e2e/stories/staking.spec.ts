@@ -8,7 +8,7 @@ import { test } from '../src/product.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** The demo wallet's account that this story plays with. */
+/** The account of this story. */
 const ME = { name: 'Jonty Blake', index: 8 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Stake FOOTBALL' });
@@ -35,7 +35,7 @@ test('STAKE-01 STAKE-02 a guest reads the page and is asked to connect', async (
   await expect(dialog(page)).toBeHidden();
 });
 
-test('STAKE-10 STAKE-11 STAKE-18 a stake on the chain lifts his team before the next kick-off', async ({
+test('STAKE-10 STAKE-11 STAKE-18 a stake on the chain raises the coefficient before the next kick-off', async ({
   page,
   stage,
 }) => {
@@ -46,14 +46,14 @@ test('STAKE-10 STAKE-11 STAKE-18 a stake on the chain lifts his team before the 
   await expect(current(page).getByRole('definition').getByText('No Tier')).toBeVisible();
   await markPage(page);
 
-  await test.step('STAKE-13 he says no in his wallet and may try again', async () => {
+  await test.step('STAKE-13 a rejection in the wallet can be retried', async () => {
     await askForStake(page, 'Stake', '2500');
     await expect(dialog(page).getByText('Confirming...')).toBeVisible();
     await inTheWallet(page).getByRole('button', { name: 'Reject' }).click();
     await expect(dialog(page).getByRole('button', { name: 'Try Again' })).toBeEnabled();
   });
 
-  await test.step('STAKE-06 STAKE-11 STAKE-12 he stakes, the dialog says what changed and closes', async () => {
+  await test.step('STAKE-06 STAKE-11 STAKE-12 after staking the dialog shows the change and closes', async () => {
     await expect(dialog(page)).toContainText('Silver');
     await expectAccessible(page);
     await dialog(page).getByRole('button', { name: 'Try Again' }).click();
@@ -65,7 +65,7 @@ test('STAKE-10 STAKE-11 STAKE-18 a stake on the chain lifts his team before the 
     await expect(dialog(page)).toBeHidden();
   });
 
-  await test.step('STAKE-04 the page shows the stake and marks his tier', async () => {
+  await test.step('STAKE-04 the page shows the stake and marks the tier', async () => {
     await expect(current(page).getByText('1.055x').first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Active Stakes' })).toContainText('2.5K FOOTBALL');
     await expect(page.locator('li[aria-current]')).toContainText('Silver');
@@ -73,13 +73,13 @@ test('STAKE-10 STAKE-11 STAKE-18 a stake on the chain lifts his team before the 
     await expectAccessible(page);
   });
 
-  await test.step('RANK-07 the leaderboard knows it', async () => {
+  await test.step('RANK-07 the leaderboard shows it', async () => {
     await page.goto(`/rankings?game=${game.id}`);
     await expect(page.getByText('1.055x').first()).toBeVisible();
   });
 });
 
-test('a reload in the middle of a stake goes on with it and pays nothing again', async ({ page }) => {
+test('a reload during a stake continues it without paying twice', async ({ page }) => {
   await signIn(page, ME.name);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/staking');

@@ -11,7 +11,7 @@ const NAME = 'Floodlight Cup';
 const card = (page: Page) =>
   page.getByRole('list', { name: 'Tournaments' }).getByRole('listitem').filter({ hasText: NAME });
 
-/** From the chooser to the tournaments, whether there are any or not. */
+/** Opens the tournaments from the chooser, even if there are none. */
 async function chooseTournaments(page: Page): Promise<void> {
   await page.goto('/choose-game');
   await page.getByRole('button', { name: /^(Select Tournament|See all tournaments)$/ }).click();
@@ -33,7 +33,7 @@ test('TOURN-07 TOURN-08 TOURN-11 TOURN-12 the admin creates the first tournament
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await test.step('TOURN-13 the server says by field what is wrong', async () => {
+  await test.step('TOURN-13 the server names the wrong fields', async () => {
     await dialog.getByLabel('Name').fill(NAME);
     await dialog.getByLabel('Start date').fill('2001-01-01T12:00');
     await dialog.getByLabel('Join deadline').fill('2001-01-01T12:00');
@@ -59,7 +59,7 @@ test('TOURN-02 TOURN-05 TOURN-09 TOURN-10 PAY-01 another player pays and joins i
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await test.step('TOURN-05 he reads the details', async () => {
+  await test.step('TOURN-05 the details are shown', async () => {
     await card(page).getByRole('button', { name: 'Details' }).click();
     const details = page.getByRole('dialog', { name: NAME });
     await expect(details).toContainText('0 of 20 teams');
@@ -79,7 +79,7 @@ test('TOURN-02 TOURN-05 TOURN-09 TOURN-10 PAY-01 another player pays and joins i
     page.getByRole('list', { name: 'Teams' }).getByRole('listitem').filter({ hasText: NAME }),
   ).toBeVisible();
 
-  await test.step('TOURN-10 it is joined now, and his team counts', async () => {
+  await test.step('TOURN-10 the tournament is joined, and the team counts', async () => {
     await chooseTournaments(page);
     await expect(card(page).getByRole('button', { name: 'Already Joined' })).toBeDisabled();
     await expect(card(page)).toContainText('1 of 20 teams');

@@ -49,7 +49,7 @@ test('WALLET-01 WALLET-02 WALLET-10 two announced wallets are a list; the connec
   await expect(welcome(page)).toBeVisible();
   expect(first.count('eth_requestAccounts')).toBe(0);
 
-  await test.step('WALLET-16 the state is kept under wagmi, and survives a reload without a question', async () => {
+  await test.step('WALLET-16 the state is kept under wagmi, and survives a reload without a prompt', async () => {
     const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('wagmi.store') ?? '{}').state);
     expect(stored.chainId).toBe(480);
     expect(stored.connections.value).toHaveLength(1);
@@ -69,7 +69,7 @@ test('WALLET-01 WALLET-02 WALLET-10 two announced wallets are a list; the connec
   });
 });
 
-test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after a second, and it is asked once', async ({
+test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after a second, asked only once', async ({
   page,
   stage,
 }) => {
@@ -82,7 +82,7 @@ test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after
   expect(switches(wallet)).toBe(0);
   await expect.poll(() => switches(wallet), { timeout: 5_000 }).toBe(1);
   expect(wallet.params.wallet_switchEthereumChain).toEqual({ chainId: '0x1e0' });
-  // WALLET-06: his no shows nothing, and is taken for an answer.
+  // WALLET-06: a rejection shows nothing and is final.
   await expect(banner(page).getByRole('button', { name: 'Add WorldChain' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(wallet.count('personal_sign')).toBe(0);
@@ -130,7 +130,7 @@ test('WALLET-14 where adding fails, switching is tried', async ({ page, stage })
   expect(switches(wallet)).toBe(2);
 });
 
-test('WALLET-05 WALLET-06 rejections show nothing, other failures stand in red under the buttons', async ({
+test('WALLET-05 WALLET-06 rejections show nothing, other failures are shown in red under the buttons', async ({
   page,
   stage,
 }) => {
@@ -208,7 +208,7 @@ test.describe('a chain 480 that is not the product’s', () => {
     expect(wallet.count('eth_sendTransaction')).toBe(0);
     expect(await footballOf(stage.product, treasury)).toBe(before);
 
-    await test.step('the same wallet pays as soon as it is on the product’s', async () => {
+    await test.step('the same wallet pays once it is on the product’s chain', async () => {
       wallet.rpcUrl = stage.product.chain.rpcUrl;
       await paymentDialog(page).getByRole('button', { name: 'Try Again' }).click();
       await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
