@@ -71,7 +71,7 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, approves, signs and is
   });
 });
 
-test('"Copy link" copies the code's link', async ({ page, context, phone }) => {
+test('"Copy link" copies the link of the code', async ({ page, context, phone }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const mine = await phone({ player: 2 });
   await qrButton(page).click();
