@@ -106,7 +106,7 @@ describe('a stake around the first kick-off', () => {
   });
 });
 
-describe('what games is told', () => {
+describe('coefficients from staking', () => {
   it('API-30 counts the UPCOMING and ACTIVE participations that a stake changed', async () => {
     const games = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     for (const game of games) await app.join(me, game.id);

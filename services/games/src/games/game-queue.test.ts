@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => outside?.destroy());
 
-it('keeps nobody from the rest of the service while many wait for one game', async () => {
+it('does not block the rest of the service while many wait for one game', async () => {
   const { id } = await app.game('WEEKLY', 1);
   const held = await outside.transaction();
   await held.raw('select from games where id = ? for update', [id]);
@@ -43,7 +43,7 @@ it('keeps nobody from the rest of the service while many wait for one game', asy
   expect(answers.map(({ status }) => status)).toEqual(joins.map(() => 201));
 });
 
-it('goes on after somebody who failed, and takes other games meanwhile', async () => {
+it('continues after a failure, and runs other games in parallel', async () => {
   const changeGame = createGameQueue(app.db);
   const order: string[] = [];
   let letGo = () => {};

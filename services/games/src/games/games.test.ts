@@ -92,7 +92,7 @@ describe('the games that exist', () => {
     expect(body.details?.[0]?.path).toBe(path);
   });
 
-  it('API-20 tells the entry fees', async () => {
+  it('API-20 returns the entry fees', async () => {
     const fees = await app.as(null).call(entryFees);
     expect(fees).toEqual({
       SEASON: '500',
@@ -104,7 +104,7 @@ describe('the games that exist', () => {
     });
   });
 
-  it('API-22 tells the current gameweek', async () => {
+  it('API-22 returns the current gameweek', async () => {
     const { gameweek } = await app.as(null).call(currentGameweekOfGames);
     expect(gameweek).toMatchObject({ id: 1, gameweek_number: 1 });
   });
@@ -115,7 +115,7 @@ describe('the games that exist', () => {
     expect(game).toEqual(weekly);
   });
 
-  it('API-21 tells whether a game can be joined', async () => {
+  it('API-21 says whether a game can be joined', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const answer = await app.as(wallet(1)).call(canJoin, { params: { id: weekly.id } });
     expect(answer).toEqual({ canJoin: true, reason: 'You can join now.', code: null });

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('joining a free game', () => {
-  it('API-16 DATA-07 gives a participation with its roster, baseline and game', async () => {
+  it('API-16 DATA-07 returns a participation with its roster, baseline and game', async () => {
     const participation = joinedParticipation(
       await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
     );
@@ -56,7 +56,7 @@ describe('joining a free game', () => {
     expect(participation.rank).toBeGreaterThan(0);
   });
 
-  it('API-16 counts the participants and shows the newcomer on the leaderboard at once', async () => {
+  it('API-16 counts the participants and shows the new entry on the leaderboard immediately', async () => {
     const before = await app.as(null).call(getGame, { params: { id } });
     await app.as(me).call(joinGame, { params: { id }, body: buildJoin({ team_name: 'Newcomers' }) });
     const { game } = await app.as(null).call(getGame, { params: { id } });
@@ -66,7 +66,7 @@ describe('joining a free game', () => {
     expect(board.total).toBe(game.current_participants);
   });
 
-  it('API-16 answers the same participation with 200 when the same join comes again', async () => {
+  it('API-16 returns the same participation with 200 when the join is repeated', async () => {
     const first = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
     const second = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
     expect([first.status, second.status]).toEqual([201, 200]);
@@ -85,7 +85,7 @@ describe('joining a free game', () => {
     });
   });
 
-  it('API-16 makes one participation of thirty parallel joins, all of which are answered with it', async () => {
+  it('API-16 creates one participation from thirty parallel joins and returns it to all', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => app.raw('POST', `/games/${id}/join`, me, buildJoin())),
     );
@@ -98,7 +98,7 @@ describe('joining a free game', () => {
     expect(rows[0].n).toBe(1);
   });
 
-  it('API-16 gives parallel newcomers seats without gaps or doubles', async () => {
+  it('API-16 numbers parallel joins without gaps or duplicates', async () => {
     const wallets = Array.from({ length: 40 }, () => wallet(n++));
     await Promise.all(
       wallets.map((who) => app.as(who).call(joinGame, { params: { id }, body: buildJoin() })),
@@ -111,7 +111,7 @@ describe('joining a free game', () => {
     expect(game.current_participants).toBe(rows.length);
   });
 
-  it('API-16 waits for nobody who takes the feed in: he will want the game that is joined', async () => {
+  it('API-16 does not wait for a transaction that stores feed data: that one will need the joined game', async () => {
     const { season_id } = await app.game('WEEKLY', 1);
     const taking = await app.db.transaction();
     await lockSeason(taking, season_id, base);
@@ -131,7 +131,7 @@ describe('joining a free game', () => {
     });
   });
 
-  it('raises the version of the game by one, and leaves no word of it in the outbox', async () => {
+  it('raises the version of the game by one and empties the outbox', async () => {
     const { rows: before } = await app.db.raw('select version from games where id = ?', [id]);
     await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
     const { rows: after } = await app.db.raw('select version from games where id = ?', [id]);
@@ -143,7 +143,7 @@ describe('joining a free game', () => {
   });
 });
 
-describe('when and who', () => {
+describe('the join window', () => {
   it('CHOOSE-08 refuses to join earlier than 75 hours before the start', async () => {
     const later = await app.game('WEEKLY', 2);
     const call = () => app.as(me).call(joinGame, { params: { id: later.id }, body: buildJoin() });
@@ -158,7 +158,7 @@ describe('when and who', () => {
     await call();
   });
 
-  it('CHOOSE-08 lets join until the end, not after it; the same join is still answered then', async () => {
+  it('CHOOSE-08 allows joining until the end, not after it; a repeated join still succeeds', async () => {
     const game = await app.game('WEEKLY', 1);
     app.clock.now = Date.parse(game.end_time) - 1;
     await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
@@ -169,7 +169,7 @@ describe('when and who', () => {
     expect(again.status).toBe(200);
   });
 
-  it('PAY-01 asks for the hash of the payment when the game has a fee', async () => {
+  it('PAY-01 requires a payment hash when the game has a fee', async () => {
     const season = await app.game('SEASON');
     const error = await refusal(app.as(me).call(joinGame, { params: { id: season.id }, body: buildJoin() }));
     expect(error).toMatchObject({ status: 400, details: [{ path: 'transaction_hash' }] });
@@ -190,7 +190,7 @@ describe('when and who', () => {
     expect((await app.raw('GET', '/games/my-participations', null)).status).toBe(401);
   });
 
-  it('is 404 for a game that does not exist, 400 for an id that is none', async () => {
+  it('is 404 for a game that does not exist, 400 for a malformed id', async () => {
     const nowhere = '00000000-0000-4000-8000-000000000000';
     expect((await app.raw('POST', `/games/${nowhere}/join`, me, buildJoin())).status).toBe(404);
     expect((await app.raw('GET', `/games/${nowhere}/leaderboard`, me)).status).toBe(404);

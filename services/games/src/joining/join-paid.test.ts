@@ -32,7 +32,7 @@ const runData = (to: Hex, data: Hex) =>
     args: [to, data],
   });
 
-describe('a payment that is one', () => {
+describe('a valid payment', () => {
   it('PAY-08 API-16 joins with the exact fee', async () => {
     const { reservation_id, amount, recipient, token } = await app.reserve(app.me, app.season);
     expect({ amount, recipient, token }).toEqual({
@@ -62,19 +62,19 @@ describe('a payment that is one', () => {
     expect(await app.owed(app.me)).toMatchObject([{ reason: 'OVERPAID', amount: '512.5', refund: '12.5' }]);
   });
 
-  it('PAY-08 joins without a reservation, which it makes by itself', async () => {
+  it('PAY-08 joins without a reservation and creates one', async () => {
     const hash = await app.pay(app.me, '500');
     expect(JOINED).toContain((await app.settleJoin(app.me, app.season, hash)).status);
   });
 
-  it('PAY-08 knows a hash in capitals', async () => {
+  it('PAY-08 accepts an upper-case hash', async () => {
     const hash = await app.pay(app.me, '500');
     const loud = `0x${hash.slice(2).toUpperCase()}`;
     expect(JOINED).toContain((await app.settleJoin(app.me, app.season, loud)).status);
     expect((await app.settleJoin(app.me, app.season, hash)).status).toBe(200);
   });
 
-  it('API-16 answers the same hash again with the same participation', async () => {
+  it('API-16 returns the same participation for a repeated hash', async () => {
     const hash = await app.pay(app.me, '500');
     const first = await app.settleJoin(app.me, app.season, hash);
     const again = await app.settleJoin(app.me, app.season, hash);
@@ -82,7 +82,7 @@ describe('a payment that is one', () => {
     expect(again.body.data).toEqual(first.body.data);
   });
 
-  it('API-16 makes one participation of thirty parallel joins with one hash', async () => {
+  it('API-16 creates one participation from thirty parallel joins with one hash', async () => {
     const { game: before } = await app.as(null).call(getGame, { params: { id: app.season.id } });
     const hash = await app.pay(app.me, '500');
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('a payment that is one', () => {
     expect(await app.owed(app.me)).toEqual([]);
   });
 
-  it('PAY-08 lets a smart account pay that others send transactions for: the log says who paid', async () => {
+  it('PAY-08 accepts a smart account whose transaction another account sent: the log names the payer', async () => {
     const account = await app.deploy(
       compileContract(
         'Account',
@@ -159,7 +159,7 @@ describe('a payment that is one', () => {
   });
 });
 
-describe('a payment on its way', () => {
+describe('a pending payment', () => {
   it('API-16 API-21 waits for a hash that is not mined yet, then joins', async () => {
     const { reservation_id } = await app.reserve(app.me, app.season);
     await app.automine(false);
@@ -180,7 +180,7 @@ describe('a payment on its way', () => {
     expect(mine.participation.id).toBe(joined.id);
   });
 
-  it('API-16 the reserved team is what joins: another one is refused', async () => {
+  it('API-16 joins with the reserved team and refuses another one', async () => {
     await app.reserve(app.me, app.season, { team_name: 'Reserved' });
     const hash = await app.pay(app.me, '500');
     const other = await app.settleJoin(app.me, app.season, hash, { team_name: 'Other' });
@@ -192,7 +192,7 @@ describe('a payment on its way', () => {
     });
   });
 
-  it('PAY-08 takes the hash of a replaced transaction for the same reservation', async () => {
+  it('PAY-08 accepts the hash of a replaced transaction for the same reservation', async () => {
     await app.reserve(app.me, app.season);
     const lost = `0x${'ab'.repeat(32)}`;
     expect((await app.tryJoin(app.me, app.season, lost)).status).toBe(202);

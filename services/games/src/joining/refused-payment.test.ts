@@ -8,7 +8,7 @@ import { JOINED, paidSuite } from '../testing/paid-suite.ts';
 
 const app = paidSuite();
 
-describe('a payment that is none', () => {
+describe('an invalid payment', () => {
   it('PAY-08 refuses less than the fee and lists it as owed back', async () => {
     await app.reserve(app.me, app.season);
     const hash = await app.pay(app.me, '499.999999999999999999');
@@ -38,7 +38,7 @@ describe('a payment that is none', () => {
     expect(await app.owed(app.me)).toEqual([]);
   });
 
-  it("PAY-08 refuses transferFrom(victim, treasury, 0), which a stranger can make in anybody's name", async () => {
+  it("PAY-08 refuses transferFrom(victim, treasury, 0), which anybody can send in the victim's name", async () => {
     const stranger = await app.newPayer();
     const data = encodeFunctionData({
       abi: footballAbi,
@@ -51,7 +51,7 @@ describe('a payment that is none', () => {
     expect(await app.owed(app.me)).toEqual([]);
   });
 
-  it('PAY-08 refuses a token that only calls itself FOOTBALL', async () => {
+  it('PAY-08 refuses another token named FOOTBALL', async () => {
     const fake = await app.deploy(
       encodeDeployData({ abi: footballAbi, bytecode: footballBytecode, args: [parseEther('1000000')] }),
     );
@@ -59,7 +59,7 @@ describe('a payment that is none', () => {
     await nothing(await app.pay(app.me, '500', app.chain.treasury, fake));
   });
 
-  it('PAY-08 refuses a transfer to somebody else, the staking wallet included', async () => {
+  it('PAY-08 refuses a transfer to another recipient, including the staking wallet', async () => {
     await nothing(await app.pay(app.me, '500', app.chain.stakingWallet));
     await nothing(await app.pay(app.me, '500', app.chain.accounts[5]!.address));
   });
@@ -71,7 +71,7 @@ describe('a payment that is none', () => {
     expect(JOINED).toContain((await app.settleJoin(owner, app.season, hash)).status);
   });
 
-  it('PAY-08 a stranger who posts a hash first, while it is not mined, takes nothing from its owner', async () => {
+  it('PAY-08 a stranger who submits a hash before it is mined takes nothing from its owner', async () => {
     const owner = await app.newPayer();
     await app.automine(false);
     const hash = await app.pay(owner, '500');
@@ -97,7 +97,7 @@ describe('a payment that is none', () => {
     expect(second.body.code).toBe('TX_ALREADY_USED');
   });
 
-  it('PAY-08 lets one transfer be claimed once, however many games ask at the same time', async () => {
+  it('PAY-08 credits a transfer once when several games claim it at the same time', async () => {
     const cups = await Promise.all(Array.from({ length: 6 }, () => app.tournament()));
     const hash = await app.pay(app.me, '1000');
     const answers = await Promise.all(cups.map((cup) => app.settleJoin(app.me, cup, hash)));
@@ -105,7 +105,7 @@ describe('a payment that is none', () => {
     expect(answers.filter(({ body }) => body.code === 'TX_ALREADY_USED')).toHaveLength(5);
   });
 
-  it('PAY-09 tells a reverted transaction; a new one still joins', async () => {
+  it('PAY-09 reports a reverted transaction; a new one still joins', async () => {
     const poor = await app.newPayer('10');
     await app.reserve(poor, app.season);
     const hash = await app.pay(poor, '500');
@@ -127,7 +127,7 @@ describe('a payment that is none', () => {
     expect(body.code).toBe('TX_NOT_PAYMENT');
   });
 
-  it('API-16 names the missing hash', async () => {
+  it('API-16 reports a missing hash', async () => {
     const { status, body } = await app.tryJoin(app.me, app.season, null);
     expect(status).toBe(400);
     expect(body.details?.[0]?.path).toBe('transaction_hash');

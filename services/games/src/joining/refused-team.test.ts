@@ -151,7 +151,7 @@ describe('a team that breaks a rule', () => {
     });
   });
 
-  it('BUILD-30 refuses a team above 100.0 with the missing amount, and takes one of exactly 100.0', async () => {
+  it('BUILD-30 refuses a team above 100.0 with the missing amount, and accepts exactly 100.0', async () => {
     const expensive = app.feed.players.filter(({ id: player }) =>
       [...field, ...bench].some((mine) => mine === player),
     );

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What wallets earn with, as staking tells it, and which entries it changed. */
+/** Coefficients of wallets, as staking reports them, and which entries they changed. */
 export async function coefficients(db: Knex): Promise<void> {
   await db.raw(COEFFICIENTS);
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The season as the feed tells it, games, entries with their append-only line-ups, and settled gameweeks. */
+/** The season as the feed reports it, games, entries with their append-only lineups, and settled gameweeks. */
 export async function firstSchema(db: Knex): Promise<void> {
   await db.raw(FOOTBALL);
   await db.raw(GAMES);

@@ -58,7 +58,7 @@ describe('points of a running gameweek', () => {
     });
   });
 
-  it('stand beside the average of the game, running and settled; who joins later was not there', async () => {
+  it('are shown with the game’s average, running and settled; later joiners are not in it', async () => {
     const season = await app.game('SEASON');
     const id = await app.join(me, season.id);
     await app.join(wallet(2), season.id, { captain_id: vice, vice_captain_id: captain });
@@ -91,7 +91,7 @@ describe('points of a running gameweek', () => {
     expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ armband: null, raw_points: 18 });
   });
 
-  it('substitute who missed by bench order within the formations, projected while the gameweek runs', async () => {
+  it('substitute absent starters by bench order within the formations, projected while the gameweek runs', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     app.feed.fixture(109).kickoff_time = new Date(now + 2 * DAY).toISOString();
@@ -122,7 +122,7 @@ describe('points of a running gameweek', () => {
     expect(over?.substitutions.every((pair) => !pair.projected)).toBe(true);
   });
 
-  it('count nothing of matches that began before the late joiner came', async () => {
+  it('ignore matches that began before a late joiner joined', async () => {
     const weekly = await app.game('WEEKLY', 1);
     for (const fixture of app.feed.fixtures)
       if (fixture.event === 1 && fixture.id >= 104)
@@ -165,8 +165,8 @@ describe('points of a running gameweek', () => {
   });
 });
 
-describe('a bus that repeats itself and loses its order', () => {
-  it('brings nothing out of step', async () => {
+describe('repeated and reordered events', () => {
+  it('change nothing', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     await app.kickOff(1);

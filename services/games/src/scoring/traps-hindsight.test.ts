@@ -22,7 +22,7 @@ beforeEach(async () => {
   id = await app.join(me, weekly.id);
 });
 
-/** The players whom a save is refused for. */
+/** The players that a save is refused for. */
 async function refused(save: Promise<unknown>): Promise<number[]> {
   const error = await refusal(save);
   expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
@@ -34,7 +34,7 @@ async function refused(save: Promise<unknown>): Promise<number[]> {
 const score = (player: number, points: number) => app.feed.score(1, player, { points });
 
 describe('hindsight changes nothing', () => {
-  it('CONST-04 VIEW-06 a scorer on the bench is not fielded, who failed is not benched', async () => {
+  it('CONST-04 VIEW-06 does not field a scorer from the bench or bench a starter who failed', async () => {
     score(62, 15);
     score(52, -1);
     await app.end(1, 'saturday');
@@ -54,7 +54,7 @@ describe('hindsight changes nothing', () => {
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 11 + 5 * 2, substitutions: [] });
   });
 
-  it('CONST-04 a scorer does not become captain, and no band leaves who failed', async () => {
+  it('CONST-04 does not make a scorer captain or take the armband from a player who failed', async () => {
     score(95, 14);
     score(vice, 12);
     await app.end(1, 'saturday');
@@ -74,7 +74,7 @@ describe('hindsight changes nothing', () => {
     expect(after).toMatchObject({ armband: captain, points: 14 + 12 + 5 * 2 + 3 * 2 - 2 * 2 });
   });
 
-  it('of a season game changes nothing either, whichever gameweek the edit is said to be for', async () => {
+  it('changes nothing in a season game either, whatever gameweek the edit names', async () => {
     const season = await app.game('SEASON');
     const own = await app.join(me, season.id);
     score(62, 15);

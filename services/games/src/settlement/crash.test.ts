@@ -62,7 +62,7 @@ it('gives the same points after kill -9 in the middle of scoring and settling', 
 }, async () => {
   await games.start();
   const as = (who: string | null) => clientOf(games.url, tokens, who);
-  // Kick-offs lie ahead and the feed says that the matches run: nobody is late, whatever time the test takes.
+  // Kick-offs lie ahead while the feed reports running matches: nobody is late, however long the test takes.
   for (const week of [1, 2]) feed.addGameweek(week, [Date.now() + week * HOUR]);
   await feed.everything();
   await caughtUp(db, feed);

@@ -53,7 +53,7 @@ describe('settlement', () => {
     expect((await app.board(season.id)).leaderboard[0]?.earned_points).toBe(44);
   });
 
-  it('keeps where everybody stood when a gameweek became final, and stands by a correction of the last one', async () => {
+  it('keeps the ranks at which a gameweek became final and corrects those of the last one', async () => {
     const season = await app.game('SEASON');
     const [mine, his] = [
       await app.join(me, season.id),
@@ -89,7 +89,7 @@ describe('settlement', () => {
         [1, 2],
       ]),
     );
-    // What one before the last brought is not told apart in the sums: better no rank than a wrong one.
+    // The sums cannot tell what an earlier gameweek brought: its rank becomes unknown.
     app.feed.score(1, captain, { points: 7 });
     await app.tellPoints(1);
     await eventually(async () =>
@@ -100,7 +100,7 @@ describe('settlement', () => {
     );
   });
 
-  it('adds up a season, gameweek by gameweek, with the line-up of each', async () => {
+  it('adds up a season, gameweek by gameweek, with the lineup of each', async () => {
     const season = await app.game('SEASON');
     const id = await app.join(me, season.id);
     for (const gameweek of [1, 2, 3]) {

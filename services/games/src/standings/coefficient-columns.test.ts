@@ -7,7 +7,7 @@ const steps = fc
   .uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 5 })
   .map((moments) => moments.sort((a, b) => a - b).map((at) => ({ at, coefficient: 1000 + at * 5 })));
 
-it('has the coefficient that the rule has, for every index and moment, whatever was replaced', () => {
+it('matches the rule for every index and moment, after any replacements', () => {
   const history = fc.record({ index: fc.integer({ min: 0, max: 300 }), steps });
   const moment = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constant(Number.POSITIVE_INFINITY));
   fc.assert(

@@ -7,7 +7,7 @@ const standings = (points: number[]) => ({
   earned: Int32Array.from(points, (each) => each * 1000),
 });
 
-it('puts every team into one bar, without gaps between the best and the least', () => {
+it('puts every team into one bar, without gaps between worst and best', () => {
   expect(distributionOf(standings([3, 1.5, 1, -0.5]))).toEqual([
     { from: -1, to: 0, players: 1 },
     { from: 0, to: 1, players: 0 },

@@ -38,7 +38,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('DATA-13 sums up', async () => {
+  it('DATA-13 has a summary', async () => {
     const { summary, leaderboard: rows, total } = await app.board(id);
     const average = rows.reduce((sum, row) => sum + row.earned_points, 0) / rows.length;
     expect(total).toBe(12);
@@ -57,7 +57,7 @@ describe('the leaderboard', () => {
     expect((await app.board(id, { limit: '5', page: '4' })).leaderboard).toEqual([]);
   });
 
-  it('has my row whatever the page, and none for a guest or a stranger', async () => {
+  it('includes my row on every page, and none for guests and wallets outside the game', async () => {
     const { me } = await app.board(id, { limit: '1', search: 'Team 1' }, wallet(9));
     expect(me).toMatchObject({ team_name: 'Team 9', rank: 4 });
     expect((await app.board(id)).me).toBeNull();
@@ -72,7 +72,7 @@ describe('the leaderboard', () => {
     expect((await app.board(id, { search: '%' })).total).toBe(0);
   });
 
-  it('RANK-05 keeps who has a coefficient above 1: nobody yet', async () => {
+  it('RANK-05 filters by a coefficient above 1', async () => {
     expect(await app.board(id, { staked_only: 'true' })).toMatchObject({ total: 0, leaderboard: [] });
   });
 
@@ -106,14 +106,14 @@ describe('the leaderboard', () => {
     expect(body.details?.[0]?.path).toBe(path);
   });
 
-  it('never answers 401: who cannot be recognised is a guest', async () => {
+  it('never responds 401: an invalid token makes a guest', async () => {
     const response = await fetch(`${app.url}/api/games/${id}/leaderboard`, {
       headers: { authorization: 'Bearer a.b.c' },
     });
     expect(response.status).toBe(200);
   });
 
-  it('shows every acknowledged join, while a hundred come at once', async () => {
+  it('shows every acknowledged join during a hundred parallel ones', async () => {
     const joined = new Set<string>();
     const missing: string[] = [];
     await Promise.all(

@@ -30,7 +30,7 @@ describe('ranks', () => {
     fc.array(fc.oneof(staked, few)),
   );
 
-  it('RANK are shared as the rules share them, in the same order, suspended entries left out', () => {
+  it('RANK match the rules in order and shared ranks, without suspended entries', () => {
     fc.assert(
       fc.property(standings, fc.array(fc.nat(), { maxLength: 4 }), (rows, drawn) => {
         const earned = Int32Array.from(rows, (row) => row.earned_thousandths);
@@ -48,7 +48,7 @@ describe('ranks', () => {
     );
   });
 
-  it('are as good after larger and smaller standings: nothing is left of those', () => {
+  it('are not affected by earlier, larger or smaller standings', () => {
     const descending = (count: number) => Int32Array.from({ length: count }, (_, index) => count - index);
     for (const count of [5000, 3, 1, 0, 200]) {
       const gross = descending(count);

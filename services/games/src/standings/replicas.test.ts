@@ -73,7 +73,7 @@ it('shows a join through one replica at once through the other', async () => {
   expect(missing).toEqual([]);
 });
 
-it('shows points and a saved line-up through both', async () => {
+it('shows points and a saved lineup through both', async () => {
   const who = wallet(1);
   const board = await as(0, who).call(leaderboard, { params: { id }, query: {} });
   const participation = board.me!.participation_id;

@@ -44,14 +44,14 @@ describe('participations', () => {
     expect(mine.participation.id).toBe(joined.id);
   });
 
-  it('API-18 lists what I take part in, and nobody else', async () => {
+  it('API-18 lists only my participations', async () => {
     await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
     const { participations } = await app.as(me).call(myParticipations, { query: { realtime: 'true' } });
     expect(participations.map((each) => each.game_id)).toEqual([id]);
     expect((await app.as(wallet(n++)).call(myParticipations)).participations).toEqual([]);
   });
 
-  it('API-26 DATA-08 details have the fifteen players with all their fields', async () => {
+  it('API-26 DATA-08 details contain the fifteen players with all their fields', async () => {
     const participation = joinedParticipation(
       await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
     );
@@ -80,7 +80,7 @@ describe('participations', () => {
     });
   });
 
-  it('API-26 is 404 for somebody else', async () => {
+  it('API-26 is 404 for another wallet', async () => {
     const participation = joinedParticipation(
       await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
     );

@@ -47,7 +47,7 @@ const ids = ({ players }: PublicLineup) => players.map((player) => player.id).so
 const player = ({ players }: PublicLineup, id: number) => players.find((each) => each.id === id);
 
 describe("anybody's team before the first lock", () => {
-  it('is its name and nothing else: no player, formation or captain, whoever looks', async () => {
+  it('shows only its name to anybody: no player, formation or captain', async () => {
     const id = await app.join(owner, weekly, { team_name: 'Dark Horses' });
     app.clock.now = first - 1;
     for (const who of [null, wallet(1), owner]) {
@@ -71,7 +71,7 @@ describe("anybody's team before the first lock", () => {
 });
 
 describe("anybody's team after a kick-off", () => {
-  it('API-19 shows to a guest exactly those whose match has kicked off, and hides the captain of a later one', async () => {
+  it('API-19 shows a guest exactly the players whose match has kicked off, and hides a captain who plays later', async () => {
     const id = await app.join(owner, weekly);
     app.clock.now = first;
     const seen = await look(weekly, id);
@@ -99,7 +99,7 @@ describe("anybody's team after a kick-off", () => {
     }
   });
 
-  it('says nothing about a change among those who are still hidden', async () => {
+  it('does not reveal a change among hidden players', async () => {
     const id = await app.join(owner, weekly);
     app.clock.now = first + MINUTE;
     const before = await look(weekly, id);
@@ -122,14 +122,14 @@ describe("anybody's team after a kick-off", () => {
     expect(after.players.filter((each) => each.captain).map((each) => each.id)).toEqual([148]);
   });
 
-  it('hides everybody of a late joiner but those who have kicked off, who bring him nothing', async () => {
+  it('hides a late joiner’s players except those who have kicked off, who score nothing', async () => {
     app.clock.now = first + 30 * MINUTE;
     const id = await app.join(owner, weekly);
     const seen = await look(weekly, id);
     expect(ids(seen)).toEqual([...EARLY].sort(ascending));
   });
 
-  it('shows the points of the gameweek with minutes, and provisional bonus as such', async () => {
+  it('shows the gameweek’s points with minutes and provisional bonus', async () => {
     const id = await app.join(owner, weekly);
     app.clock.now = first + HOUR;
     for (const fixture of app.feed.fixtures)
@@ -146,7 +146,7 @@ describe("anybody's team after a kick-off", () => {
       expect(player(seen, each)).toMatchObject({ points: current_points, minutes });
   });
 
-  it('keeps the gameweek that ran last until the next begins, and edits for the next stay hidden', async () => {
+  it('keeps showing the last gameweek until the next begins; edits for the next stay hidden', async () => {
     const id = await app.join(owner, season);
     app.clock.now = second + DAY;
     const body = {
@@ -181,7 +181,7 @@ describe("anybody's team after a kick-off", () => {
     expect((await look(season, id)).hidden).toBe(5);
   });
 
-  it('goes on hiding a player whose match was called off', async () => {
+  it('keeps hiding a player whose match was called off', async () => {
     const id = await app.join(owner, weekly);
     const fixture = app.feed.fixtures.find(({ event, team_h }) => event === 1 && team_h === 5)!;
     const { kickoff_time, started } = fixture;
@@ -198,7 +198,7 @@ describe("anybody's team after a kick-off", () => {
   });
 });
 
-describe('a team that is not there', () => {
+describe('a missing team', () => {
   it.each([
     ['a team of another game', async (id: string) => [season, id] as const],
     ['nobody', async () => [weekly, '00000000-0000-4000-8000-000000000000'] as const],
@@ -209,7 +209,7 @@ describe('a team that is not there', () => {
     expect(await refusal(look(game, participation))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('is 404 while it is suspended, and there again afterwards', async () => {
+  it('is 404 while suspended and visible again afterwards', async () => {
     const id = await app.join(owner, weekly);
     await app.db.raw('update entries set suspended_at = now() where id = ?', [id]);
     expect(await refusal(look(weekly, id))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -226,7 +226,7 @@ describe('a team that is not there', () => {
     expect(body.details?.[0]?.path).toBe(path);
   });
 
-  it('never answers 401: who cannot be recognised is a guest', async () => {
+  it('never responds 401: an invalid token makes a guest', async () => {
     const id = await app.join(owner, weekly);
     const headers = { authorization: 'Bearer a.b.c' };
     const response = await fetch(`${app.url}/api/games/${weekly}/lineups/${id}`, { headers });

@@ -43,7 +43,7 @@ async function join(game: string): Promise<string> {
 
 const { field, bench } = TEAM;
 
-/** The line-up of buildJoin with two players in each other's place, and other changes. */
+/** The lineup of buildJoin with pairs of players swapped, and other changes. */
 function lineup(swapped: [number, number][] = [], changes: object = {}) {
   const other = new Map(swapped.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
   const moved = (ids: readonly number[]) => ids.map((id) => other.get(id) ?? id);
@@ -60,7 +60,7 @@ function lineup(swapped: [number, number][] = [], changes: object = {}) {
 const save = (id: string, body: ReturnType<typeof lineup> & { effective_gameweek?: number }, who = me) =>
   app.as(who).call(saveLineup, { params: { id }, body });
 
-describe('saving a line-up', () => {
+describe('saving a lineup', () => {
   it('API-27 keeps formation, field, bench and armbands', async () => {
     const id = await join(weekly);
     const saved = await save(id, lineup([[52, 62]], { captain_id: 148, vice_captain_id: 10 }));
@@ -101,7 +101,7 @@ describe('saving a line-up', () => {
     expect(answer.body.details?.map((detail) => detail.path)).toContain(path);
   });
 
-  it('API-27 is 404 for somebody else and for nobody', async () => {
+  it('API-27 is 404 for another wallet and an unknown team', async () => {
     const id = await join(weekly);
     expect(await refusal(save(id, lineup(), wallet(1)))).toMatchObject({ status: 404 });
     expect(await refusal(save('00000000-0000-4000-8000-000000000000', lineup()))).toMatchObject({
@@ -113,7 +113,7 @@ describe('saving a line-up', () => {
     ).toBe('id');
   });
 
-  it('is not possible once the game is over', async () => {
+  it('is refused once the game is over', async () => {
     const id = await join(weekly);
     app.clock.now = second + 150 * MINUTE;
     expect(await refusal(save(id, lineup()))).toMatchObject({ status: 409, code: 'GAME_NOT_EDITABLE' });
@@ -131,7 +131,7 @@ describe('the rolling lock', () => {
     expect(locked.sort()).toEqual([10, 20, 32, 42, 52, 62, 72, 85, 95, 105].sort());
   });
 
-  it('refuses a change of a locked player whole, and names him', async () => {
+  it('refuses the whole change if a player is locked, and names the player', async () => {
     const id = await join(weekly);
     app.clock.now = first;
     const error = await refusal(save(id, lineup([[52, 62]])));
@@ -142,7 +142,7 @@ describe('the rolling lock', () => {
     expect(participation.field_players).toEqual(field);
   });
 
-  it('moves no armband from or to a locked player', async () => {
+  it('does not move an armband from or to a locked player', async () => {
     const id = await join(weekly);
     app.clock.now = first;
     expect((await refusal(save(id, lineup([], { vice_captain_id: 148 })))).details[0]?.player_id).toBe(85);
@@ -164,7 +164,7 @@ describe('the rolling lock', () => {
     await app.caughtUp();
   });
 
-  it('takes a refused change for the next gameweek of a season game', async () => {
+  it('accepts a refused change for the next gameweek of a season game', async () => {
     const id = await join(season);
     app.clock.now = second;
     expect(await refusal(save(id, lineup([[52, 62]])))).toMatchObject({ code: 'PLAYER_LOCKED' });
@@ -180,7 +180,7 @@ describe('the rolling lock', () => {
     expect(await refusal(save(id, { ...lineup(), effective_gameweek: 4 }))).toMatchObject({ status: 400 });
   });
 
-  it('is open again for everybody when the gameweek is over', async () => {
+  it('unlocks all players when the gameweek is over', async () => {
     const id = await join(season);
     app.clock.now = second + DAY;
     await save(id, lineup([[52, 62]], { captain_id: 10 }));
@@ -189,7 +189,7 @@ describe('the rolling lock', () => {
     expect(participation.players.some((player) => player.locked)).toBe(false);
   });
 
-  it('holds for thirty savers at once: one of the versions is the last, none is lost', async () => {
+  it('keeps every version of thirty parallel saves; one of them is the last', async () => {
     const id = await join(weekly);
     await Promise.all(
       Array.from({ length: 30 }, (_, turn) =>

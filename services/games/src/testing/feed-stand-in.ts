@@ -23,7 +23,7 @@ import {
   HOUR,
 } from './feed-builders.ts';
 
-/** The relay's side of the bus: answers the questions and publishes the events, from a season that the test writes. */
+/** The relay's side of the bus: answers and publishes from a season that the test writes. */
 export class FeedStandIn {
   season = '2031';
   players: Player[] = buildPlayers();
@@ -106,7 +106,7 @@ export class FeedStandIn {
     for (const fixture of this.fixtures) if (fixture.event === gameweek) Object.assign(fixture, facts);
   }
 
-  /** Raises the version and tells; `copies` and an older `version` for what the bus may do. */
+  /** Raises the version and publishes the event. */
   async bootstrapChanged(): Promise<void> {
     await this.tell(bootstrapChanged, { season: this.season, version: this.raise('bootstrap') });
   }
@@ -119,7 +119,7 @@ export class FeedStandIn {
     await this.tell(liveChanged, { season: this.season, version: this.raise(`live:${gameweek}`), gameweek });
   }
 
-  /** Everything anew. */
+  /** Publishes all snapshots. */
   async everything(): Promise<void> {
     await this.fixturesChanged();
     await this.bootstrapChanged();

@@ -7,7 +7,7 @@ export interface GamesProcess {
   url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Starts one that should end by itself, and resolves when it does. */
+  /** Starts a process that should exit, and resolves when it does. */
   exitCode(): Promise<number | null>;
 }
 

@@ -6,7 +6,7 @@ import { createLog } from '@touchline/service-kit/log';
 import { publish } from '@touchline/service-kit/stream';
 import type { CoefficientHistory } from '../coefficients/apply-history.ts';
 
-/** The staking service's side of the bus: answers with histories that the test writes, asks and tells. */
+/** The staking service's side of the bus: answers, asks and publishes with histories that the test writes. */
 export class StakingStandIn {
   readonly histories = new Map<string, CoefficientHistory>();
   readonly bus: Bus;
@@ -17,13 +17,13 @@ export class StakingStandIn {
       const all = [...this.histories.values()].sort((a, b) => (a.wallet < b.wallet ? -1 : 1));
       if (wallets.length > 0)
         return { wallets: all.filter(({ wallet }) => wallets.includes(wallet)), more: false };
-      // One per page, so that whoever reads all of them must turn pages.
+      // One per page, which forces readers to page.
       const rest = all.filter(({ wallet }) => wallet > (after ?? ''));
       return { wallets: rest.slice(0, 1), more: rest.length > 1 };
     });
   }
 
-  /** From `at` (epoch ms) on the wallet has this coefficient; not told to anybody yet. */
+  /** From `at` (epoch ms) on the wallet has this coefficient; not published yet. */
   record(wallet: string, at: number, coefficient: number): CoefficientHistory {
     const known = this.histories.get(wallet);
     const step = {

@@ -8,14 +8,14 @@ import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import { buildJoin, HOUR } from './feed-builders.ts';
 import { type GamesApp, startGamesApp } from './games-app.ts';
 
-/** What the tests of points say often. */
+/** Steps that tests of points share. */
 export interface PointsSuite extends GamesApp {
   join(who: string, game: string, changes?: Parameters<typeof buildJoin>[0]): Promise<string>;
   details(who: string, participation: string): Promise<ParticipationDetails>;
   board(game: string, query?: Record<string, string>, who?: string | null): Promise<Leaderboard>;
   /** The matches of a gameweek kick off and run. */
   kickOff(gameweek: number): Promise<void>;
-  /** Tells the gameweek's points and waits until they are stored. */
+  /** Publishes the gameweek's points and waits until they are stored. */
   tellPoints(gameweek: number): Promise<void>;
   /** All matches are over; not checked yet. */
   whistle(gameweek: number): Promise<void>;

@@ -6,25 +6,25 @@ import { buildFixture, buildScore, DAY, HOUR, TEAM } from './feed-builders.ts';
 import type { FeedStandIn } from './feed-stand-in.ts';
 import { type PointsSuite, startPointsSuite } from './suite.ts';
 
-/** Who changes places with whom. */
+/** Pairs of players to swap. */
 export type Swaps = readonly (readonly [number, number])[];
 
-/** A season whose gameweeks have a Saturday (clubs 1 to 10) and a Sunday (11 to 20), and what traps need of it. */
+/** A season whose gameweeks have a Saturday (clubs 1 to 10) and a Sunday (11 to 20). */
 export interface TrapSuite extends PointsSuite {
   saturday(gameweek: number): number;
   sunday(gameweek: number): number;
-  /** The team of `buildJoin` with players in each other's place. */
+  /** The team of `buildJoin` with pairs of players swapped. */
   save(who: string, id: string, swaps?: Swaps, changes?: object): Promise<unknown>;
-  /** Kick-offs and gameweeks of matches as the feed has them from now on. */
+  /** Changes kick-offs and gameweeks of matches in the feed. */
   move(fixtures: readonly number[], to: { kickoff: number | null; event?: number | null }): Promise<void>;
   /** One more match. */
   addMatch(match: { id: number; event: number; team_h: number; team_a: number; kickoff: number }): void;
   /**
-   * Matches are over: those up to the end of a day, or one by its id. Whoever has no row in a match that has been played was on for
-   * 90 minutes and two points.
+   * Ends matches: those up to the end of a day, or one by its id. Players without a row in a finished match get 90 minutes
+   * and two points.
    */
   end(gameweek: number, day: 'saturday' | 'sunday' | number): Promise<void>;
-  /** The gameweek's points of a team, after the details, the leaderboard and My Teams have told the same. */
+  /** The gameweek's points of a team, after checking that details, leaderboard and My Teams agree. */
   scored(who: string, game: Pick<Game, 'id'>, id: string, gameweek: number): Promise<ParticipationGameweek>;
 }
 
@@ -37,14 +37,14 @@ export async function startTrapSuite(
   const sunday = (gameweek: number) => saturday(gameweek) + DAY;
   const app = await startPointsSuite(parts, now, [1, 2, 3].map(saturday));
   const { feed } = app;
-  const told = async () => {
+  const published = async () => {
     await feed.fixturesChanged();
     await app.caughtUp();
   };
   for (const fixture of feed.fixtures)
     if (fixture.team_h > 10)
       fixture.kickoff_time = new Date(Date.parse(fixture.kickoff_time!) + DAY).toISOString();
-  await told();
+  await published();
   return {
     ...app,
     saturday,
@@ -55,7 +55,7 @@ export async function startTrapSuite(
       const kickoff_time = kickoff === null ? null : new Date(kickoff).toISOString();
       for (const id of fixtures)
         Object.assign(feed.fixture(id), { kickoff_time, ...(event === undefined ? {} : { event }) });
-      await told();
+      await published();
     },
     addMatch(match) {
       feed.fixtures.push(buildFixture(match));
@@ -68,7 +68,7 @@ export async function startTrapSuite(
         Object.assign(fixture, { started: true, finished_provisional: true });
         app.clock.now = Math.max(app.clock.now, Date.parse(fixture.kickoff_time!) + 2 * HOUR);
       }
-      await told();
+      await published();
       othersPlay(feed, gameweek);
       await app.tellPoints(gameweek);
     },
@@ -106,7 +106,7 @@ function othersPlay(feed: FeedStandIn, gameweek: number): void {
 
 const thousandths = (points: number) => Math.round(points * 1000);
 
-/** The line-up of `buildJoin` with players in each other's place; the formation is the caller's to name. */
+/** The lineup of `buildJoin` with pairs of players swapped; the formation stays 3-4-3. */
 function lineupWith(swaps: Swaps) {
   const other = new Map(swaps.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
   const moved = (ids: readonly number[]) => ids.map((id) => other.get(id) ?? id);

@@ -92,7 +92,7 @@ describe('creating a tournament', () => {
     expect(body.details?.map((detail) => detail.path)).toContain(path);
   });
 
-  it('API-15 says why a period without matches is refused', async () => {
+  it('API-15 explains why a period without matches is refused', async () => {
     const { body } = await app.raw(
       'POST',
       '/games',
@@ -113,7 +113,7 @@ describe('creating a tournament', () => {
     expect(body.details?.[0]).toMatchObject({ path: 'end_time' });
   });
 
-  it('API-20 tells its fee', async () => {
+  it('API-20 shows its fee', async () => {
     expect(await app.as(null).call(entryFees)).toMatchObject({
       TOURNAMENT: '1000',
       SEASON: '500',
