@@ -1,4 +1,4 @@
-// The laws of the house for product code: who may import whom between packages, floors inside them, no circles.
+// The laws of the house for product code: which package may import which, floors inside them, no circles.
 // Tests have the laws of .dependency-cruiser.tests.mjs. `npm run check` runs both.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -5,7 +5,7 @@ const PACKAGES =
 const TESTS = '(?:\\.test\\.tsx?$|\\.spec\\.ts$|/testing/)';
 
 /**
- * Who may import whom, by folder. `may` lists the packages besides its own, `tests` what only tests may import in
+ * Which package may import which, by folder. `may` lists the packages besides its own, `tests` what only tests may import in
  * addition. `wayOut` is printed with a violation.
  */
 export const PACKAGE_LAW = [

@@ -13,6 +13,9 @@ const CHECKS = [
   { name: 'laws for tests', run: (options) => cruise('.dependency-cruiser.tests.mjs', options) },
   { name: 'format, lint and sizes (biome)', run: lint },
   { name: 'unused code (knip)', run: (options) => runNode(bin('knip/bin/knip.js'), [], options) },
+  { name: 'citations of requirements, rules and pages', run: (options) => law('citations.mjs', options) },
+  { name: 'every requirement has its test', run: (options) => law('requirements.mjs', options) },
+  { name: 'words', run: (options) => law('language.mjs', options) },
   { name: 'package-lock.json describes every platform', run: lockIsComplete },
 ];
 const PARALLEL = 2;
@@ -45,6 +48,9 @@ function cruise(config, options) {
   const args = ['--config', config, '--output-type', 'err-long', '--no-cache', ...packageFolders(ROOT)];
   return runNode(bin('dependency-cruiser/bin/dependency-cruise.mjs'), args, options);
 }
+
+/** The laws that read text: what is cited, what is tested, which words are used. */
+const law = (file, options) => runNode(join(ROOT, 'checks/laws', file), [], options);
 
 function lockIsComplete({ onText }) {
   const missing = missingFromLock();

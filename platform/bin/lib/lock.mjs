@@ -70,6 +70,6 @@ function isAbandoned(path) {
   try {
     return Date.now() - statSync(path).mtimeMs > OWNERLESS_MS;
   } catch {
-    return false; // released meanwhile
+    return false; // released in between
   }
 }

@@ -58,7 +58,7 @@ export class Unit {
     if (this.#startingPid) signalGroup(this.#startingPid, 'SIGTERM'); // makes a start in progress fail
     await this.#child?.stop();
     await this.#pending?.catch(() => {});
-    await this.#child?.stop(); // a restart may have succeeded meanwhile
+    await this.#child?.stop(); // a restart may have succeeded in between
   }
 
   async #firstLaunch(): Promise<void> {
