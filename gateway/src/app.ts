@@ -79,10 +79,10 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     ready: async () => ({ database: await databaseAnswers(db) }),
     trustRequestId: false,
     trustedProxies: env.TRUSTED_PROXIES,
+    headers: securityHeaders(env.PUBLIC_URL),
   });
-  app.use(securityHeaders(env.PUBLIC_URL));
   const handlers = createHandlers({ env, auth, cookies, limits, registry, proxy, broadcast });
-  app.use(dispatch(handlers, limits.address));
+  app.use(dispatch(handlers, limits));
   mount(app, routes);
 
   const deleteExpired = () =>
@@ -125,7 +125,7 @@ function createHandlers({ env, auth, cookies, limits, registry, proxy, broadcast
     'fpl-relay': forward('fpl-relay', env.SERVICE_FPL_RELAY_URL),
     games: forward('games', env.SERVICE_GAMES_URL),
     staking: forward('staking', env.SERVICE_STAKING_URL),
-    live: liveStream(broadcast, limits.liveAddress),
+    live: liveStream(broadcast, limits.liveStreams),
     docs: docsPage(files),
     endpoints: (_ctx, next) => next(), // to the router behind the table
     jwks: (ctx) => {
@@ -158,10 +158,13 @@ function createHandlers({ env, auth, cookies, limits, registry, proxy, broadcast
 
 const limitNumbers = (env: GatewayEnv) => ({
   address: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
+  files: env.RATE_LIMIT_FILES_ADDRESS_PER_MINUTE,
   loginAddress: env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE,
   loginWallet: env.RATE_LIMIT_LOGIN_WALLET_PER_MINUTE,
   loginFailures: env.RATE_LIMIT_LOGIN_FAILURES,
   refreshSession: env.RATE_LIMIT_REFRESH_SESSION_PER_MINUTE,
+  liveStreams: { perKey: env.MAX_LIVE_STREAMS_PER_ADDRESS, total: env.MAX_LIVE_STREAMS },
+  unfinishedBodies: env.MAX_UNFINISHED_BODIES_PER_ADDRESS,
   calls: {
     leaderboard: env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE,
     join: env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE,

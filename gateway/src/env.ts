@@ -5,7 +5,8 @@ import { readEnv, serviceEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
-const perMinute = (start: number) => z.coerce.number().int().min(1).default(start);
+/** A positive whole number: calls per minute, or things open at once. */
+const atMost = (start: number) => z.coerce.number().int().min(1).default(start);
 const onOff = (start: 'true' | 'false') =>
   z
     .enum(['true', 'false'])
@@ -60,15 +61,25 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   DEMO_WALLET_SCRIPT: z.string().optional(),
   /** Number of our own proxies in front. With 0 X-Forwarded-For is ignored. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-  RATE_LIMIT_ADDRESS_PER_MINUTE: perMinute(300),
-  RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: perMinute(LIMITS.leaderboard.perMinute),
-  RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: perMinute(10),
-  RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: perMinute(5),
+  RATE_LIMIT_ADDRESS_PER_MINUTE: atMost(300),
+  /** Files of the shell and of the remotes. */
+  RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: atMost(1_200),
+  RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: atMost(LIMITS.leaderboard.perMinute),
+  RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: atMost(10),
+  RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: atMost(5),
   /** Wrong signatures in 15 minutes before an address is blocked for as long. */
-  RATE_LIMIT_LOGIN_FAILURES: perMinute(20),
-  RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: perMinute(30),
-  RATE_LIMIT_JOIN_WALLET_PER_MINUTE: perMinute(LIMITS.join.perMinute),
-  RATE_LIMIT_STAKE_WALLET_PER_MINUTE: perMinute(LIMITS.stake.perMinute),
+  RATE_LIMIT_LOGIN_FAILURES: atMost(20),
+  RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: atMost(30),
+  RATE_LIMIT_JOIN_WALLET_PER_MINUTE: atMost(LIMITS.join.perMinute),
+  RATE_LIMIT_STAKE_WALLET_PER_MINUTE: atMost(LIMITS.stake.perMinute),
+  /** Requests of an address at once whose body has not arrived completely. */
+  MAX_UNFINISHED_BODIES_PER_ADDRESS: atMost(10),
+  /** Open streams of /api/live: a browser has one per tab. */
+  MAX_LIVE_STREAMS_PER_ADDRESS: atMost(10),
+  MAX_LIVE_STREAMS: atMost(10_000),
+  /** Open connections of one address. Counted only without a proxy of ours in front: behind one, all come from it. */
+  MAX_CONNECTIONS_PER_ADDRESS: atMost(100),
+  MAX_CONNECTIONS: atMost(10_000),
 });
 
 export type GatewayEnv = z.output<typeof gatewayEnv>;

@@ -8,7 +8,7 @@ import { migrations } from './migrations.ts';
 const env = readGatewayEnv();
 
 await runService(
-  { name: 'gateway', env, migrations, listen: listenOnBoth },
+  { name: 'gateway', env, migrations, listen: listenOnBoth(env) },
   async ({ db, bus, log, metrics }) => {
     const signingKey = await loadSigningKey(db, Date.now());
     const gateway = createApp({ env, db, bus, log, signingKey, metrics });

@@ -3,13 +3,16 @@ import { createRateLimit, type RateLimit } from '@touchline/service-kit/rate-lim
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
 import { createOpenLimit, type OpenLimit } from './open-limit.ts';
 
-/** Per minute, `loginFailures` per 15 minutes; env.ts has the defaults. */
+/** Per minute, `loginFailures` per 15 minutes, `liveStreams` and `unfinishedBodies` at once; env.ts has the defaults. */
 export interface LimitNumbers {
   address: number;
+  files: number;
   loginAddress: number;
   loginWallet: number;
   loginFailures: number;
   refreshSession: number;
+  liveStreams: { perKey: number; total: number };
+  unfinishedBodies: number;
   /** The limits that endpoints name (packages/api, limits.ts). */
   calls: Record<LimitName, number>;
 }
@@ -18,8 +21,12 @@ export interface LimitNumbers {
 export interface Limits {
   /** All calls of the API and all pages, per address. */
   address: RateLimit;
-  /** Open streams of /api/live per address: as many as it may make calls in a minute. */
-  liveAddress: OpenLimit;
+  /** Files, per address; generous, because one page loads many. */
+  files: RateLimit;
+  /** Open streams of /api/live, per address and in all. */
+  liveStreams: OpenLimit;
+  /** Requests whose body has not arrived completely, per address. */
+  unfinishedBodies: OpenLimit;
   /** Each of the two steps of a sign-in, per address ... */
   challengeAddress: RateLimit;
   answerAddress: RateLimit;
@@ -39,7 +46,13 @@ export function createLimits(numbers: LimitNumbers): Limits {
   const perMinute = (points: number) => createRateLimit({ points, seconds: MINUTE });
   return {
     address: perMinute(numbers.address),
-    liveAddress: createOpenLimit(numbers.address),
+    files: perMinute(numbers.files),
+    liveStreams: createOpenLimit({ ...numbers.liveStreams, what: 'live streams', retryAfterSeconds: MINUTE }),
+    unfinishedBodies: createOpenLimit({
+      perKey: numbers.unfinishedBodies,
+      what: 'requests',
+      retryAfterSeconds: 1,
+    }),
     challengeAddress: perMinute(numbers.loginAddress),
     answerAddress: perMinute(numbers.loginAddress),
     challengeWallet: perMinute(numbers.loginWallet),

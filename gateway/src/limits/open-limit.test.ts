@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createOpenLimit } from './open-limit.ts';
 
 test('a key has so many answers open and no more; one that is closed makes room', async () => {
-  const limit = createOpenLimit(2);
+  const limit = createOpenLimit({ perKey: 2, total: 4, what: 'streams', retryAfterSeconds: 60 });
   const server = createServer((request, response) => {
     try {
       limit.take(request.url ?? '', response);
@@ -23,6 +23,7 @@ test('a key has so many answers open and no more; one that is closed makes room'
     await first.body?.cancel();
     await expect.poll(async () => (await open('a')).status).toBe(200);
     expect((await open('a')).status).toBe(429);
+    expect([(await open('b')).status, (await open('c')).status]).toEqual([200, 429]);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -30,7 +31,7 @@ test('a key has so many answers open and no more; one that is closed makes room'
 });
 
 test('refuses with the code and the time to wait', () => {
-  expect(() => createOpenLimit(0).take('a', {} as never)).toThrow(
-    expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }),
-  );
+  expect(() =>
+    createOpenLimit({ perKey: 0, what: 'streams', retryAfterSeconds: 60 }).take('a', {} as never),
+  ).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
 });

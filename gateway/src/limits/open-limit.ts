@@ -1,26 +1,40 @@
-import type { ServerResponse } from 'node:http';
+import type { EventEmitter } from 'node:events';
 import { TouchlineError } from '@touchline/api/errors';
 
-/** Limits how many streams a key may have open at once: each holds a socket of this process. */
+/** Limits how many things a key may hold at once: open streams, unfinished bodies. */
 export interface OpenLimit {
   /**
-   * Counts the response until it is closed.
-   * @throws TouchlineError RATE_LIMITED when the key has too many open
+   * Counts until `holder` emits 'close'.
+   * @throws TouchlineError RATE_LIMITED when the key, or all keys together, hold too many
    */
-  take(key: string, response: ServerResponse): void;
+  take(key: string, holder: EventEmitter): void;
 }
 
-export function createOpenLimit(max: number): OpenLimit {
+interface OpenLimitOptions {
+  perKey: number;
+  total?: number;
+  /** What is counted, for the message. */
+  what: string;
+  retryAfterSeconds: number;
+}
+
+export function createOpenLimit(options: OpenLimitOptions): OpenLimit {
+  const { perKey, total = Number.POSITIVE_INFINITY, what, retryAfterSeconds: retryAfter } = options;
   const open = new Map<string, number>();
+  let all = 0;
   return {
-    take(key, response) {
+    take(key, holder) {
       const before = open.get(key) ?? 0;
-      if (before >= max)
-        throw new TouchlineError('RATE_LIMITED', 'Too many live streams are open from this address.', {
-          retryAfter: 60,
+      if (before >= perKey)
+        throw new TouchlineError('RATE_LIMITED', `Too many ${what} are open from this address.`, {
+          retryAfter,
         });
+      if (all >= total)
+        throw new TouchlineError('RATE_LIMITED', `Too many ${what} are open.`, { retryAfter });
       open.set(key, before + 1);
-      response.once('close', () => {
+      all++;
+      holder.once('close', () => {
+        all--;
         const left = (open.get(key) ?? 1) - 1;
         if (left > 0) open.set(key, left);
         else open.delete(key);

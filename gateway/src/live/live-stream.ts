@@ -5,10 +5,10 @@ import type { OpenLimit } from '../limits/open-limit.ts';
 import type { LiveBroadcast } from './live-broadcast.ts';
 
 /** GET /api/live: adds the response to the broadcast, which keeps it open. */
-export function liveStream(broadcast: LiveBroadcast, openPerAddress: OpenLimit) {
+export function liveStream(broadcast: LiveBroadcast, openStreams: OpenLimit) {
   return (ctx: Context): void => {
     ctx.state.route = LIVE_PATH;
-    openPerAddress.take(addressKey(ctx.ip), ctx.res);
+    openStreams.take(addressKey(ctx.ip), ctx.res);
     broadcast.add(ctx.res, ctx.get('last-event-id') || undefined);
     ctx.respond = false;
   };

@@ -1,15 +1,19 @@
-import { addressKey, type RateLimit } from '@touchline/service-kit/rate-limit';
+import { addressKey } from '@touchline/service-kit/rate-limit';
 import type { Context, Next } from 'koa';
+import type { Limits } from '../limits/limits.ts';
+import { hasBody } from './request-body.ts';
 import { findRoute, type HandlerName } from './routes.ts';
 
 type Handler = (ctx: Context, next: Next) => unknown;
 export type Handlers = Readonly<Record<HandlerName, Handler>>;
 
 /** Counts a request by the routing table and hands it to its handler. */
-export function dispatch(handlers: Handlers, addressLimit: RateLimit): Handler {
+export function dispatch(handlers: Handlers, limits: Limits): Handler {
   return async (ctx, next) => {
     const route = findRoute(ctx.method, ctx.path);
-    if (route.limit === 'address') await addressLimit.take(addressKey(ctx.ip));
+    const address = addressKey(ctx.ip);
+    await limits[route.limit].take(address);
+    if (hasBody(ctx.req)) limits.unfinishedBodies.take(address, ctx.req);
     await handlers[route.handler](ctx, next);
   };
 }

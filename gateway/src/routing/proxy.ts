@@ -1,24 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import { Agent, type Dispatcher } from 'undici';
 import { forwardedAnswerHeaders, forwardedRequestHeaders } from './forwarded-headers.ts';
+import { readRequestBody } from './request-body.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** Below the 30 s of our client, so that it gets an answer and does not abort. */
 const ANSWER_TIMEOUT_MS = 25_000;
 const RETRY_AFTER_MS = 250;
-const MAX_BODY_BYTES = 32 * 1024;
+const BODY_TIMEOUT_MS = 5_000;
+const CONNECTIONS = 256;
+/** Calls to one service at once: those on a connection and those that wait for one. */
+const MAX_CALLS = 4 * CONNECTIONS;
 /** Status in logs and metrics when the client closed the connection before the answer. */
 const CLIENT_CLOSED_REQUEST = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
 export interface ServiceProxy {
   /**
-   * Streams a request to a service and the answer back.
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE, BODY_TOO_LARGE, METHOD_NOT_ALLOWED; never once the answer has begun or
-   * the client has closed the connection
+   * Sends a request to a service once its body has arrived, and streams the answer back.
+   * @throws TouchlineError UPSTREAM_UNAVAILABLE, BODY_TOO_LARGE, REQUEST_TIMEOUT, METHOD_NOT_ALLOWED; never once the answer
+   * has begun or the client has closed the connection
    */
   forward(exchange: Exchange): Promise<void>;
   /** Stops accepting requests; resolves once those in flight have ended. */
@@ -35,22 +38,26 @@ export interface Exchange {
 
 type RequestOptions = Dispatcher.RequestOptions;
 
-export function createProxy(): ServiceProxy {
+/** `maxCalls` is the number of calls to one service at once; more are refused. */
+export function createProxy({ maxCalls = MAX_CALLS, bodyTimeoutMs = BODY_TIMEOUT_MS } = {}): ServiceProxy {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: ANSWER_TIMEOUT_MS,
     bodyTimeout: ANSWER_TIMEOUT_MS,
-    connections: 256,
+    connections: CONNECTIONS,
   });
+  const calls = createCallCount(maxCalls);
   return {
     async forward(exchange) {
-      const { response } = exchange;
-      const options = requestOptions(exchange);
+      const { origin, response } = exchange;
       try {
-        await send(agent, options, response).catch(async (error: unknown) => {
-          if (!mayRepeat(options, response, error)) throw error;
-          await sleep(RETRY_AFTER_MS);
-          await send(agent, options, response);
+        const options = await requestOptions(exchange, bodyTimeoutMs);
+        await calls.during(origin, async () => {
+          await send(agent, options, response).catch(async (error: unknown) => {
+            if (!mayRepeat(options, response, error)) throw error;
+            await sleep(RETRY_AFTER_MS);
+            await send(agent, options, response);
+          });
         });
       } catch (error) {
         // A client that has left needs no answer, and the service has not failed.
@@ -62,31 +69,38 @@ export function createProxy(): ServiceProxy {
   };
 }
 
-function requestOptions({ request, origin, requestId }: Exchange): RequestOptions & { origin: string } {
+/** Counts the calls to each service. Without a bound those that wait for a slow service would fill the memory. */
+function createCallCount(max: number) {
+  const open = new Map<string, number>();
+  return {
+    /** @throws TouchlineError UPSTREAM_UNAVAILABLE */
+    async during(origin: string, call: () => Promise<void>): Promise<void> {
+      const before = open.get(origin) ?? 0;
+      if (before >= max) throw unavailable(new Error(`${before} calls are open`));
+      open.set(origin, before + 1);
+      try {
+        await call();
+      } finally {
+        open.set(origin, (open.get(origin) ?? 1) - 1);
+      }
+    },
+  };
+}
+
+async function requestOptions(
+  { request, origin, requestId }: Exchange,
+  bodyTimeoutMs: number,
+): Promise<RequestOptions & { origin: string }> {
   const method = request.method ?? 'GET';
   if (!METHODS.has(method)) throw new TouchlineError('METHOD_NOT_ALLOWED', `${method} is not used here.`);
-  const headers = forwardedRequestHeaders(request.headers, requestId);
+  const { 'content-length': _length, ...headers } = forwardedRequestHeaders(request.headers, requestId);
   const base = { origin, path: request.url ?? '/', method: method as Dispatcher.HttpMethod };
   if (method === 'GET' || method === 'HEAD') {
-    const { 'content-type': _type, 'content-length': _length, ...withoutBody } = headers;
+    const { 'content-type': _type, ...withoutBody } = headers;
     return { ...base, headers: withoutBody, body: null };
   }
-  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  return { ...base, headers, body: Readable.from(limitedBody(request)) };
+  return { ...base, headers, body: await readRequestBody(request, bodyTimeoutMs) };
 }
-
-/** The request's body as it arrives. @throws TouchlineError BODY_TOO_LARGE */
-async function* limitedBody(request: IncomingMessage): AsyncGenerator<Buffer> {
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    yield chunk;
-  }
-}
-
-const tooLarge = () =>
-  new TouchlineError('BODY_TOO_LARGE', `A request body has at most ${MAX_BODY_BYTES / 1024} kB.`);
 
 /** A read may be sent once more when the service closed the connection without an answer, e.g. during a restart. */
 const mayRepeat = (options: RequestOptions, response: ServerResponse, error: unknown) =>

@@ -21,7 +21,7 @@ export interface Route {
    * What every request counts towards. On top of it come the limits that endpoints of packages/api name, those of
    * sign-in (auth/), and the number of open live streams.
    */
-  limit: 'address' | 'none';
+  limit: 'address' | 'files';
 }
 
 /** Every path of the site. Of the routes that match the longest prefix wins. A new service is a new line. */
@@ -33,10 +33,10 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/api/docs', handler: 'docs', limit: 'address' },
   // The gateway's own endpoints: auth, users, config, remotes, openapi.json. Anything else below /api is 404.
   { prefix: '/api', handler: 'endpoints', limit: 'address' },
-  { prefix: '/.well-known/jwks.json', handler: 'jwks', limit: 'none', exact: true },
-  { prefix: '/remotes', handler: 'remotes', limit: 'none' },
-  // Files are not limited; the shell counts the pages it serves.
-  { prefix: '/', handler: 'shell', limit: 'none' },
+  { prefix: '/.well-known/jwks.json', handler: 'jwks', limit: 'files', exact: true },
+  { prefix: '/remotes', handler: 'remotes', limit: 'files' },
+  // Paths in any other spelling end here too. On top of this limit the shell counts the pages it serves per address.
+  { prefix: '/', handler: 'shell', limit: 'files' },
 ];
 
 const LONGEST_FIRST = [...ROUTES].sort((a, b) => b.prefix.length - a.prefix.length);

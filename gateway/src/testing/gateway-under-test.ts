@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listen } from '@touchline/service-kit/app';
 import { openBus } from '@touchline/service-kit/bus';
 import { openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadSigningKey } from '../auth/signing-keys.ts';
 import { readGatewayEnv } from '../env.ts';
+import { listenAtEdge } from '../listen.ts';
 import { migrations } from '../migrations.ts';
 
 /** The public URL in tests; requests go to `url`. */
@@ -52,6 +52,7 @@ export function testEnv(databaseUrl: string, over: Record<string, string> = {}):
     RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: '100000',
     RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: '100000',
     RATE_LIMIT_LOGIN_FAILURES: '100000',
+    RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: '100000',
     ...over,
   };
 }
@@ -67,7 +68,7 @@ async function startGateway(databaseUrl: string, over: Record<string, string>): 
   const signingKey = await loadSigningKey(db, clock.now);
   const gateway = createApp({ env, db, bus, log, signingKey, now: () => clock.now });
   await gateway.start();
-  const server = await listen(gateway.app, 0, '127.0.0.1');
+  const server = await listenAtEdge(env, gateway.app, 0, '127.0.0.1');
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await Promise.all([server.close(), gateway.stop()]);

@@ -19,6 +19,8 @@ interface KoaOptions {
   trustRequestId?: boolean;
   /** Number of our own proxies in front, which append to X-Forwarded-For; 0: the client is the socket's peer. */
   trustedProxies?: number;
+  /** Headers of every answer, health checks and failures included. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -35,7 +37,7 @@ export function createKoa(options: KoaOptions): Koa {
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!BROKEN_CONNECTION.has(error.code ?? '')) options.log.error({ err: error }, 'error while responding');
   });
-  app.use(requestId(options.trustRequestId ?? true));
+  app.use(requestId(options.trustRequestId ?? true, options.headers ?? {}));
   app.use(watch(options.log, options.metrics));
   app.use(answerErrors(options.log));
   app.use(plainTarget);
@@ -52,19 +54,24 @@ const BROKEN_CONNECTION = new Set([
 ]);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-function requestId(trusted: boolean) {
+function requestId(trusted: boolean, headers: Readonly<Record<string, string>>) {
   return (ctx: Context, next: Next) => {
     const given = ctx.get('x-request-id');
     const id = trusted && UUID.test(given) ? given : randomUUID();
     ctx.state.requestId = id;
     ctx.set('X-Request-Id', id);
     ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.set(headers);
     return next();
   };
 }
 
+/** Of the calls that exceed a limit one in so many is logged: a flood of them must not fill the disk. */
+const LOGGED_REFUSALS = 1_000;
+
 /** One log line and one observation per request, by route pattern: paths with ids would make endless series. */
 function watch(log: Log, metrics: Metrics | undefined) {
+  let refused = 0;
   const seconds = metrics?.histogram('http_request_seconds', 'Response time by route', [
     'method',
     'route',
@@ -83,7 +90,9 @@ function watch(log: Log, metrics: Metrics | undefined) {
       ms: Math.round(ms),
       request_id: ctx.state.requestId,
     };
-    if (ctx.status >= 400) log.info(line, 'request');
+    if (ctx.status === 429) {
+      if (refused++ % LOGGED_REFUSALS === 0) log.info({ ...line, refused }, 'requests over a limit');
+    } else if (ctx.status >= 400) log.info(line, 'request');
     else log.debug(line, 'request');
   };
 }
@@ -97,11 +106,26 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+export interface ListenOptions {
+  /** Time for a whole request to arrive, its body included; default 30 s. */
+  requestTimeoutMs?: number;
+  /** Headers of the answers to input that never becomes a request. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** How often Node looks for requests that exceed their time; its default of 30 s would double the time. */
+const CHECK_TIMEOUTS_MS = 2_000;
+
 /** Starts serving; port 0 picks a free one. */
-export function listen(app: Koa, port: number, host: string): Promise<Listening> {
-  const server = createServer(app.callback());
-  refuseMalformed(server);
-  server.requestTimeout = 30_000;
+export function listen(
+  app: Koa,
+  port: number,
+  host: string,
+  options: ListenOptions = {},
+): Promise<Listening> {
+  const server = createServer({ connectionsCheckingInterval: CHECK_TIMEOUTS_MS }, app.callback());
+  refuseMalformed(server, options.headers ?? {});
+  server.requestTimeout = options.requestTimeoutMs ?? 30_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000; // longer than the gateway's, so that the gateway closes first
   return new Promise((resolve, reject) => {

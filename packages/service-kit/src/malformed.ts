@@ -10,11 +10,13 @@ const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
 
+const ALWAYS = { 'X-Content-Type-Options': 'nosniff' };
+
 /**
  * Answers input that never becomes a request (not HTTP, or too large) with the failure envelope instead of Node's bare
- * 400.
+ * 400. `headers` are added to those answers.
  */
-export function refuseMalformed(server: Server): void {
+export function refuseMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const [code, message] = REFUSALS[error.code ?? ''] ?? [
@@ -30,7 +32,7 @@ export function refuseMalformed(server: Server): void {
         'Content-Type: application/json; charset=utf-8',
         `Content-Length: ${Buffer.byteLength(body)}`,
         'Cache-Control: no-store',
-        'X-Content-Type-Options: nosniff',
+        ...Object.entries({ ...ALWAYS, ...headers }).map(([name, value]) => `${name}: ${value}`),
         'Connection: close',
         '',
         body,

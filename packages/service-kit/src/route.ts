@@ -37,9 +37,9 @@ export interface Routes {
   readonly verifier: Verifier | null;
 }
 
-/** Routes below /api. `verifier` may be null where no endpoint reads a session. */
+/** Routes below /api, in exactly their spelling: every other one is 404. `verifier` may be null where no endpoint reads a session. */
 export function createRoutes(verifier: Verifier | null): Routes {
-  return { router: new Router({ prefix: API_PREFIX }), verifier };
+  return { router: new Router({ prefix: API_PREFIX, sensitive: true, strict: true }), verifier };
 }
 
 /**

@@ -1,0 +1,44 @@
+import { createTestDatabase } from '@touchline/platform/testing';
+import { expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { rawClient } from '../testing/raw-client.ts';
+
+const gateway = gatewaySuite(createTestDatabase);
+
+const EXPECTED = {
+  'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+test.each(['/healthz', '/readyz', '/api/config', '/api/nothing', '/.well-known/jwks.json'])(
+  'A18 %s carries the security headers',
+  async (path) => {
+    const { headers } = await fetch(gateway.url + path);
+    expect(Object.fromEntries(headers)).toMatchObject(EXPECTED);
+  },
+);
+
+test.each([
+  [400, ['HELLO?']],
+  [431, [`GET /?${'a'.repeat(20_000)} HTTP/1.1`, 'Host: x']],
+])('A18 the answer %i to input that is no request carries them too, each once', async (status, head) => {
+  const client = rawClient(gateway.url, head);
+  await expect.poll(client.closed).toBe(true);
+  expect(client.status()).toBe(status);
+  const lines = client.received().split('\r\n\r\n')[0]!.toLowerCase().split('\r\n').slice(1);
+  const headers = lines.map((line) => line.split(': ', 2) as [string, string]);
+  const lower = Object.fromEntries(Object.entries(EXPECTED).map(([k, v]) => [k, v.toLowerCase()]));
+  expect(Object.fromEntries(headers)).toMatchObject(lower);
+  expect(new Set(headers.map(([name]) => name)).size).toBe(headers.length);
+});
+
+test('A18 over https they ask browsers to stay there', async () => {
+  const { url } = await gateway.start({ PUBLIC_URL: 'https://touchline.example' });
+  const { headers } = await fetch(`${url}/healthz`);
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+});

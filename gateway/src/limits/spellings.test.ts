@@ -1,0 +1,41 @@
+import { createTestDatabase } from '@touchline/platform/testing';
+import { expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { visitor } from '../testing/visitor.ts';
+
+const gateway = gatewaySuite(createTestDatabase, () => ({ RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: '30' }));
+
+test('S14 no other spelling of a path is a call, and each one counts', async () => {
+  const { url } = await gateway.start({ RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: '6' });
+  const statusOf = async (path: string) =>
+    (await visitor(url).get(path, { accept: 'application/json' })).status;
+  const spellings = [
+    '/API/config',
+    '/Api/config',
+    '/api%2Fconfig',
+    '/API/docs',
+    '/aPi/auth/profile',
+    '//api/config',
+  ];
+  for (const path of spellings) expect([path, await statusOf(path)]).toEqual([path, 404]);
+  expect(await statusOf('/API/config')).toBe(429);
+  expect(await statusOf('/api/config')).toBe(200);
+});
+
+test('S14 below the prefix another spelling is 404 and counts towards the same limit', async () => {
+  const { url } = await gateway.start({ RATE_LIMIT_ADDRESS_PER_MINUTE: '4' });
+  const statusOf = async (path: string) =>
+    (await visitor(url).get(path, { accept: 'application/json' })).status;
+  for (const path of ['/api/CONFIG', '/api/config/', '/api/Openapi.json', '/api/AUTH/profile'])
+    expect([path, await statusOf(path)]).toEqual([path, 404]);
+  expect(await statusOf('/api/config')).toBe(429);
+});
+
+test('S15 files, remotes and keys count towards a limit', async () => {
+  const answers: number[] = [];
+  for (let n = 0; n < 11; n++)
+    for (const path of ['/assets/a.js', '/remotes/mf-a/1.0.0/a.js', '/.well-known/jwks.json'])
+      answers.push((await visitor(gateway.url).get(path)).status);
+  expect(answers.slice(0, 30)).not.toContain(429);
+  expect(answers.slice(30)).toEqual([429, 429, 429]);
+});
