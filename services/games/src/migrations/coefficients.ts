@@ -7,7 +7,7 @@ export async function coefficients(db: Knex): Promise<void> {
 
 const COEFFICIENTS = `
   -- steps: [{at, coefficient}], epoch ms and thousandths; version is staking's. applied_version falls behind version only
-  -- while the games are being told, or when the process ended meanwhile
+  -- while a history is being applied, or after the process ended in between
   create table wallet_coefficients (
     wallet_address text primary key check (wallet_address = lower(wallet_address)),
     version integer not null default 0,

@@ -87,7 +87,7 @@ const FOOTBALL = `
 `;
 
 const GAMES = `
-  -- version: raised by everything that can move a standing; a join or a saved line-up is the only writer of its number
+  -- version: raised by everything that can move a standing; a join or a saved lineup is the only writer of its number
   create table games (
     id uuid primary key,
     season text not null references seasons,
@@ -126,7 +126,7 @@ const GAMES = `
   );
   create index entries_by_wallet on entries (wallet_address);
 
-  -- append-only; one version of the game is one line-up, so (game, version) orders them
+  -- append-only; each version of the game holds one lineup, so (game, version) orders them
   create table lineups (
     game_id uuid not null references games,
     game_version integer not null,

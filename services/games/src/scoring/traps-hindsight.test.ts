@@ -42,7 +42,7 @@ describe('hindsight changes nothing', () => {
     expect(before.points).toBe(6 * 2 - 1);
 
     expect(await refused(app.save(me, id, [[52, 62]]))).toEqual([52, 62]);
-    // Only one of the two has played: for whoever is still to play he does not come in either.
+    // Only one of the two has played; he does not replace the one who is still to play either.
     expect(await refused(app.save(me, id, [[62, 115]], { formation: '4-3-3' }))).toEqual([62]);
     // Nor does he move up on the bench.
     expect(await refused(app.save(me, id, [[62, 125]]))).toEqual([62]);

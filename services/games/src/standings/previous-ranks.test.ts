@@ -22,7 +22,7 @@ async function ranks() {
   return leaderboard.map(({ team_name, rank, previous_rank }) => [team_name, rank, previous_rank]);
 }
 
-/** A gameweek in which these two bring so much to whoever is captained by them. */
+/** A gameweek in which these two score enough to lift any team that captains them. */
 async function play(gameweek: number, points: Record<number, number>) {
   await app.kickOff(gameweek);
   app.feed.everybodyPlays(gameweek);

@@ -35,7 +35,7 @@ export interface PaidSuite extends GamesApp, Payers {
     hash: string | null,
     changes?: Partial<JoinBody>,
   ): Promise<{ status: number; body: Answer }>;
-  /** Like a browser: repeats the call while it is told to wait. 200 when the worker was faster than the answer. */
+  /** Like a browser: repeats the call while the answer is PENDING. 200 when the worker was faster than the answer. */
   settleJoin(
     who: string,
     game: Game,

@@ -32,7 +32,7 @@ export interface Payers {
   receipt(hash: Hex): Promise<Receipt>;
   /** Puts a contract on the chain. */
   deploy(bytecode: Hex): Promise<Hex>;
-  /** The last `depth` blocks are made anew without their transactions. */
+  /** The last `depth` blocks are mined again without their transactions. */
   reorganise(depth: number): Promise<unknown>;
   mine(blocks?: number): Promise<unknown>;
   /** Whether each transaction gets its block at once. */
