@@ -3,6 +3,7 @@ import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
+import { publishFromOutbox } from '@touchline/service-kit/outbox';
 import { createRoutes, mount } from '@touchline/service-kit/route';
 import type Koa from 'koa';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -44,7 +45,7 @@ export interface GatewayDeps {
 
 export interface Gateway {
   app: Koa;
-  /** Registers the published remotes, follows the stream of events, starts the timer. */
+  /** Registers the published remotes, follows the stream of events, publishes the outbox, starts the timer. */
   start(): Promise<void>;
   /** Ends the live streams and waits for the calls in flight. Close the server at the same time. */
   stop(): Promise<void>;
@@ -97,6 +98,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
       const refused = await registry.seed(env.REMOTES_DIR, env.REMOTES_SEED);
       for (const { folder, reason } of refused) log.warn({ folder, reason }, 'remote refused');
       void followStream(bus, broadcast);
+      publishFromOutbox(db, bus);
       timer = setInterval(deleteExpired, DELETE_EXPIRED_MS);
     },
     async stop() {

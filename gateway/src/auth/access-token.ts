@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   ACCESS_TOKEN_ALGORITHM,
+  ACCESS_TOKEN_SECONDS,
   ACCESS_TOKEN_TYPE,
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
@@ -9,12 +10,10 @@ import { SignJWT } from 'jose';
 import type { SessionRow } from './sessions.store.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
-
-/** Signs an access token for a session; `now` is epoch ms. */
+/** Signs an access token for a session; `now` is epoch ms. `auth_time` keeps its milliseconds: ended sessions are told by it. */
 export async function signAccessToken(key: SigningKey, session: SessionRow, now: number): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
-  return new SignJWT({ sid: session.id, auth_time: Math.floor(session.signed_in_at / 1000) })
+  return new SignJWT({ sid: session.id, auth_time: session.signed_in_at / 1000 })
     .setProtectedHeader({ alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid: key.kid })
     .setIssuer(TOKEN_ISSUER)
     .setAudience(TOKEN_AUDIENCE)

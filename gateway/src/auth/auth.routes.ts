@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { login, logout, profile, publicUser, refresh } from '@touchline/api/http/auth';
-import { bearerToken } from '@touchline/service-kit/auth';
+import { login, logout, logoutAll, profile, publicUser, refresh } from '@touchline/api/http/auth';
+import { bearerToken, endedSession } from '@touchline/service-kit/auth';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Context } from 'koa';
@@ -52,9 +52,16 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
     return { ended: true as const };
   });
 
+  route(routes, logoutAll, async ({ ctx, user }) => {
+    requireSameOrigin(ctx.headers, publicUrl);
+    await sessions.endAll(user.wallet_address);
+    cookies.clear(ctx);
+    return { ended: true as const };
+  });
+
   route(routes, profile, async ({ user: caller }) => {
-    const user = (await sessions.isLive(caller.session_id)) && (await auth.user(caller.wallet_address));
-    if (!user) throw new TouchlineError('TOKEN_INVALID', 'Your session has ended. Sign in again.');
+    const user = await auth.user(caller.wallet_address);
+    if (!user) throw endedSession();
     return { user };
   });
 

@@ -1,5 +1,5 @@
 import type { User } from '@touchline/api/http/auth';
-import { createVerifier, type Verifier } from '@touchline/service-kit/auth';
+import { createVerifier, endedSession, type Verifier } from '@touchline/service-kit/auth';
 import { createLocalJWKSet } from 'jose';
 import type { Knex } from 'knex';
 import { signAccessToken } from './access-token.ts';
@@ -16,6 +16,7 @@ import type { SignatureCheck } from './wallet-signature.ts';
 export interface Auth {
   login: Login;
   sessions: Sessions;
+  /** Also asks the database whether the session has ended. */
   verifier: Verifier;
   jwks: object;
   accessToken(session: SessionRow): Promise<string>;
@@ -48,10 +49,18 @@ export function createAuth(deps: AuthDeps): Auth {
     isAdmin: isAdmin(row.wallet_address),
     created_at: new Date(row.created_at).toISOString(),
   });
+  const sessions = createSessions(db, signingKey.refreshSecret, now);
+  const tokens = createVerifier({ keys: createLocalJWKSet(jwks), adminWallets: deps.adminWallets });
   return {
     login: createLogin(deps),
-    sessions: createSessions(db, signingKey.refreshSecret, now),
-    verifier: createVerifier({ keys: createLocalJWKSet(jwks), adminWallets: deps.adminWallets }),
+    sessions,
+    verifier: {
+      async verify(token) {
+        const user = await tokens.verify(token);
+        if (!(await sessions.isLive(user.session_id))) throw endedSession();
+        return user;
+      },
+    },
     jwks,
     accessToken: (session) => signAccessToken(signingKey, session, now()),
     isAdmin,

@@ -58,9 +58,20 @@ export async function findSessionOfAdminCookie(
   return liveSessions(db, now).where({ admin_cookie_hash: hash }).first();
 }
 
-export async function endSession(db: Knex, id: string, reason: string, now: number): Promise<void> {
-  await db('sessions')
+/** Ends a session; false when it had ended before. */
+export async function endSession(db: Knex, id: string, reason: string, now: number): Promise<boolean> {
+  const ended = await db('sessions')
     .where({ id })
+    .whereNull('ended_at')
+    .update({ ended_at: new Date(now), end_reason: reason });
+  return ended > 0;
+}
+
+/** Ends every session of a wallet that began at `now` or earlier. */
+export async function endSessionsOfWallet(db: Knex, wallet: string, reason: string, now: number) {
+  await db('sessions')
+    .where({ wallet_address: wallet })
+    .where('signed_in_at', '<=', new Date(now))
     .whereNull('ended_at')
     .update({ ended_at: new Date(now), end_reason: reason });
 }

@@ -1,8 +1,11 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { TouchlineError } from '@touchline/api/errors';
+import { sessionEnded as sessionEndedEvent, walletEnded } from '@touchline/api/events/auth';
+import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import {
   endSession,
+  endSessionsOfWallet,
   findLiveSession,
   findRefreshToken,
   findSessionOfAdminCookie,
@@ -25,6 +28,8 @@ export interface OpenSession {
   refreshToken: string;
 }
 
+type EndReason = 'logout' | 'replaced' | 'refresh_reuse';
+
 export interface Sessions {
   /** Starts a session. An admin's session also gets a cookie for the files of the admin remote. */
   start(wallet: string, admin: boolean): Promise<OpenSession & { adminCookie: string | null }>;
@@ -39,7 +44,10 @@ export interface Sessions {
   isLive(sessionId: string): Promise<boolean>;
   /** The wallet of an admin cookie while its session is live. */
   walletOfAdminCookie(cookie: string): Promise<string | null>;
-  end(sessionId: string, reason: 'logout' | 'replaced' | 'refresh_reuse'): Promise<void>;
+  /** Ends a session and tells the services, which refuse its access tokens from then on. */
+  end(sessionId: string, reason: EndReason): Promise<void>;
+  /** Ends every session of a wallet. */
+  endAll(wallet: string): Promise<void>;
 }
 
 /** Sessions with rotating refresh tokens; only hashes of the tokens are stored. `now` is epoch ms. */
@@ -47,8 +55,11 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
   const successorOf = (token: string) =>
     createHmac('sha256', refreshSecret).update(token).digest('base64url');
 
-  async function end(id: string, reason: string) {
-    await endSession(db, id, reason, now());
+  async function end(id: string, reason: EndReason) {
+    await db.transaction(async (trx) => {
+      if (await endSession(trx, id, reason, now()))
+        await writeOutbox(trx, sessionEndedEvent, { session: id });
+    });
   }
 
   /** First use of a token: marks it as used and stores its successor in one transaction. */
@@ -113,6 +124,13 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
       return (await findSessionOfAdminCookie(db, hashOf(cookie), now()))?.wallet_address ?? null;
     },
     end,
+    async endAll(wallet) {
+      const before = now();
+      await db.transaction(async (trx) => {
+        await endSessionsOfWallet(trx, wallet, 'logout_all', before);
+        await writeOutbox(trx, walletEnded, { wallet, before });
+      });
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /**
  * The JetStream stream of all events and the subjects it captures; its sequence numbers are the ids of live messages.
  */
-export const STREAM = { name: 'TOUCHLINE', subjects: ['fpl.>', 'games.>', 'staking.>'] };
+export const STREAM = { name: 'TOUCHLINE', subjects: ['auth.>', 'fpl.>', 'games.>', 'staking.>'] };
 
 /** Something that happened, delivered at least once; the subject is declared only here. */
 export interface EventType<P extends z.ZodType> {

@@ -9,6 +9,7 @@ export const TOKEN_AUDIENCE = 'touchline-api';
 /** `typ` of an access token (RFC 9068): no other token of ours can pass for one. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 export const ACCESS_TOKEN_ALGORITHM = 'EdDSA';
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 /** The signed-in caller. */
 export interface User {
@@ -29,6 +30,11 @@ export interface Verifier {
   verify(token: string): Promise<User>;
 }
 
+/** Which sessions ended while access tokens of theirs may still be valid. */
+export interface EndedSessions {
+  has(user: User): boolean;
+}
+
 interface VerifierOptions {
   /** URL of the public keys; fetched with the first token and on an unknown key id. */
   jwksUrl?: string;
@@ -37,6 +43,8 @@ interface VerifierOptions {
   issuer?: string;
   audience?: string;
   adminWallets: readonly string[];
+  /** Sessions whose tokens are refused before they expire. */
+  ended?: EndedSessions;
 }
 
 const claims = z.object({
@@ -51,6 +59,7 @@ const CACHE_SIZE = 20_000;
 
 /**
  * Verifies access tokens by signature, type, issuer, audience and time; verified tokens are cached until they expire.
+ * Every call checks that the session has not ended.
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const keys = reachable(options.keys ?? remoteKeys(options.jwksUrl));
@@ -61,20 +70,27 @@ export function createVerifier(options: VerifierOptions): Verifier {
     if (verified.size >= CACHE_SIZE) for (const oldest of verified.keys()) if (verified.delete(oldest)) break;
     verified.set(token, { user, expiresAt });
   };
+
+  async function userOf(token: string): Promise<User> {
+    const known = verified.get(token);
+    if (known && known.expiresAt > Date.now()) return known.user;
+    if (known) verified.delete(token);
+    if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
+    const payload = await verifiedClaims(token, keys, options);
+    const user: User = {
+      wallet_address: payload.sub,
+      isAdmin: admins.has(payload.sub),
+      session_id: payload.sid,
+      signed_in_at: Math.round(payload.auth_time * 1000),
+    };
+    remember(token, user, payload.exp * 1000);
+    return user;
+  }
+
   return {
     async verify(token) {
-      const known = verified.get(token);
-      if (known && known.expiresAt > Date.now()) return known.user;
-      if (known) verified.delete(token);
-      if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
-      const payload = await verifiedClaims(token, keys, options);
-      const user: User = {
-        wallet_address: payload.sub,
-        isAdmin: admins.has(payload.sub),
-        session_id: payload.sid,
-        signed_in_at: payload.auth_time * 1000,
-      };
-      remember(token, user, payload.exp * 1000);
+      const user = await userOf(token);
+      if (options.ended?.has(user)) throw endedSession();
       return user;
     },
   };
@@ -134,6 +150,10 @@ function reachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
     }
   };
 }
+
+/** The answer to a valid token of a session that has ended. */
+export const endedSession = () =>
+  new TouchlineError('TOKEN_INVALID', 'Your session has ended. Sign in again.');
 
 function invalidToken(cause?: unknown): TouchlineError {
   return new TouchlineError('TOKEN_INVALID', 'Please sign in again.', { cause });

@@ -1,6 +1,7 @@
 import { refuseWrongChain } from '@touchline/chain-ledger/checked-transfers';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVerifier } from '@touchline/service-kit/auth';
+import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
 import { readEnv } from '@touchline/service-kit/env';
 import { runService } from '@touchline/service-kit/service';
 import { createApp } from './app.ts';
@@ -14,10 +15,11 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
   const { RPC_URL: rpcUrls, CHAIN_ID: chainId, TOKEN_ADDRESS: token } = env;
   const transfers = createTransferReader({ rpcUrls, chainId, token });
   await refuseWrongChain(transfers);
+  const ended = await followEndedSessions(foundation.bus);
   return createApp({
     ...foundation,
     readDb: openPool({ connections: 4 }),
-    verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS }),
+    verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     calendar: env.CALENDAR,
     fees: feesOf(env),
     transfers,

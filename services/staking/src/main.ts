@@ -1,6 +1,7 @@
 import { refuseWrongChain } from '@touchline/chain-ledger/checked-transfers';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVerifier } from '@touchline/service-kit/auth';
+import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
 import { readEnv } from '@touchline/service-kit/env';
 import { runService } from '@touchline/service-kit/service';
 import { createApp } from './app.ts';
@@ -17,12 +18,13 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
     token: env.TOKEN_ADDRESS,
   });
   await refuseWrongChain(transfers);
+  const ended = await followEndedSessions(bus);
   return createApp({
     db,
     bus,
     log,
     metrics,
-    verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS }),
+    verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     transfers,
     chain: { id: env.CHAIN_ID, stakingWallet: env.STAKING_WALLET, confirmations: env.PAYMENT_CONFIRMATIONS },
     now: Date.now,

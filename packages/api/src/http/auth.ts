@@ -73,3 +73,13 @@ export const logout = endpoint({
   data: z.object({ ended: z.literal(true) }),
   refuses: ['FORBIDDEN'],
 });
+
+export const logoutAll = endpoint({
+  method: 'POST',
+  path: '/auth/logout-all',
+  auth: 'player',
+  summary: 'End every session of the wallet, in all browsers',
+  body: nothing,
+  data: z.object({ ended: z.literal(true) }),
+  refuses: ['FORBIDDEN'],
+});

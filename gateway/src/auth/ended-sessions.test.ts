@@ -1,0 +1,141 @@
+import { createTestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { createVerifier, type Verifier } from '@touchline/service-kit/auth';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
+import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
+import { createLog } from '@touchline/service-kit/log';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { bearer, newPlayer, signIn, tokenOf, type Visitor, visitor } from '../testing/visitor.ts';
+
+const suite = gatewaySuite(createTestDatabase);
+const buses: Bus[] = [];
+let nats: TestNats;
+let gateway: GatewayUnderTest;
+
+beforeAll(async () => {
+  nats = await testNats();
+  gateway = await suite.start({ NATS_URL: nats.url });
+});
+afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
+afterAll(() => nats?.stop());
+
+/** What another service has: the public keys and the ended sessions. */
+async function service(): Promise<Verifier> {
+  const bus = openBus(nats.url, { name: 'games', log: createLog('games', 'silent') });
+  buses.push(bus);
+  const ended = await followEndedSessions(bus);
+  return createVerifier({ jwksUrl: `${gateway.url}/.well-known/jwks.json`, adminWallets: [], ended });
+}
+
+async function signedIn(player = newPlayer()): Promise<{ browser: Visitor; token: string }> {
+  const browser = visitor(gateway.url);
+  return { browser, token: tokenOf(await signIn(browser, player)) };
+}
+
+/** Resolves when the service refuses the token; within a second. */
+const refusedBy = (verifier: Verifier, token: string) =>
+  expect
+    .poll(
+      () =>
+        verifier.verify(token).then(
+          () => 'accepted',
+          (error: { code: string }) => error.code,
+        ),
+      { timeout: 1_000, interval: 20 },
+    )
+    .toBe('TOKEN_INVALID');
+
+describe('S11 every service refuses the tokens of an ended session within a second', () => {
+  test('A3 after logout', async () => {
+    const games = await service();
+    const [one, other] = [await signedIn(), await signedIn()];
+    await games.verify(one.token);
+    await one.browser.post('/api/auth/logout');
+    await refusedBy(games, one.token);
+    await games.verify(other.token);
+  });
+
+  test('after the reuse of a refresh token', async () => {
+    const games = await service();
+    const { browser, token } = await signedIn();
+    const stolen = visitor(gateway.url);
+    for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+    await browser.post('/api/auth/refresh');
+    gateway.clock.now += 11_000;
+    expect((await stolen.post('/api/auth/refresh')).status).toBe(403);
+    await refusedBy(games, token);
+  });
+
+  test('after a sign-in with another account in the same browser', async () => {
+    const games = await service();
+    const { browser, token } = await signedIn();
+    const next = tokenOf(await signIn(browser, newPlayer()));
+    await refusedBy(games, token);
+    await games.verify(next);
+  });
+
+  test('after "sign out everywhere", in all browsers of the wallet; the next sign-in works at once', async () => {
+    const games = await service();
+    const player = newPlayer();
+    const [desktop, phone] = [await signedIn(player), await signedIn(player)];
+    const stranger = await signedIn();
+    gateway.clock.now += 1;
+    const answer = await desktop.browser.post('/api/auth/logout-all', {}, bearer(desktop.token));
+    expect([answer.status, answer.json.data, desktop.browser.cookies.size]).toEqual([
+      200,
+      { ended: true },
+      0,
+    ]);
+    gateway.clock.now += 1;
+    const again = await signedIn(player);
+    await refusedBy(games, phone.token);
+    await refusedBy(games, desktop.token);
+    expect((await phone.browser.post('/api/auth/refresh')).json.code).toBe('SESSION_ENDED');
+    await Promise.all([again, stranger].map(({ token }) => games.verify(token)));
+  });
+
+  test('by a service that starts afterwards, from its first call on', async () => {
+    const running = await service();
+    const { browser, token } = await signedIn();
+    await browser.post('/api/auth/logout');
+    await refusedBy(running, token);
+    const started = await service();
+    await expect(started.verify(token)).rejects.toMatchObject({ code: 'TOKEN_INVALID', status: 401 });
+  });
+
+  test('once NATS is back; while it is down tokens work until they expire', async () => {
+    const games = await service();
+    const { browser, token } = await signedIn();
+    await nats.down();
+    await browser.post('/api/auth/logout');
+    await games.verify(token);
+    await nats.up();
+    await expect
+      .poll(() => games.verify(token).catch((error: { code: string }) => error.code), { timeout: 15_000 })
+      .toBe('TOKEN_INVALID');
+  });
+});
+
+describe('S11 the gateway itself', () => {
+  test('refuses an ended session at every call, with NATS down too', async () => {
+    const browser = visitor(suite.url); // this gateway has no NATS
+    const player = newPlayer();
+    const token = tokenOf(await signIn(browser, player));
+    const calls = ['/api/auth/profile', `/api/auth/user/${player.address}`];
+    const statuses = () =>
+      Promise.all(calls.map(async (path) => (await browser.get(path, bearer(token))).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await browser.post('/api/auth/logout');
+    expect(await statuses()).toEqual([401, 401]);
+  });
+
+  test('ends all sessions only for a signed-in caller of our own page', async () => {
+    const { browser, token } = await signedIn();
+    const refused = [
+      await browser.post('/api/auth/logout-all'),
+      await browser.post('/api/auth/logout-all', {}, { ...bearer(token), origin: 'https://evil.example' }),
+    ];
+    expect(refused.map(({ json }) => json.code)).toEqual(['TOKEN_MISSING', 'FORBIDDEN']);
+    expect((await browser.get('/api/auth/profile', bearer(token))).status).toBe(200);
+  });
+});

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConsumerMessages, DeliverPolicy } from '@nats-io/jetstream';
+import { STREAM } from '@touchline/api/event';
+import { AUTH_SUBJECTS, sessionEnded, walletEnded } from '@touchline/api/events/auth';
+import { ACCESS_TOKEN_SECONDS, type EndedSessions, type User } from './auth.ts';
+import type { Bus } from './bus.ts';
+import { ensureStream, jetStreamOf } from './stream.ts';
+import { jsonOf } from './subscribe.ts';
+
+/** Sessions that ended longer ago have no valid access token left. The minute allows for clocks that differ. */
+const KEEP_MS = (ACCESS_TOKEN_SECONDS + 60) * 1_000;
+const RETRY_MS = 500;
+/** How long a service that starts waits for NATS before it accepts every valid token. */
+const START_WAIT_MS = 2_000;
+
+/** The sessions that ended early, kept while an access token of theirs may still be valid. */
+export interface EndedSessionSet extends EndedSessions {
+  /** Applies an event of the stream; others are ignored. */
+  apply(subject: string, payload: unknown): void;
+}
+
+export function createEndedSessions(now: () => number = Date.now): EndedSessionSet {
+  const sessions = new Map<string, { forgetAt: number }>();
+  const wallets = new Map<string, { before: number; forgetAt: number }>();
+
+  return {
+    has: ({ session_id, wallet_address, signed_in_at }: User) =>
+      sessions.has(session_id) || signed_in_at <= (wallets.get(wallet_address)?.before ?? -1),
+    apply(subject, payload) {
+      forgetOld(sessions, now());
+      forgetOld(wallets, now());
+      const forgetAt = now() + KEEP_MS;
+      if (subject === sessionEnded.subject) {
+        const parsed = sessionEnded.payload.safeParse(payload);
+        if (parsed.success) addLast(sessions, parsed.data.session, { forgetAt });
+      }
+      if (subject === walletEnded.subject) {
+        const parsed = walletEnded.payload.safeParse(payload);
+        if (!parsed.success) return;
+        const { wallet, before } = parsed.data;
+        addLast(wallets, wallet, { before: Math.max(before, wallets.get(wallet)?.before ?? 0), forgetAt });
+      }
+    },
+  };
+}
+
+/** Keeps the map in the order of `forgetAt`. */
+function addLast<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+}
+
+function forgetOld(map: Map<string, { forgetAt: number }>, now: number): void {
+  for (const [key, { forgetAt }] of map) {
+    if (forgetAt > now) return;
+    map.delete(key);
+  }
+}
+
+/**
+ * Follows the ended sessions until the bus closes. Resolves when those that ended before are known, or after two seconds.
+ * After every interruption it reads the stream again from one token lifetime ago. While NATS is down access tokens work
+ * until they expire.
+ */
+export async function followEndedSessions(bus: Bus): Promise<EndedSessions> {
+  const ended = createEndedSessions();
+  const caughtUp = new AbortController();
+  let messages: ConsumerMessages | undefined;
+
+  async function follow(): Promise<void> {
+    await ensureStream(bus);
+    const { js } = await jetStreamOf(bus);
+    const consumer = await js.consumers.get(STREAM.name, {
+      filter_subjects: AUTH_SUBJECTS,
+      deliver_policy: DeliverPolicy.StartTime,
+      opt_start_time: new Date(Date.now() - KEEP_MS).toISOString(),
+    });
+    if ((await consumer.info(true)).num_pending === 0) caughtUp.abort();
+    messages = await consumer.consume({ abort_on_missing_resource: true });
+    if (bus.closing.aborted) messages.stop();
+    for await (const message of messages) {
+      ended.apply(message.subject, jsonOf(message));
+      if (message.info.pending === 0) caughtUp.abort();
+    }
+  }
+
+  const runs = (async () => {
+    while (!bus.closing.aborted) {
+      await follow().catch((error: unknown) => {
+        if (!bus.closing.aborted) bus.log.warn({ err: error }, 'ended sessions not followed, retrying');
+      });
+      await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
+    }
+  })();
+  bus.onClose(async () => {
+    messages?.stop();
+    await runs;
+  });
+  await sleep(START_WAIT_MS, undefined, { signal: caughtUp.signal }).catch(() => {});
+  return ended;
+}
