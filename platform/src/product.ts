@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ReplayClient, replayClient } from '@touchline/replay/client';
 import { type ChainAccount, chainAccounts } from './parts/accounts.ts';
+import type { ChainSettings } from './parts/chain.ts';
 import { reservePort } from './parts/ports.ts';
 import type { ReplaySettings } from './supervisor/feed.ts';
 import { openHome } from './supervisor/home.ts';
@@ -27,6 +28,8 @@ export interface ProductOptions {
   /** Port of the gateway; a free one by default. */
   readonly port?: number;
   readonly replay?: ReplaySettings;
+  /** Settings of the embedded chain. */
+  readonly chain?: ChainSettings;
   /** Environment variables of single services; they override everything else. */
   readonly env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
   /** Deletes all state first. */
@@ -81,7 +84,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   try {
     if (options.reset) home.reset();
     const context: PartContext = { home, say, supervise: units.supervise };
-    const around = await startParts(context, { project: PROJECT, port, replay: options.replay ?? {} });
+    const around = await startParts(context, {
+      project: PROJECT,
+      port,
+      replay: options.replay ?? {},
+      chain: options.chain ?? {},
+    });
     for (const service of SERVICES) {
       await startService(units, service, serviceEnvironment(service, around, options.env?.[service.name]));
       say(`${service.name} is ready`);

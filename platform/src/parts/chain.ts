@@ -11,12 +11,17 @@ import { freePort } from './ports.ts';
 
 export const CHAIN_ID = 480;
 
-export interface ChainOptions {
+export interface ChainSettings {
+  /** Seconds between blocks, 2 by default; 0 mines only when there is a transaction. */
+  readonly blockSeconds?: number;
+  /** Blocks until a block is safe, 4 by default; after twice as many it is final. */
+  readonly safeDepth?: number;
+}
+
+export interface ChainOptions extends ChainSettings {
   /** Keeps the state over restarts, with the token's address beside it. In memory by default. */
   readonly stateFile?: string;
   readonly port?: number;
-  /** Seconds between blocks, 2 by default; 0 mines only when there is a transaction. */
-  readonly blockSeconds?: number;
   readonly say?: (text: string) => void;
   readonly watch?: ChildWatch;
 }
@@ -44,7 +49,11 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const child = await startChild({
     name: 'chain',
     command: anvilBinary(),
-    args: [...baseArgs(port, blockSeconds), ...historyArgs(cache), ...stateArgs(options)],
+    args: [
+      ...baseArgs(port, blockSeconds, options.safeDepth ?? 4),
+      ...historyArgs(cache),
+      ...stateArgs(options),
+    ],
     watch: options.watch,
   });
   void child.exited.then(() => rmSync(cache, { recursive: true, force: true }));
@@ -90,11 +99,11 @@ function withState(child: Child, saver: StateSaver, say: ChainOptions['say']): C
   };
 }
 
-function baseArgs(port: number, blockSeconds: number): string[] {
+function baseArgs(port: number, blockSeconds: number, safeDepth: number): string[] {
   const blocks = blockSeconds > 0 ? ['--block-time', String(blockSeconds)] : [];
   return [
     ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(CHAIN_ID), '--quiet'],
-    ...['--mnemonic', MNEMONIC, '--accounts', '20', '--slots-in-an-epoch', '4', ...blocks],
+    ...['--mnemonic', MNEMONIC, '--accounts', '20', '--slots-in-an-epoch', String(safeDepth), ...blocks],
   ];
 }
 

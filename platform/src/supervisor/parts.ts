@@ -1,4 +1,5 @@
 import { chainAccount } from '../parts/accounts.ts';
+import type { ChainSettings } from '../parts/chain.ts';
 import { freePort } from '../parts/ports.ts';
 import { ensureDatabase, ensureServiceRole } from '../parts/roles.ts';
 import type { Home } from './home.ts';
@@ -78,14 +79,17 @@ export interface ChainPartFacts extends ChainFacts {
 }
 
 /** The chain: RPC_URL and its addresses, or anvil with our own token. */
-export async function chainPart(context: PartContext): Promise<Part<ChainPartFacts>> {
+export async function chainPart(
+  context: PartContext,
+  settings: ChainSettings,
+): Promise<Part<ChainPartFacts>> {
   if (process.env.RPC_URL) return { external: true, facts: externalChain(process.env.RPC_URL) };
   const { startChain } = await import('../parts/chain.ts');
   const port = await freePort();
   const stateFile = context.home.path('chain', 'state.json');
   let facts: ChainPartFacts | undefined;
   const unit = context.supervise('chain', async (watch) => {
-    const { child, ...chain } = await startChain({ stateFile, port, say: context.say, watch });
+    const { child, ...chain } = await startChain({ ...settings, stateFile, port, say: context.say, watch });
     facts = { ...chain, adminWallets: process.env.ADMIN_WALLETS ?? chainAccount(0).address };
     return child;
   });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ChainSettings } from '../parts/chain.ts';
 import { freePort } from '../parts/ports.ts';
 import { feedPart, type ReplaySettings } from './feed.ts';
 import {
@@ -19,12 +20,13 @@ export interface SurroundingsOptions {
   /** Port of the gateway; a free one by default. */
   readonly port: number | undefined;
   readonly replay: ReplaySettings;
+  readonly chain: ChainSettings;
 }
 
 /** Starts all parts in parallel and collects what the services need to know about them. */
 export async function startParts(
   context: PartContext,
-  { project, port, replay }: SurroundingsOptions,
+  { project, port, replay, chain: chainSettings }: SurroundingsOptions,
 ): Promise<Surroundings & { readonly chain: ChainPartFacts }> {
   const timed = async <Facts>(name: string, part: Promise<Part<Facts>>): Promise<Facts> => {
     const { external, facts } = await part;
@@ -34,7 +36,7 @@ export async function startParts(
   const parts = [
     timed('postgres', postgresPart(context)),
     timed('nats', natsPart(context)),
-    timed('chain', chainPart(context)),
+    timed('chain', chainPart(context, chainSettings)),
     timed('feed', feedPart(context, project, replay)),
   ] as const;
   await Promise.allSettled(parts); // a failure must not leave others half-started

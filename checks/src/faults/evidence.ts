@@ -1,0 +1,88 @@
+import { footballAbi } from '@touchline/chain/abi';
+import type { Product } from '@touchline/platform/product';
+import type { ServiceName } from '@touchline/platform/supervisor/services';
+import pg from 'pg';
+import { createPublicClient, type Hex, http } from 'viem';
+import { lineupKey } from './play-free.ts';
+import { type EntryRow, groupBy, type MinedTransfer, type RecordedTransfer } from './verdict.ts';
+
+/** What chain and databases say in the end. */
+export interface Evidence {
+  entries: EntryRow[];
+  /** Stored lineups by entry, oldest first. */
+  lineups: Map<string, string[]>;
+  payments: { mined: MinedTransfer[]; recorded: RecordedTransfer[] };
+  stakes: { mined: MinedTransfer[]; recorded: RecordedTransfer[] };
+}
+
+const ENTRIES = `select id, game_id as game, wallet_address as wallet, suspended_at is not null as suspended from entries`;
+
+const LINEUPS = 'select entry_id, captain_id, vice_captain_id from lineups order by game_version';
+
+const PAYMENTS = `
+  select t.tx_hash as hash, t.sender, t.amount, t.state = 'ORPHANED' as orphaned, array_remove(array[
+    'entry ' || reservations.entry_id, 'refund ' || refund_reason], null) as became
+  from ledger_transfers as t left join payments on payments.transfer_id = t.id
+  left join reservations on reservations.id = payments.reservation_id`;
+
+const STAKES = `
+  select t.tx_hash as hash, t.sender, t.amount, t.state = 'ORPHANED' as orphaned,
+    array_remove(array['stake ' || case when stakes.state <> 'SUSPENDED' then stakes.id end,
+      'refund ' || case when owed.stake_id is null then owed.reason end], null) as became
+  from ledger_transfers as t left join stakes on stakes.transfer_id = t.id
+  left join owed on owed.transfer_id = t.id`;
+
+/** Reads everything, the databases with the services' own roles. */
+export async function gather(product: Product): Promise<Evidence> {
+  const { treasury, stakingWallet } = product.chain;
+  const [entries, lineups, payments, stakes] = await Promise.all([
+    rowsOf<EntryRow>(product, 'games', ENTRIES),
+    rowsOf<{ entry_id: string; captain_id: number; vice_captain_id: number }>(product, 'games', LINEUPS),
+    recorded(product, 'games', PAYMENTS),
+    recorded(product, 'staking', STAKES),
+  ]);
+  const byEntry = groupBy(lineups, ({ entry_id }) => entry_id);
+  return {
+    entries,
+    lineups: new Map([...byEntry].map(([entry, saved]) => [entry, saved.map(lineupKey)])),
+    payments: { mined: await mined(product, treasury), recorded: payments },
+    stakes: { mined: await mined(product, stakingWallet), recorded: stakes },
+  };
+}
+
+async function recorded(product: Product, service: ServiceName, sql: string): Promise<RecordedTransfer[]> {
+  const rows = await rowsOf<Omit<RecordedTransfer, 'amount'> & { amount: string }>(product, service, sql);
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+}
+
+async function rowsOf<Row extends object>(
+  product: Product,
+  service: ServiceName,
+  sql: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: product.databaseUrl(service) });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks the chain itself, not through the broken RPCs. */
+async function mined({ chain }: Product, recipient: Hex): Promise<MinedTransfer[]> {
+  const client = createPublicClient({ transport: http(chain.rpcUrl, { timeout: 30_000 }) });
+  const logs = await client.getContractEvents({
+    address: chain.token,
+    abi: footballAbi,
+    eventName: 'Transfer',
+    args: { to: recipient },
+    fromBlock: 0n,
+    strict: true,
+  });
+  return logs.map(({ transactionHash: hash, args: { from, value } }) => ({
+    hash,
+    sender: from.toLowerCase(),
+    amount: value,
+  }));
+}

@@ -1,0 +1,37 @@
+import { readPlan, USAGE } from './command-line.ts';
+import { table } from './report.ts';
+import { runCampaign } from './run.ts';
+
+const since = performance.now();
+const say = (text: string) =>
+  console.log(`[${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s] ${text}`);
+const giveUp = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+
+async function main(): Promise<number> {
+  const plan = readPlan(process.argv.slice(2));
+  if (plan === 'help') {
+    console.log(USAGE);
+    return 0;
+  }
+  const { seed, joins, payments, saves, stakes } = plan;
+  say(`seed ${seed}: ${joins} joins, ${payments} payments, ${saves} saves, ${stakes} stakes`);
+  const judgements = await runCampaign(plan, say, giveUp.signal);
+  const failures = judgements.flatMap((each) => each.failures);
+  for (const failure of failures) console.log(failure);
+  console.log(table(judgements));
+  const passed = judgements.reduce((sum, each) => sum + each.passed, 0);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error);
+    console.log('0 passed, 1 failed');
+    process.exitCode = 1;
+  },
+);
