@@ -3,6 +3,7 @@ import { outboxMigration } from '@touchline/service-kit/outbox';
 import { chainLedger } from './migrations/chain-ledger.ts';
 import { coefficients } from './migrations/coefficients.ts';
 import { entryOrdinals } from './migrations/entry-ordinals.ts';
+import { fairEntries } from './migrations/fair-entries.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
 import { payments } from './migrations/payments.ts';
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: '004-gameweek-ranks', up: gameweekRanks },
   { name: '005-entry-ordinals', up: entryOrdinals },
   chainLedger,
+  { name: '007-fair-entries', up: fairEntries },
 ];

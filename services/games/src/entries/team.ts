@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TouchlineError } from '@touchline/api/errors';
 import type { joinGame, RosterPlayer } from '@touchline/api/http/entries';
 import type { z } from 'zod';
 import type { Season } from '../football/season.ts';
@@ -32,6 +33,25 @@ export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season
     entry_points: lineup.field.reduce((sum, id) => sum + season.players.get(id)!.total_points, 0),
     digest: digestOf(request),
   };
+}
+
+/** The same team with today's prices; null when the rules no longer allow it. */
+export function checkedAgain(team: TeamDraft, season: Season): TeamDraft | null {
+  const { field, bench, ...lineup } = team.lineup;
+  const roster = team.roster.map(({ id }) => id);
+  try {
+    const request = {
+      ...lineup,
+      team_name: team.team_name,
+      roster,
+      field_players: field,
+      bench_players: bench,
+    };
+    return { ...draftTeam(request, season), digest: team.digest };
+  } catch (error) {
+    if (error instanceof TouchlineError) return null;
+    throw error;
+  }
 }
 
 /** Equal for requests with the same team; the payment hash is not part of it. */

@@ -23,7 +23,7 @@ import {
   reservationsIn,
   submitHash,
 } from '../reservations/reservations.store.ts';
-import { mismatch } from '../reservations/reserve.ts';
+import { MISMATCH, mismatch, refuseTooMany } from '../reservations/reserve.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
 import { sameJoin } from './join-free.ts';
 
@@ -69,6 +69,8 @@ const FAILURES: Readonly<Record<Failure, string>> = {
   GAME_FULL: `All seats were taken before your payment arrived. ${REFUND}`,
   JOIN_CLOSED: `The join window had closed before your payment arrived. ${REFUND}`,
   GAME_CANCELLED: `This game was cancelled before your payment arrived. ${REFUND}`,
+  RESERVATION_MISMATCH: MISMATCH,
+  SQUAD_INVALID: `The team that you reserved is no longer within the budget. ${REFUND}`,
   ALREADY_JOINED: `You had already joined this game when this payment arrived. ${REFUND}`,
 };
 
@@ -119,6 +121,7 @@ async function reserveWithPayment(
   calendar: Calendar,
 ): Promise<Reservation> {
   refuseUnlessOpen(game, now, calendar);
+  await refuseTooMany(trx, game.id, wallet, now);
   const team = draft();
   await takeSeat(trx, game, wallet, now);
   return insertReservation(
@@ -130,6 +133,7 @@ async function reserveWithPayment(
       fee: weiOf(game.entry_fee),
       not_before: windowOf(game, now, calendar).opens_at,
       expires_at: now + SUBMITTED_HOLD_MS,
+      held_until: null,
     },
     now,
   );

@@ -1,14 +1,12 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import type { Database } from '@touchline/service-kit/database';
+import { REVIVAL_MS } from '../reservations/reservation.ts';
 import { unpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
 import { credit } from './credit.ts';
 import { matchPayment } from './match-payment.ts';
 import { owePayment } from './payments.store.ts';
 import type { VerifyDeps } from './verify.ts';
-
-/** A payment this long after its reservation was made can still be meant for it. */
-const LATEST_MS = 24 * 3_600_000;
 
 /** Finds the reservations of transfers whose browser went away, and lists as owed back what matches none. */
 export async function assignTransfers(deps: VerifyDeps & { db: Database }): Promise<void> {
@@ -21,7 +19,7 @@ export async function assignTransfers(deps: VerifyDeps & { db: Database }): Prom
 async function assign(deps: VerifyDeps & { db: Database }, transfer: StoredTransfer): Promise<void> {
   const { db, ledger, now } = deps;
   const paidAt = transfer.block_time + CLOCK_TOLERANCE_MS;
-  const reservations = await unpaidReservations(db, transfer.sender, paidAt, LATEST_MS);
+  const reservations = await unpaidReservations(db, transfer.sender, paidAt, REVIVAL_MS);
   const match = matchPayment(transfer, reservations, now());
   if ('pays' in match) await credit(deps, match.pays, transfer.tx_hash, null);
   if ('owed' in match)

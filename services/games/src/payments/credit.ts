@@ -3,12 +3,19 @@ import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import type { Knex } from 'knex';
 import { enter, type JoinDeps, type Joined } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
+import { checkedAgain, type TeamDraft } from '../entries/team.ts';
 import { type StoredGame, statusOf, windowOf } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
 import type { Failure, Reservation } from '../reservations/reservation.ts';
-import { endOtherReservations, endReservation, lockReservation } from '../reservations/reservations.store.ts';
+import {
+  endOtherReservations,
+  endReservation,
+  lockReservation,
+  reservationsIn,
+} from '../reservations/reservations.store.ts';
 import { releaseSeat, takeSeat } from '../reservations/seats.store.ts';
 import { choosePayment } from './choose-payment.ts';
+import { claimants, entryMoment, hadEnded } from './entry-moment.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
 import { owePayment, paymentsOf, payReservation } from './payments.store.ts';
@@ -47,19 +54,23 @@ export async function credit(
     const choice = choosePayment(payments, reservation);
     if (!('payment' in choice)) {
       if (reservation.tx_hash === hash && reservation.state === 'SUBMITTED') {
-        await fail(trx, reservation, choice.state);
+        await fail(trx, reservation, choice.state, deps.now());
         ended = choice.state;
       }
       return { state: 'ENDED', failure: choice.state };
     }
     const { payment } = choice;
-    const refused =
-      choice.state === 'UNDERPAID' ? choice.state : await whyNotTaken(trx, deps, game, reservation, payment);
+    if (await paysForAnother(trx, reservation, payment)) {
+      await fail(trx, reservation, 'RESERVATION_MISMATCH', deps.now());
+      return { state: 'ENDED', failure: 'RESERVATION_MISMATCH' };
+    }
+    const buyer = await buyerOf(deps, game, reservation, payment);
+    const refused = choice.state === 'UNDERPAID' ? choice.state : await whyNotTaken(trx, deps, game, buyer);
     ended = refused ?? 'JOINED';
     await ledger.markAssigned(trx, payment.id);
-    if (refused === null) return join(trx, deps, game, reservation, payment);
+    if (refused === null) return join(trx, deps, game, reservation, { ...buyer, payment });
     await owePayment(trx, payment.id, refused, reservation.id);
-    await endReservation(trx, id, { state: 'REFUND_DUE', failure: refused, tx_hash: hash });
+    await endReservation(trx, id, { state: 'REFUND_DUE', failure: refused, at: deps.now(), tx_hash: hash });
     await releaseSeat(trx, game_id, reservation.wallet_address);
     return { state: 'ENDED', failure: refused };
   });
@@ -76,41 +87,76 @@ async function outcomeOf(db: Knex, reservation: Reservation): Promise<Outcome | 
 }
 
 /** What was submitted is not a payment: the seat becomes free. */
-export async function fail(trx: Knex.Transaction, reservation: Reservation, failure: Failure): Promise<void> {
-  await endReservation(trx, reservation.id, { state: 'FAILED', failure });
+export async function fail(
+  trx: Knex.Transaction,
+  reservation: Reservation,
+  failure: Failure,
+  at: number,
+): Promise<void> {
+  await endReservation(trx, reservation.id, { state: 'FAILED', failure, at });
   await releaseSeat(trx, reservation.game_id, reservation.wallet_address);
+}
+
+/** Whether another reservation of the wallet held its team when the payment was mined. */
+async function paysForAnother(
+  trx: Knex.Transaction,
+  reservation: Reservation,
+  payment: Payment,
+): Promise<boolean> {
+  const all = await reservationsIn(trx, reservation.game_id, reservation.wallet_address);
+  return !claimants(all, payment).some(({ id }) => id === reservation.id);
+}
+
+/** Who joins, with which team and from when; without a team when it is no longer legal. */
+interface Buyer {
+  wallet: string;
+  team: TeamDraft | null;
+  joined_at: number;
+}
+
+async function buyerOf(
+  { seasons, now }: Pick<CreditDeps, 'seasons' | 'now'>,
+  game: StoredGame,
+  reservation: Reservation,
+  payment: Payment,
+): Promise<Buyer> {
+  const { team, wallet_address: wallet } = reservation;
+  return {
+    wallet,
+    team: hadEnded(reservation, payment) ? checkedAgain(team, await seasons.get(game.season)) : team,
+    joined_at: entryMoment(reservation, payment, now()),
+  };
 }
 
 async function whyNotTaken(
   trx: Knex.Transaction,
   { now, calendar }: Pick<CreditDeps, 'now' | 'calendar'>,
   game: StoredGame,
-  { wallet_address }: Reservation,
-  { block_time }: Payment,
+  { wallet, team, joined_at }: Buyer,
 ): Promise<Failure | null> {
   const at = now();
   const window = windowOf(game, at, calendar);
   if (window.code === 'CANCELLED') return 'GAME_CANCELLED';
   // Paid in time is in time, however long the confirmation took; but nobody joins a game that is over.
-  if (block_time >= window.closes_at || statusOf(game, at) === 'COMPLETED') return 'JOIN_CLOSED';
-  if (await findEntryOf(trx, game.id, wallet_address)) return 'ALREADY_JOINED';
-  return (await takeSeat(trx, game, wallet_address, at)) ? null : 'GAME_FULL';
+  if (joined_at >= window.closes_at || statusOf(game, at) === 'COMPLETED') return 'JOIN_CLOSED';
+  if (await findEntryOf(trx, game.id, wallet)) return 'ALREADY_JOINED';
+  if (!team) return 'SQUAD_INVALID';
+  return (await takeSeat(trx, game, wallet, at)) ? null : 'GAME_FULL';
 }
 
-/** The entry counts from the moment at which the team was fixed and the fee paid, even if that is discovered later. */
 async function join(
   trx: Knex.Transaction,
   { seasons, now }: Pick<CreditDeps, 'seasons' | 'now'>,
   game: StoredGame,
   reservation: Reservation,
-  payment: Payment,
+  { payment, team, joined_at }: Buyer & { payment: Payment },
 ): Promise<Outcome> {
-  const { id, game_id, wallet_address, team, fee, fixed_at } = reservation;
-  const joined_at = Math.min(now(), Math.max(payment.block_time, fixed_at));
+  const { id, game_id, wallet_address, fee } = reservation;
   const season = await seasons.get(game.season);
-  const entry = await enter(trx, season, { game_id, wallet_address, team, joined_at });
+  const entry = await enter(trx, season, { game_id, wallet_address, team: team!, joined_at });
   await payReservation(trx, payment.id, id, payment.amount - fee);
   await endOtherReservations(trx, reservation);
-  await endReservation(trx, id, { state: 'JOINED', entry_id: entry.id, tx_hash: payment.tx_hash });
+  const tx_hash = payment.tx_hash;
+  await endReservation(trx, id, { state: 'JOINED', entry_id: entry.id, at: now(), tx_hash });
   return { state: 'JOINED', entry, created: true };
 }

@@ -1,5 +1,6 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import type { Reservation, ReservationState } from '../reservations/reservation.ts';
+import { claimants } from './entry-moment.ts';
 import type { RefundReason } from './payment.ts';
 
 /** What to do with a transfer whose hash nobody has submitted. */
@@ -22,13 +23,14 @@ const LIKELIHOOD: Readonly<Partial<Record<ReservationState, number>>> = {
 /**
  * What a transfer is for: the reservation that named its hash, else the only possible one, else after a while the
  * likeliest. If it is too little, or the wallet has no reservation, it is owed back (game rules 5).
- * @param reservations of the sender without an entry, the latest first
+ * @param all of the sender without an entry, the latest first
  */
 export function matchPayment(
-  transfer: Pick<StoredTransfer, 'tx_hash' | 'amount' | 'seen_at'>,
-  reservations: readonly Reservation[],
+  transfer: Pick<StoredTransfer, 'tx_hash' | 'amount' | 'seen_at' | 'block_time'>,
+  all: readonly Reservation[],
   now: number,
 ): Match {
+  const reservations = claimants(all, transfer);
   const candidates = onePerGame(reservations.toSorted((a, b) => LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]!));
   const enough = candidates.filter(({ fee }) => fee <= transfer.amount);
   const named = reservations.find(

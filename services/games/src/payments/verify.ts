@@ -49,7 +49,7 @@ async function find(ledger: Ledger, hash: `0x${string}`, log: Log): Promise<Ledg
 
 async function reverted(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
   await ifStillSubmitted(deps, reservation, async (trx, locked) => {
-    await fail(trx, locked, 'TX_REVERTED');
+    await fail(trx, locked, 'TX_REVERTED', deps.now());
     deps.metrics.ended('TX_REVERTED');
   });
   return { state: 'ENDED', failure: 'TX_REVERTED' };
@@ -59,7 +59,7 @@ async function reverted(deps: VerifyDeps, reservation: Reservation): Promise<Out
 async function giveUpAfterHold(deps: VerifyDeps, reservation: Reservation): Promise<void> {
   if (reservation.expires_at > deps.now()) return;
   await ifStillSubmitted(deps, reservation, async (trx, { id, game_id, wallet_address }) => {
-    await endReservation(trx, id, { state: 'EXPIRED' });
+    await endReservation(trx, id, { state: 'EXPIRED', at: deps.now() });
     await releaseSeat(trx, game_id, wallet_address);
     deps.metrics.ended('EXPIRED');
   });

@@ -19,6 +19,8 @@ export type Failure = Extract<
   | 'JOIN_CLOSED'
   | 'GAME_CANCELLED'
   | 'ALREADY_JOINED'
+  | 'RESERVATION_MISMATCH'
+  | 'SQUAD_INVALID'
 >;
 
 /** A reservation as stored; times in epoch ms, the fee in wei. */
@@ -34,6 +36,12 @@ export interface Reservation {
   /** A payment mined before this does not count. */
   not_before: number;
   expires_at: number;
+  /** End of the unpaid hold, also after it; null when the reservation was made together with its payment. */
+  held_until: number | null;
+  /** When `tx_hash` was first named for this reservation. */
+  told_at: number | null;
+  /** When a hash was submitted after the reservation had ended; its team has not been checked since. */
+  revived_at: number | null;
   tx_hash: `0x${string}` | null;
   entry_id: string | null;
   failure: Failure | null;
@@ -42,3 +50,8 @@ export interface Reservation {
 /** How long a seat is held for a payment, and how long once its hash is known (game rules 5). */
 export const HOLD_MS = 3 * 60_000;
 export const SUBMITTED_HOLD_MS = 30 * 60_000;
+
+/** Unpaid reservations of one wallet in one game per `REVIVAL_MS`. */
+export const MOST_RESERVATIONS = 10;
+/** A payment this long after its reservation was made can still be meant for it. */
+export const REVIVAL_MS = 24 * 3_600_000;

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { Failure, Reservation, ReservationState } from './reservation.ts';
 
 const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,
-  tx_hash, entry_id, failure`;
+  held_until, told_at, revived_at, tx_hash, entry_id, failure`;
 
 type Row = Omit<Reservation, 'fee'> & { fee: string };
 const toReservation = (row: Row): Reservation => ({ ...row, fee: BigInt(row.fee) });
@@ -53,7 +53,10 @@ export async function isPaymentPending(db: Knex, gameId: string, wallet: string)
 /** Adds a reservation that is HELD. */
 export async function insertReservation(
   trx: Knex.Transaction,
-  given: Pick<Reservation, 'game_id' | 'wallet_address' | 'team' | 'fee' | 'not_before' | 'expires_at'>,
+  given: Pick<
+    Reservation,
+    'game_id' | 'wallet_address' | 'team' | 'fee' | 'not_before' | 'expires_at' | 'held_until'
+  >,
   now: number,
 ): Promise<Reservation> {
   const reservation: Reservation = {
@@ -61,40 +64,51 @@ export async function insertReservation(
     id: randomUUID(),
     state: 'HELD',
     fixed_at: now,
+    told_at: null,
+    revived_at: null,
     tx_hash: null,
     entry_id: null,
     failure: null,
   };
   await trx.raw(
-    `insert into reservations (id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at, created_at)
-     values (:id, :game_id, :wallet_address, :team, :now, :fee, 'HELD', :not_before, :expires_at, :now)`,
+    `insert into reservations (id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,
+       held_until, created_at)
+     values (:id, :game_id, :wallet_address, :team, :now, :fee, 'HELD', :not_before, :expires_at, :held_until, :now)`,
     {
       ...reservation,
       team: JSON.stringify(reservation.team),
       fee: reservation.fee.toString(),
       not_before: new Date(reservation.not_before),
       expires_at: new Date(reservation.expires_at),
+      held_until: reservation.held_until === null ? null : new Date(reservation.held_until),
       now: new Date(now),
     },
   );
   return reservation;
 }
 
-/** Gives an unpaid hold another team, fee and end. */
-export async function holdAgain(
+/** Gives an unpaid hold another team and fee; its end stays. */
+export async function changeHold(
   trx: Knex.Transaction,
-  { id, team, fixed_at, fee, expires_at }: Reservation,
+  { id, team, fixed_at, fee }: Reservation,
 ): Promise<void> {
-  await trx.raw(
-    'update reservations set team = :team, fixed_at = :fixed_at, fee = :fee, expires_at = :expires_at where id = :id',
-    {
-      id,
-      team: JSON.stringify(team),
-      fee: fee.toString(),
-      fixed_at: new Date(fixed_at),
-      expires_at: new Date(expires_at),
-    },
+  await trx.raw('update reservations set team = :team, fixed_at = :fixed_at, fee = :fee where id = :id', {
+    id,
+    team: JSON.stringify(team),
+    fee: fee.toString(),
+    fixed_at: new Date(fixed_at),
+  });
+}
+
+/** The reservations that a wallet made in a game since `since` and that have no payment. */
+export async function countUnpaid(db: Knex, gameId: string, wallet: string, since: number): Promise<number> {
+  const counted = await queryOne<{ n: number }>(
+    db,
+    `select count(*) as n from reservations
+     where game_id = ? and wallet_address = ? and created_at > ? and state not in ('JOINED', 'REFUND_DUE')`,
+    [gameId, wallet, new Date(since)],
   );
+  return counted!.n;
 }
 
 /** A hash is known. The longer hold starts with the first hash: further ones do not extend it. */
@@ -107,6 +121,8 @@ export async function submitHash(
 ): Promise<void> {
   await trx.raw(
     `update reservations set state = 'SUBMITTED', tx_hash = :tx_hash, failure = null,
+       told_at = case when tx_hash = :tx_hash then told_at else :now end,
+       revived_at = case when state in ('EXPIRED', 'FAILED') then :now else revived_at end,
        submitted_at = case when state = 'SUBMITTED' then submitted_at else :now end,
        expires_at = case when state = 'SUBMITTED' then expires_at else :until end
      where id = :id`,
@@ -117,13 +133,14 @@ export async function submitHash(
 export async function endReservation(
   trx: Knex.Transaction,
   id: string,
-  end: { state: ReservationState; failure?: Failure; entry_id?: string; tx_hash?: string },
+  end: { state: ReservationState; at: number; failure?: Failure; entry_id?: string; tx_hash?: string },
 ): Promise<void> {
   await trx.raw(
-    `update reservations set state = :state, failure = :failure, entry_id = :entry_id, tx_hash = coalesce(:tx_hash, tx_hash)
-     where id = :id`,
+    `update reservations set state = :state, failure = :failure, entry_id = :entry_id, tx_hash = coalesce(:tx_hash, tx_hash),
+       held_until = case when held_until > :at then :at else held_until end where id = :id`,
     {
       id,
+      at: new Date(end.at),
       state: end.state,
       failure: end.failure ?? null,
       entry_id: end.entry_id ?? null,

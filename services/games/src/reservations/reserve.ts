@@ -8,9 +8,16 @@ import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entrie
 import { type Fees, iso, type StoredGame } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
 import { FULL, isPaid, PAYMENT_PENDING, refuseUnlessOpen } from '../games/joinable.ts';
-import { HOLD_MS, type Reservation } from './reservation.ts';
-import { holdAgain, insertReservation, liveReservation, reservationsIn } from './reservations.store.ts';
-import { takeSeat } from './seats.store.ts';
+import { HOLD_MS, MOST_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
+import {
+  changeHold,
+  countUnpaid,
+  endReservation,
+  insertReservation,
+  liveReservation,
+  reservationsIn,
+} from './reservations.store.ts';
+import { releaseSeat, takeSeat } from './seats.store.ts';
 
 type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
 
@@ -31,21 +38,35 @@ export async function reserve(
   await refuseIfJoined(db, game.id, wallet);
   refuseUnlessOpen(game, now(), calendar);
   const team =
-    (await heldTeam(db, game, wallet, digestOf(request))) ??
+    (await heldTeam(db, game, wallet, digestOf(request), now())) ??
     draftTeam(request, await seasons.get(game.season));
   return changeGame(game.id, async (trx) => {
     const locked = await lockGame(trx, game.id);
     const at = now();
     await refuseIfJoined(trx, game.id, wallet);
     refuseUnlessOpen(locked, at, calendar);
-    const live = await liveReservation(trx, game.id, wallet);
+    const live = await liveHold(trx, game.id, wallet, at);
     if (live?.state === 'SUBMITTED') throw beingPaid(live, team);
     if (!(await takeSeat(trx, locked, wallet, at))) throw new TouchlineError('GAME_FULL', FULL);
     return live ? renew(trx, live, locked, team, at) : create(trx, locked, wallet, team, at);
   });
 }
 
-/** Another team starts a new clock: the entry cannot join earlier than its team was fixed. */
+/** The wallet's live reservation; a hold that has run out ends here, even before the worker ends it. */
+async function liveHold(
+  trx: Knex.Transaction,
+  gameId: string,
+  wallet: string,
+  at: number,
+): Promise<Reservation | null> {
+  const live = await liveReservation(trx, gameId, wallet);
+  if (live?.state !== 'HELD' || live.expires_at > at) return live;
+  await endReservation(trx, live.id, { state: 'EXPIRED', at });
+  await releaseSeat(trx, gameId, wallet);
+  return null;
+}
+
+/** The hold keeps its end. The entry cannot join earlier than its team was fixed. */
 async function renew(
   trx: Knex.Transaction,
   reservation: Reservation,
@@ -56,11 +77,10 @@ async function renew(
   const renewed = {
     ...reservation,
     team,
-    expires_at: now + HOLD_MS,
     fee: weiOf(game.entry_fee),
     fixed_at: reservation.team.digest === team.digest ? reservation.fixed_at : now,
   };
-  await holdAgain(trx, renewed);
+  await changeHold(trx, renewed);
   return renewed;
 }
 
@@ -72,13 +92,27 @@ async function create(
   team: TeamDraft,
   now: number,
 ): Promise<Reservation> {
+  await refuseTooMany(trx, game_id, wallet_address, now);
   const earlier = await reservationsIn(trx, game_id, wallet_address);
   const not_before = Math.min(now, ...earlier.map((each) => each.not_before));
   const fee = weiOf(entry_fee);
+  const until = now + HOLD_MS;
   return insertReservation(
     trx,
-    { game_id, wallet_address, team, fee, not_before, expires_at: now + HOLD_MS },
+    { game_id, wallet_address, team, fee, not_before, expires_at: until, held_until: until },
     now,
+  );
+}
+
+/** @throws TouchlineError RATE_LIMITED: many teams without a payment are options, not players */
+export async function refuseTooMany(db: Knex, gameId: string, wallet: string, now: number): Promise<void> {
+  if ((await countUnpaid(db, gameId, wallet, now - REVIVAL_MS)) < MOST_RESERVATIONS) return;
+  throw new TouchlineError(
+    'RATE_LIMITED',
+    'You have reserved this game too often today. Try again tomorrow.',
+    {
+      retryAfter: 3600,
+    },
   );
 }
 
@@ -93,9 +127,11 @@ async function heldTeam(
   game: StoredGame,
   wallet: string,
   digest: string,
+  now: number,
 ): Promise<TeamDraft | null> {
   const [latest] = await reservationsIn(db, game.id, wallet);
-  return latest?.state === 'HELD' && latest.team.digest === digest ? latest.team : null;
+  const held = latest?.state === 'HELD' && latest.expires_at > now;
+  return held && latest.team.digest === digest ? latest.team : null;
 }
 
 function beingPaid(live: Reservation, team: TeamDraft): TouchlineError {
@@ -105,11 +141,10 @@ function beingPaid(live: Reservation, team: TeamDraft): TouchlineError {
 
 /** The request has another team than the reservation that is being paid. */
 export function mismatch(): TouchlineError {
-  return new TouchlineError(
-    'RESERVATION_MISMATCH',
-    'The team that you reserved is the one that joins. Your payment stays with it.',
-  );
+  return new TouchlineError('RESERVATION_MISMATCH', MISMATCH);
 }
+
+export const MISMATCH = 'The team that you reserved is the one that joins. Your payment stays with it.';
 
 export function toWireReservation(
   reservation: Reservation,

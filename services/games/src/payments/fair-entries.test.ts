@@ -1,0 +1,138 @@
+import { getParticipation, myParticipation } from '@touchline/api/http/entries';
+import type { Game } from '@touchline/api/http/games';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { eventually } from '../testing/waiting.ts';
+import { ABANDONED_MS } from './match-payment.ts';
+
+const app = paidSuite();
+
+beforeEach(() => {
+  app.clock.now = app.start;
+});
+
+/** Pays the treasury without any reservation and waits until the payment is listed as owed back. */
+async function listedAsOwed(amount: string): Promise<string> {
+  const hash = await app.pay(app.me, amount);
+  await app.mine(2);
+  await eventually(async () => expect(await app.owed(app.me)).toHaveLength(1));
+  app.clock.now += ABANDONED_MS;
+  await eventually(async () =>
+    expect((await app.owed(app.me)).map(({ reason }) => reason)).toEqual(['NO_RESERVATION']),
+  );
+  return hash;
+}
+
+/** Leaves a reservation that has ended, by naming a transaction that is no payment. */
+async function deadReservations(game: Game, names: readonly string[]): Promise<void> {
+  const unrelated = await app.pay(app.me, '1', app.chain.accounts[5]!.address);
+  for (const team_name of names)
+    expect((await app.settleJoin(app.me, game, unrelated, { team_name })).body.code).toBe('TX_NOT_PAYMENT');
+}
+
+const joinedAt = async (game: Game) => {
+  const { participation } = await app.as(app.me).call(myParticipation, { params: { id: game.id } });
+  return Date.parse(participation.joined_at);
+};
+
+const expiredHold = (name: string) =>
+  eventually(async () => {
+    const { rows } = await app.db.raw(
+      "select state from reservations where wallet_address = ? and team ->> 'team_name' = ?",
+      [app.me, name],
+    );
+    expect(rows).toEqual([{ state: 'EXPIRED' }]);
+  });
+
+describe('a team is fixed before the ball rolls', () => {
+  it('S1 nobody chooses a team after the matches of a tournament', async () => {
+    const start = app.start + HOUR;
+    const cup = await app.tournament({ start, deadline: start - 30 * MINUTE });
+    const money = await listedAsOwed('1000');
+    await deadReservations(cup, ['Team A', 'Team B', 'Team C']);
+    app.clock.now = app.start + DAY + 2 * HOUR;
+    const late = await app.settleJoin(app.me, cup, money, { team_name: 'Team B' });
+    expect(late.body.code).toBe('JOIN_CLOSED');
+    expect(await app.owed(app.me)).toMatchObject([{ reason: 'JOIN_CLOSED', refund: '1000' }]);
+  });
+
+  it('S1 in the season game the matches before the payment was named do not count', async () => {
+    const money = await listedAsOwed('500');
+    await deadReservations(app.season, ['Season A', 'Season B']);
+    app.clock.now = app.start + DAY + 5 * HOUR;
+    const late = await app.settleJoin(app.me, app.season, money, { team_name: 'Season B' });
+    expect(JOINED).toContain(late.status);
+    expect(await joinedAt(app.season)).toBe(app.clock.now);
+    const { participation } = await app.as(app.me).call(myParticipation, { params: { id: app.season.id } });
+    const { participation: all } = await app
+      .as(app.me)
+      .call(getParticipation, { params: { id: participation.id } });
+    expect(all.gameweeks.flatMap(({ matches_counting }) => matches_counting ?? 0)).not.toContain(8);
+  });
+
+  it('S1 a payment joins the team that was held when it was mined, not one that ended otherwise', async () => {
+    await app.reserve(app.me, app.season, { team_name: 'Failed' });
+    const unrelated = await app.pay(app.me, '1', app.chain.accounts[5]!.address);
+    await app.settleJoin(app.me, app.season, unrelated, { team_name: 'Failed' });
+    app.clock.now += MINUTE;
+    await app.reserve(app.me, app.season, { team_name: 'Held' });
+    app.door.shut();
+    const money = await app.pay(app.me, '500');
+    app.clock.now = app.start + 20 * HOUR;
+    await expiredHold('Held');
+    await app.tryJoin(app.me, app.season, money, { team_name: 'Failed' });
+    app.door.open();
+    await app.mine(2);
+    await eventually(async () => expect(await app.owed(app.me)).toHaveLength(1));
+    app.clock.now += ABANDONED_MS;
+    await eventually(async () => {
+      const { participation } = await app.as(app.me).call(myParticipation, { params: { id: app.season.id } });
+      expect(participation.team_name).toBe('Held');
+      expect(Date.parse(participation.joined_at)).toBeLessThan(app.start + 10 * MINUTE);
+    });
+  });
+
+  it('S1 a hash that is named late counts from the payment when its team was held then', async () => {
+    await app.reserve(app.me, app.season);
+    app.door.shut();
+    const hash = await app.pay(app.me, '500');
+    app.clock.now += DAY + HOUR;
+    expect((await app.tryJoin(app.me, app.season, hash)).status).toBe(202);
+    app.door.open();
+    expect(JOINED).toContain((await app.settleJoin(app.me, app.season, hash)).status);
+    expect(await joinedAt(app.season)).toBeLessThan(app.start + 10 * MINUTE);
+  });
+
+  it('S1 a wallet has at most ten reservations without a payment in a game', async () => {
+    await deadReservations(
+      app.season,
+      Array.from({ length: 10 }, (_, index) => `Team ${index}`),
+    );
+    const { transaction_hash: _, ...body } = buildJoin({ team_name: 'Team 11' });
+    const answer = await app.raw('POST', `/games/${app.season.id}/reserve`, app.me, body);
+    expect([answer.status, answer.body.code]).toEqual([429, 'RATE_LIMITED']);
+    const unrelated = await app.pay(app.me, '1', app.chain.accounts[5]!.address);
+    const join = await app.tryJoin(app.me, app.season, unrelated, { team_name: 'Team 11' });
+    expect(join.body.code).toBe('RATE_LIMITED');
+  });
+});
+
+it('S26 a reservation that has ended does not keep its prices', async () => {
+  await app.reserve(app.me, app.season);
+  app.clock.now += 4 * MINUTE;
+  await expiredHold('Real Zagreb');
+  const prices = new Map(app.feed.players.map((player) => [player, player.price]));
+  for (const player of app.feed.players) player.price = 9;
+  await app.feed.everything();
+  await app.caughtUp();
+  app.clock.now = app.start + HOUR;
+  await app.rpc('evm_increaseTime', 3600);
+  const hash = await app.pay(app.me, '500');
+  const late = await app.settleJoin(app.me, app.season, hash);
+  expect([late.status, late.body.code]).toEqual([422, 'SQUAD_INVALID']);
+  expect(await app.owed(app.me)).toMatchObject([{ reason: 'SQUAD_INVALID', refund: '500' }]);
+  for (const [player, price] of prices) player.price = price;
+  await app.feed.everything();
+  await app.caughtUp();
+});
