@@ -20,22 +20,25 @@ export function CaptaincyChoice({ edit }: { edit: LineupEdit }) {
 }
 
 function Band({ edit, band }: { edit: LineupEdit; band: keyof typeof BANDS }) {
-  const { draft, saved, locked, team } = edit;
+  const { draft, saved, locked, team, armbandHolder } = edit;
   const wearer = saved[band];
+  const choosable = (id: number) => id === wearer || (armbandHolder === undefined && !locked.has(id));
   const name = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
-  const isFixed = wearer !== null && locked.has(wearer) && draft[band] === wearer;
+  const isFixed = armbandHolder !== undefined && draft[band] === wearer;
   return (
     <NativeSelect
       label={BANDS[band].label}
-      description={isFixed ? `${name(wearer)} is locked: this choice is fixed` : BANDS[band].hint}
+      description={
+        isFixed ? `${name(armbandHolder)} has kicked off: both armbands are fixed` : BANDS[band].hint
+      }
       disabled={isFixed}
       value={String(draft[band] ?? '')}
       data={[
-        { value: '', label: 'Choose a player' },
+        { value: '', label: 'Choose a player', disabled: armbandHolder !== undefined },
         ...fieldPlayers(draft).map((id) => ({
           value: String(id),
           label: locked.has(id) ? `${name(id)} (locked)` : name(id),
-          disabled: locked.has(id) && id !== wearer,
+          disabled: !choosable(id),
         })),
       ]}
       onChange={({ currentTarget: { value } }) =>

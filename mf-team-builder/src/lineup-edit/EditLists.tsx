@@ -62,12 +62,20 @@ function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps)
               {...(edit.upcoming ? { upcoming: matchesAhead(edit.upcoming, player).matches } : {})}
               onPlayer={onPlayer}
             />
-            {edit.fixed.has(player.id) ? null : <div className={classes.arrows}>{children(player)}</div>}
+            <Moves edit={edit} id={player.id}>
+              {children(player)}
+            </Moves>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** The arrows of a player who can be moved, or why a player who has not kicked off cannot. */
+function Moves({ edit, id, children }: { edit: LineupEdit; id: number; children: ReactNode }) {
+  if (!edit.fixed.has(id)) return <div className={classes.arrows}>{children}</div>;
+  return edit.locked.has(id) ? null : <p className={panel.small}>Keeps the armband, and so the place</p>;
 }
 
 interface ArrowProps {

@@ -28,8 +28,8 @@ function LockedFailure({ edit, ids }: { edit: LineupEdit; ids: readonly number[]
     >
       <div className={classes.refusal}>
         <span>
-          {ids.length === 1 ? 'His match has' : 'Their matches have'} kicked off: lineup place and armband are
-          fixed until gameweek {gameweek} is over. Your changes are still here.
+          {ids.length === 1 ? 'His match has' : 'Their matches have'} kicked off: lineup place and armbands
+          are fixed until gameweek {gameweek} is over. Your changes are still here.
         </span>
         {later === null ? null : (
           <Button variant="default" loading={edit.saving} onClick={() => edit.save(later)}>

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { describe, expect, it, vi } from 'vitest';
@@ -65,18 +65,46 @@ describe('locked players in edit mode', () => {
     expect(screen.getByText(/^Some formations are unavailable: .* are locked\.$/)).toBeTruthy();
   });
 
-  it('neither lose nor gain an armband', async () => {
-    await editTeam(team({}, [1, 5, 9]));
-    const captain = screen.getByLabelText('Captain (2x points)') as HTMLSelectElement;
-    expect(captain.disabled).toBe(true);
-    expect(screen.getAllByText(/is locked: this choice is fixed$/)).toHaveLength(2);
-    cleanup();
-    await editTeam(team({}, [1, 9]));
+  it('gain no armband', async () => {
+    await editTeam(team({}, [1, 2]));
     const vice = screen.getByLabelText('Vice-captain') as HTMLSelectElement;
-    expect([...vice.options].filter((option) => option.disabled).map(({ value }) => value)).toEqual([
-      '1',
-      '9',
-    ]);
+    expect(vice.disabled).toBe(false);
+    const closed = [...vice.options].filter((option) => option.disabled).map(({ value }) => value);
+    expect(closed).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['captain', 9],
+    ['vice-captain', 5],
+  ])(
+    'VIEW-12 fix both armbands when the %s has kicked off, and the other wearer’s place',
+    async (_band, wearer) => {
+      const { saves } = await editTeam(team({}, [wearer]));
+      const selects = ['Captain (2x points)', 'Vice-captain'].map((label) => screen.getByLabelText(label));
+      expect(selects.map((select) => (select as HTMLSelectElement).disabled)).toEqual([true, true]);
+      const reason = `${playerName(wearer)} has kicked off: both armbands are fixed`;
+      expect(screen.getAllByText(reason)).toHaveLength(2);
+      for (const id of [5, 9]) expect(() => button(`Move ${playerName(id)} to the bench`)).toThrow();
+      expect(screen.getAllByText('Keeps the armband, and so the place')).toHaveLength(1);
+      press(`Move ${playerName(15)} up in the bench order`);
+      press('Save Changes');
+      await saved();
+      expect(saves[0]).toMatchObject({ captain_id: 9, vice_captain_id: 5 });
+    },
+  );
+
+  it('VIEW-12 a draft that moved an armband before the kick-off can only move it back', async () => {
+    const { served, host } = await editTeam(team());
+    const captain = screen.getByLabelText('Captain (2x points)') as HTMLSelectElement;
+    fireEvent.change(captain, { target: { value: '10' } });
+    served.team = team({}, [5]);
+    act(() => host.emit({ topic: 'points', gameweek: 3 }));
+    expect(await screen.findByText(`${playerName(5)} has kicked off in the meantime`)).toBeTruthy();
+    const open = [...captain.options].filter((option) => !option.disabled).map(({ value }) => value);
+    expect([captain.disabled, open]).toEqual([false, ['9']]);
+    fireEvent.change(captain, { target: { value: '9' } });
+    expect(captain.disabled).toBe(true);
+    expect(screen.queryByText(/kicked off in the meantime/)).toBeNull();
   });
 
   it('VIEW-12 are skipped by the default armbands', async () => {

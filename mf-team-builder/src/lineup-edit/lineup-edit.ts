@@ -11,6 +11,7 @@ import {
 } from '@touchline/rules/draft';
 import { DEFAULT_FORMATION, type FormationName, isFormation } from '@touchline/rules/formations';
 import { defaultArmbands, type PositionsById } from '@touchline/rules/lineup';
+import { type Armbands, armbandBlockers, armbandsLocked, armbandsToSave } from '@touchline/rules/locks';
 import { isPosition } from '@touchline/rules/squad';
 
 type Ids = ReadonlySet<number>;
@@ -51,18 +52,35 @@ export function savedDraft(team: ParticipationDetails, gameweek: number): Draft 
   return draftOf({ formation, field: field_players, bench: bench_players, captain_id, vice_captain_id });
 }
 
+/** The armbands of a saved lineup, which always has both. */
+const armbandsOf = ({ captain_id, vice_captain_id }: Draft): Armbands => ({
+  captain_id: captain_id ?? 0,
+  vice_captain_id: vice_captain_id ?? 0,
+});
+
+/** The wearer whose kick-off fixed both armbands; undefined while they can be moved. */
+export function armbandHolder(saved: Draft, locked: Ids): number | undefined {
+  return [saved.captain_id, saved.vice_captain_id].find((id) => id !== null && locked.has(id)) ?? undefined;
+}
+
+/** The players who keep their place: locked ones, and both wearers once the armbands are fixed. */
+export function withWearers(locked: Ids, saved: Draft): Ids {
+  const { captain_id, vice_captain_id } = armbandsOf(saved);
+  return armbandsLocked(armbandsOf(saved), locked)
+    ? new Set([...locked, captain_id, vice_captain_id])
+    : locked;
+}
+
 /** Players who locked after the draft had moved them on or off the pitch. They may be moved back. */
 export function displaced(draft: Draft, saved: Draft, locked: Ids): Set<number> {
   return new Set([...locked].filter((id) => draft.slots.includes(id) !== saved.slots.includes(id)));
 }
 
-/** The players that make the server refuse this draft: displaced ones, and locked ones that lose or gain an armband. */
+/** The locked players that make the server refuse this draft: displaced ones, and those who fix an armband it moves. */
 export function refusedPlayers(draft: Draft, saved: Draft, locked: Ids): number[] {
-  const bands = (['captain_id', 'vice_captain_id'] as const)
-    .filter((band) => draft[band] !== null && draft[band] !== saved[band])
-    .flatMap((band) => [saved[band], draft[band]])
-    .filter((id) => id !== null && locked.has(id));
-  return [...new Set([...displaced(draft, saved, locked), ...bands])] as number[];
+  const bands = armbandsToSave(fieldPlayers(draft), draft, armbandsOf(saved), locked);
+  const blockers = armbandBlockers(armbandsOf(saved), bands, locked);
+  return [...new Set([...displaced(draft, saved, locked), ...blockers])];
 }
 
 export function isChanged(draft: Draft, saved: Draft): boolean {
@@ -82,22 +100,15 @@ export function withLockedBench(draft: Draft, saved: Draft, locked: Ids): Draft 
   return { ...draft, bench: keepLockedBench(draft.bench, saved.bench, locked) };
 }
 
-/**
- * The lineup that "Save Changes" sends; null while the pitch is not full. Missing armbands go to the first and second field
- * players (VIEW-12), skipping locked ones, who may not gain an armband.
- */
-export function lineupToSave(draft: Draft, locked: Ids): WireLineup | null {
+/** The lineup that "Save Changes" sends, with missing armbands filled in (VIEW-12); null while the pitch is not full. */
+export function lineupToSave(draft: Draft, saved: Draft, locked: Ids): WireLineup | null {
   const lineup = toLineup(draft);
   if (!lineup) return null;
-  const open = lineup.field.filter((id) => !locked.has(id));
-  const bands = defaultArmbands(open, draft.captain_id, draft.vice_captain_id);
-  const found = bands.captain_id !== 0 && bands.vice_captain_id !== 0;
   return {
     formation: lineup.formation,
     field_players: [...lineup.field],
     bench_players: [...lineup.bench],
-    captain_id: found ? bands.captain_id : lineup.captain_id,
-    vice_captain_id: found ? bands.vice_captain_id : lineup.vice_captain_id,
+    ...armbandsToSave(lineup.field, draft, armbandsOf(saved), locked),
   };
 }
 

@@ -4,6 +4,7 @@ import { FIELD_SIZE } from '@touchline/rules/squad';
 import { useState } from 'react';
 import { useLocked } from '../team/use-locked.ts';
 import {
+  armbandHolder,
   displaced,
   isChanged,
   lineupToSave,
@@ -12,6 +13,7 @@ import {
   refusedPlayers,
   savedDraft,
   withLockedBench,
+  withWearers,
 } from './lineup-edit.ts';
 import type { Board } from './moves.ts';
 import { useSaveLineup } from './use-save-lineup.ts';
@@ -23,8 +25,10 @@ const NONE: ReadonlySet<number> = new Set();
 export interface LineupEdit extends Board {
   team: ParticipationDetails;
   saved: Draft;
-  /** Players locked in `gameweek`; `fixed` are those of them who are in their saved place. */
+  /** Players locked in `gameweek`; `fixed` are those of them, and of fixed armbands, who are in their saved place. */
   locked: ReadonlySet<number>;
+  /** The captain or vice-captain whose kick-off fixed both armbands; undefined while they can be moved. */
+  armbandHolder: number | undefined;
   /** The first gameweek that the lineup applies to. */
   gameweek: number;
   /** The matches of that gameweek, if it is not the one of the players' points. */
@@ -78,17 +82,19 @@ export function useLineupEdit(team: ParticipationDetails) {
     const locked = gameweek > team.edit_gameweek ? NONE : lockedNow;
     const saved = savedDraft(team, gameweek);
     const draft = withLockedBench(intent.draft ?? saved, saved, locked);
-    const moved = displaced(draft, saved, locked);
-    const lineup = lineupToSave(draft, locked);
+    const kept = withWearers(locked, saved);
+    const moved = displaced(draft, saved, kept);
+    const lineup = lineupToSave(draft, saved, locked);
     return {
       team,
       draft,
       saved,
       locked,
+      armbandHolder: armbandHolder(saved, locked),
       gameweek,
       upcoming,
       positions: positionsOf(team),
-      fixed: new Set([...locked].filter((id) => !moved.has(id))),
+      fixed: new Set([...kept].filter((id) => !moved.has(id))),
       nextGameweek: nextGameweekOf(team),
       changed: isChanged(draft, saved),
       missing: FIELD_SIZE - fieldPlayers(draft).length,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Lineup } from './lineup.ts';
-import { checkRollingLock, isLocked, lockTime } from './locks.ts';
+import { armbandsToSave, checkRollingLock, isLocked, lockTime } from './locks.ts';
 import { BENCH, buildLineup, FIELD } from './testing/teams.ts';
 
 describe('isLocked', () => {
@@ -39,11 +39,44 @@ describe('checkRollingLock', () => {
     ['a locked starter to another slot of the field', { field: FIELD.with(1, 3).with(2, 2) }, [2], []],
     ['the band from a locked captain', { captain_id: 10 }, [9], [9]],
     ['the band to a locked player', { captain_id: 10 }, [10], [10]],
-    ['the band between others', { captain_id: 10 }, [5, 11], []],
+    ['the band between players to come, with a locked vice-captain', { captain_id: 10 }, [5], [5]],
+    [
+      'the vice-captain’s band between players to come, with a locked captain',
+      { vice_captain_id: 6 },
+      [9],
+      [9],
+    ],
+    ['the band to a locked player from a locked one', { captain_id: 10 }, [5, 9, 10], [9, 5, 10]],
+    ['the band between players to come, with others locked', { captain_id: 10 }, [1, 11, 12], []],
     ['the vice-captain’s band from a locked player', { vice_captain_id: 6 }, [5], [5]],
     ['the vice-captain’s band to a locked player', { vice_captain_id: 6 }, [6], [6]],
     ['exchanging the bands with a locked vice-captain', { captain_id: 5, vice_captain_id: 9 }, [5], [5]],
+    ['places alone, with both bands locked', swapped, [5, 9], []],
   ])('%s', (_title, changes, locked, refused) => {
     expect(checkRollingLock(buildLineup(), buildLineup(changes), new Set(locked))).toEqual(refused);
+  });
+});
+
+describe('armbandsToSave', () => {
+  const benched = FIELD.with(8, 15); // without 9, the captain
+
+  it.each<[string, Parameters<typeof armbandsToSave>[1], number[], [number, number]]>([
+    ['keeps what is given', { captain_id: 3, vice_captain_id: 4 }, [1, 9], [3, 4]],
+    ['takes the first and the second field player', {}, [], [1, 2]],
+    ['skips locked players', {}, [1, 3], [2, 4]],
+    ['keeps both bands when the captain is locked', {}, [9], [9, 5]],
+    ['keeps both bands when the vice-captain is locked', { captain_id: null }, [5], [9, 5]],
+    ['fills the one that is missing', { captain_id: 1 }, [], [1, 2]],
+    ['fills the vice-captain’s with the second who is not locked', { captain_id: 2 }, [1, 3, 4], [2, 5]],
+  ])('%s', (_title, given, locked, [captain_id, vice_captain_id]) => {
+    const saved = armbandsToSave(FIELD, given, buildLineup(), new Set(locked));
+    expect(saved).toEqual({ captain_id, vice_captain_id });
+  });
+
+  it('does not keep a band on the bench', () => {
+    expect(armbandsToSave(benched, {}, buildLineup(), new Set([5]))).toEqual({
+      captain_id: 1,
+      vice_captain_id: 5,
+    });
   });
 });

@@ -27,13 +27,7 @@ function naive(input: TeamGameweekInput, rows: readonly FixtureScore[]) {
   const played = (id: number) => rowsOf(id).some((row) => row.minutes > 0 || row.cards > 0);
   const gone = (id: number) => !played(id) && !fixturesOf(id).some((fixture) => !fixture.over);
   let armband: number | null = lineup.captain_id;
-  if (gone(lineup.captain_id)) {
-    const vice = lineup.vice_captain_id;
-    const kickoff = Math.min(...fixturesOf(vice).map((fixture) => fixture.kickoff));
-    let then = input.lineups[0]!;
-    for (const version of input.lineups) if (version.saved_at < kickoff) then = version;
-    armband = gone(vice) || !gone(then.captain_id) ? null : vice;
-  }
+  if (gone(lineup.captain_id)) armband = gone(lineup.vice_captain_id) ? null : lineup.vice_captain_id;
   let eleven = [...lineup.field];
   const used: number[] = [];
   for (const starter of lineup.field) {

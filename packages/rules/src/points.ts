@@ -107,15 +107,13 @@ function playerGameweek(
 }
 
 /**
- * The captain until he has missed, then the vice-captain until he has, then nobody. No hindsight: the captain at the
- * vice-captain's own first kick-off must have missed too; otherwise a manager who has seen the vice-captain score could
- * give the armband to a player who will not play.
+ * The captain until he has missed, then the vice-captain until he has, then nobody. Hindsight is impossible: neither band
+ * can be moved once the captain or the vice-captain has kicked off (`checkRollingLock`).
  */
 function armbandOf(input: TeamGameweekInput, missed: (id: number) => boolean): number | null {
   const { captain_id, vice_captain_id } = input.lineups.at(-1)!;
   if (!missed(captain_id)) return captain_id;
-  const then = lineupAt(input.lineups, firstKickoff(input, vice_captain_id)).captain_id;
-  return missed(vice_captain_id) || !missed(then) ? null : vice_captain_id;
+  return missed(vice_captain_id) ? null : vice_captain_id;
 }
 
 /**

@@ -59,7 +59,7 @@ describe('hindsight changes nothing', () => {
     score(vice, 12);
     await app.end(1, 'saturday');
     const before = await app.scored(me, weekly, id, 1);
-    expect(await refused(app.save(me, id, [], { captain_id: 95 }))).toEqual([95]);
+    expect(await refused(app.save(me, id, [], { captain_id: 95 }))).toEqual([vice, 95]);
     expect(await refused(app.save(me, id, [], { captain_id: vice, vice_captain_id: captain }))).toEqual([
       vice,
     ]);
@@ -69,7 +69,7 @@ describe('hindsight changes nothing', () => {
     score(captain, -2);
     await app.end(1, 'sunday');
     app.clock.now = app.sunday(1) + 149 * MINUTE; // the game is still on
-    expect(await refused(app.save(me, id, [], { captain_id: 148 }))).toEqual([captain, 148]);
+    expect(await refused(app.save(me, id, [], { captain_id: 148 }))).toEqual([vice, captain, 148]);
     const after = await app.scored(me, weekly, id, 1);
     expect(after).toMatchObject({ armband: captain, points: 14 + 12 + 5 * 2 + 3 * 2 - 2 * 2 });
   });
@@ -119,28 +119,53 @@ describe('hindsight changes nothing', () => {
 });
 
 describe('the armband', () => {
-  it('VIEW-06 given to somebody who will not play, after the vice-captain scored, does not pass on to him', async () => {
+  // The vice-captain plays on Saturday, the captain and everybody who could replace him on Sunday.
+  it('VIEW-06 cannot be given to somebody who will not play, after the vice-captain scored', async () => {
     score(vice, 12);
     await app.end(1, 'saturday');
     app.feed.score(1, 148, { minutes: 0 });
-    await app.save(me, id, [], { captain_id: 148 });
+    for (const swaps of [[], [[115, 125]]] as const)
+      expect(await refused(app.save(me, id, swaps, { captain_id: 148 }))).toEqual([vice]);
     await app.end(1, 'sunday');
-    const tricked = await app.scored(me, weekly, id, 1);
-    expect(tricked).toMatchObject({ armband: null, points: 9 * 2 + 12 + 2 });
+    const honest = { armband: captain, points: 9 * 2 + 12 + 2 * 2 };
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject(honest);
     await app.check(1);
-    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 32, settled: true });
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ ...honest, settled: true });
   });
 
-  it('passes on to him when the captain of before does not play either', async () => {
+  it('passes on to the vice-captain when the captain, chosen before either kicked off, does not play', async () => {
     score(vice, 12);
-    await app.end(1, 'saturday');
-    for (const absent of [captain, 148]) app.feed.score(1, absent, { minutes: 0 });
     await app.save(me, id, [], { captain_id: 148 });
+    await app.end(1, 'saturday');
+    app.feed.score(1, 148, { minutes: 0 });
     await app.end(1, 'sunday');
-    expect(await app.scored(me, weekly, id, 1)).toMatchObject({
-      armband: vice,
-      points: 8 * 2 + 2 * 12 + 2 * 2,
-    });
+    expect(await app.scored(me, weekly, id, 1)).toMatchObject({ armband: vice, points: 9 * 2 + 2 * 12 + 2 });
+  });
+
+  it('that nobody moved waits for the captain’s match on Monday', async () => {
+    await app.move([106], { kickoff: app.sunday(1) + 24 * HOUR });
+    score(vice, 12);
+    app.feed.score(1, captain, { minutes: 0 });
+    for (const day of ['saturday', 'sunday'] as const) await app.end(1, day);
+    expect((await app.scored(me, weekly, id, 1)).armband).toBe(captain);
+    expect(await refused(app.save(me, id, [], { captain_id: vice, vice_captain_id: captain }))).toContain(
+      vice,
+    );
+    await app.end(1, 106);
+    expect((await app.scored(me, weekly, id, 1)).armband).toBe(vice);
+  });
+
+  it('of one gameweek is not fixed by a postponed match of another, played in between', async () => {
+    app.clock.now = app.saturday(2) - 2 * 24 * HOUR;
+    const second = await app.game('WEEKLY', 2);
+    const own = await app.join(me, second.id);
+    // The match of the vice-captain in gameweek 1 is called off and played an hour before gameweek 2.
+    const fixture = app.feed.fixtures.find((one) => one.event === 1 && [one.team_h, one.team_a].includes(8))!;
+    await app.move([fixture.id], { kickoff: app.saturday(2) - HOUR });
+    app.clock.now = app.saturday(2) - HOUR;
+    await app.save(me, own, [], { captain_id: 148 });
+    app.clock.now = app.saturday(2);
+    expect(await refused(app.save(me, own))).toEqual([vice]);
   });
 });
 

@@ -101,6 +101,10 @@ describe("anybody's team after a kick-off", () => {
 
   it('does not reveal a change among hidden players', async () => {
     const id = await app.join(owner, weekly);
+    const { field: fielded, bench } = TEAM;
+    const chosen = { formation: '3-4-3' as const, captain_id: 138, vice_captain_id: 158 };
+    const lineup = { ...chosen, field_players: [...fielded], bench_players: [...bench] };
+    await app.as(owner).call(saveLineup, { params: { id }, body: lineup });
     app.clock.now = first + MINUTE;
     const before = await look(weekly, id);
     const field_players = TEAM.field.map((each) => (each === 115 ? 125 : each));
@@ -110,7 +114,7 @@ describe("anybody's team after a kick-off", () => {
       field_players,
       bench_players,
       captain_id: 148,
-      vice_captain_id: 85,
+      vice_captain_id: 158,
     };
     await app.as(owner).call(saveLineup, { params: { id }, body });
     expect(await look(weekly, id)).toEqual(before);

@@ -142,12 +142,50 @@ describe('the rolling lock', () => {
     expect(participation.field_players).toEqual(field);
   });
 
-  it('does not move an armband from or to a locked player', async () => {
+  // The captain 138 plays two hours after the vice-captain 85; 95 plays with 85, and 148 and 158 with 138.
+  it.each([
+    ['the captain’s armband to somebody to come', { captain_id: 148 }, [85]],
+    ['the captain’s armband to somebody who plays', { captain_id: 95 }, [85, 95]],
+    ['the vice-captain’s armband', { vice_captain_id: 148 }, [85]],
+    ['both armbands, exchanged', { captain_id: 85, vice_captain_id: 138 }, [85]],
+    ['both armbands', { captain_id: 148, vice_captain_id: 158 }, [85]],
+  ])('does not move %s once the vice-captain has kicked off', async (_, bands, players) => {
     const id = await join(weekly);
     app.clock.now = first;
-    expect((await refusal(save(id, lineup([], { vice_captain_id: 148 })))).details[0]?.player_id).toBe(85);
-    expect((await refusal(save(id, lineup([], { captain_id: 95 })))).details[0]?.player_id).toBe(95);
-    await save(id, lineup([], { captain_id: 148 }));
+    const error = await refusal(save(id, lineup([], bands)));
+    expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
+    expect(error.details.map(({ player_id }) => player_id)).toEqual(players);
+    for (const player of players) expect(error.message).toContain(`Player${player}`);
+    app.clock.now = first - 1;
+    await save(id, lineup([], bands));
+  });
+
+  it('does not bench the captain once the vice-captain has kicked off, with or without new armbands', async () => {
+    const id = await join(weekly);
+    await save(id, lineup([], { captain_id: 115 }));
+    app.clock.now = first;
+    for (const captain_id of [148, null, undefined]) {
+      const error = await refusal(save(id, lineup([[115, 125]], { captain_id })));
+      expect(error).toMatchObject({ code: 'PLAYER_LOCKED', details: [{ player_id: 85 }] });
+    }
+  });
+
+  it('VIEW-12 missing armbands stay where they are once one is locked', async () => {
+    const id = await join(weekly);
+    app.clock.now = first;
+    const missing = { captain_id: null, vice_captain_id: undefined };
+    const { lineup: saved } = await save(id, lineup([[115, 125]], missing));
+    expect(saved).toMatchObject({ captain_id: 138, vice_captain_id: 85 });
+  });
+
+  it('accepts other armbands for the next gameweek of a season game', async () => {
+    const id = await join(season);
+    app.clock.now = first;
+    const bands = { captain_id: 148, vice_captain_id: 85 };
+    expect(await refusal(save(id, lineup([], bands)))).toMatchObject({ code: 'PLAYER_LOCKED' });
+    await save(id, { ...lineup([], bands), effective_gameweek: 2 });
+    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    expect(participation).toMatchObject({ captain_id: 138, next_lineup: bands });
   });
 
   it('locks by the feed when a match starts early', async () => {

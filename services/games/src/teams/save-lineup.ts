@@ -2,7 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { saveLineup as saveLineupCall, WireLineup } from '@touchline/api/http/lineups';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
-import { checkRollingLock } from '@touchline/rules/locks';
+import { armbandsToSave, checkRollingLock } from '@touchline/rules/locks';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { validationError } from '@touchline/service-kit/validate';
@@ -40,7 +40,7 @@ export async function saveLineup(
 ): Promise<{ lineup: WireLineup; effective_gameweek: number | null }> {
   const entry = await findOwnEntry(db, entryId, wallet);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-  const lineup = legalLineup(request, positionsOf(entry.roster));
+  const legal = legalLineup(request, positionsOf(entry.roster));
   return changeGame(entry.game_id, async (trx) => {
     // The game's row is locked until the commit, so saves in one game have distinct, ascending times.
     const game = await raiseVersion(trx, entry.game_id);
@@ -51,7 +51,9 @@ export async function saveLineup(
     const edited = editGameweek(season, game, saved_at);
     const gameweek = effectiveGameweek(game, edited, request.effective_gameweek);
     const before = lineupsOver(versions, gameweek).at(-1) ?? versions[0]!;
-    refuseLocked(before, lineup, lockedPlayers(season, gameweek, entry.roster, saved_at), entry.roster);
+    const locked = lockedPlayers(season, gameweek, entry.roster, saved_at);
+    const lineup = { ...legal, ...armbandsToSave(legal.field, request, before, locked) };
+    refuseLocked(before, lineup, locked, entry.roster);
     await insertLineup(trx, {
       ...lineup,
       game_id: game.id,
