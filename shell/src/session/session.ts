@@ -1,6 +1,6 @@
 import type { Client } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
-import { login, logout, profile } from '@touchline/api/http/auth';
+import { login, logout, logoutAll, profile } from '@touchline/api/http/auth';
 import type { Watched } from '@touchline/host/host';
 import { createBackoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
@@ -28,6 +28,8 @@ export interface SessionStore extends Watched<SessionState> {
   catchUp(): void;
   /** Ends the session in this browser and on the server. */
   logout(): Promise<void>;
+  /** Ends every session of the wallet, then this browser's. @throws the server's error; the session stays */
+  logoutEverywhere(): Promise<void>;
   /** SHELL-03: ends the session in this browser only. */
   forget(): void;
   stop(): void;
@@ -82,6 +84,10 @@ export function createSession({ store, api, authApi, storage, locks, clock }: Se
       const answered = authApi.call(logout, { body: {} }).catch(() => undefined);
       core.forget();
       await answered;
+    },
+    async logoutEverywhere() {
+      await api.call(logoutAll, { body: {} });
+      core.forget();
     },
     forget: core.forget,
     stop() {

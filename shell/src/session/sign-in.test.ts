@@ -169,6 +169,36 @@ test('signing out ends the session and disconnects the wallet', async () => {
   expect(page.server.count('POST /auth/login')).toBe(2);
 });
 
+describe('S11 signing out everywhere', () => {
+  async function open() {
+    const { shell } = page.open();
+    await screen.findByText('Connect your wallet to get started');
+    connect();
+    await welcome();
+    press(/^Wallet 0x/);
+    return shell;
+  }
+
+  test('ends the sessions of the wallet and disconnects it here', async () => {
+    const shell = await open();
+    press('Sign out everywhere');
+    await screen.findByText('Connect your wallet to get started');
+    expect(page.server.count('POST /auth/logout-all')).toBe(1);
+    await waitFor(() => expect(shell.wallet.get().status).toBe('disconnected'));
+    expect(localStorage.getItem('auth_token')).toBeNull();
+    expect(page.server.count('POST /auth/login')).toBe(2);
+  });
+
+  test('says so when the server cannot be reached, and leaves this browser signed in', async () => {
+    const shell = await open();
+    page.server.fails.set('POST /auth/logout-all', new TouchlineError('NETWORK_ERROR', '', { status: 0 }));
+    press('Sign out everywhere');
+    const [alert] = await screen.findAllByRole('alert');
+    expect(alert?.textContent).toContain('The server cannot be reached.');
+    expect(shell.session.get().user?.wallet_address).toBe(ALICE_ADDRESS);
+  });
+});
+
 test('SHELL-03 any 401 clears the session and returns to the home page', async () => {
   storeSession(ALICE_ADDRESS);
   const { shell } = page.open({ at: '/somewhere' });

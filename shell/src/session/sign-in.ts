@@ -17,6 +17,8 @@ export interface SignIn extends Watched<SignInState> {
   signIn(): Promise<void>;
   /** Ends the session and disconnects the wallet. */
   signOut(): Promise<void>;
+  /** Ends the wallet's sessions in all browsers, and disconnects it here; a failure is shown and changes nothing. */
+  signOutEverywhere(): Promise<void>;
   stop(): void;
 }
 
@@ -77,6 +79,12 @@ export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn
       await leave(() => Promise.all([session.logout(), wallet.disconnectAll()]));
       login.reset();
     },
+    async signOutEverywhere() {
+      await leave(async () => {
+        await session.logoutEverywhere();
+        await wallet.disconnectAll();
+      }).then(login.reset, login.fail);
+    },
     stop() {
       document.removeEventListener('visibilitychange', follow);
       for (const unsubscribe of unsubscribes) unsubscribe();
@@ -107,6 +115,9 @@ function createLogin(wallet: WalletStore, session: SessionStore) {
         error = loginMessage(failure);
       }
       if (isCurrent()) store.setState({ busy: false, error });
+    },
+    fail(error: unknown) {
+      store.setState({ busy: false, error: loginMessage(error) });
     },
     /** Drops the error, and the result of an attempt that is still running. */
     reset() {

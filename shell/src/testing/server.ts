@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { login, logout, profile, refresh, type User } from '@touchline/api/http/auth';
+import { login, logout, logoutAll, profile, refresh, type User } from '@touchline/api/http/auth';
 import { config } from '@touchline/api/http/config';
 import type { Gameweek } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
@@ -82,6 +82,7 @@ export class TestServer {
       answer(currentGameweekOfGames, { gameweek: GAMEWEEK }),
       answer(profile, () => ({ user: userOf(this.signedInAs) })),
       answer(logout, { ended: true as const }),
+      answer(logoutAll, { ended: true as const }),
       answer(refresh, () => ({ token: makeToken(this.signedInAs), user: userOf(this.signedInAs) })),
       answer(login, async ({ body }) => {
         const given = body as { wallet_address: string; signature?: `0x${string}` };

@@ -88,12 +88,17 @@ function SignedInOnly() {
 function SignOut() {
   const { signIn } = useShell();
   return (
-    <Button
-      variant="default"
-      leftSection={<IconLogout size={18} stroke={1.8} />}
-      onClick={() => void signIn.signOut()}
-    >
-      Sign out
-    </Button>
+    <Group gap="xs">
+      <Button
+        variant="default"
+        leftSection={<IconLogout size={18} stroke={1.8} />}
+        onClick={() => void signIn.signOut()}
+      >
+        Sign out
+      </Button>
+      <Button variant="subtle" onClick={() => void signIn.signOutEverywhere()}>
+        Sign out everywhere
+      </Button>
+    </Group>
   );
 }
