@@ -80,6 +80,8 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   /** Open connections of one address. Counted only without a proxy of ours in front: behind one, all come from it. */
   MAX_CONNECTIONS_PER_ADDRESS: atMost(100),
   MAX_CONNECTIONS: atMost(10_000),
+  /** A client that takes nothing of its answer for so long is cut off. */
+  READ_TIMEOUT_SECONDS: atMost(20),
 });
 
 export type GatewayEnv = z.output<typeof gatewayEnv>;

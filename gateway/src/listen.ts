@@ -1,6 +1,8 @@
 import { type Listening, listen } from '@touchline/service-kit/app';
 import type { Log } from '@touchline/service-kit/log';
 import type Koa from 'koa';
+import { limitConnections } from './connections/connection-limit.ts';
+import { cutSilentReaders } from './connections/silent-readers.ts';
 import type { GatewayEnv } from './env.ts';
 import { securityHeaders } from './headers/security-headers.ts';
 
@@ -16,10 +18,17 @@ export async function listenAtEdge(
   port: number,
   host: string,
 ): Promise<Listening> {
-  return listen(app, port, host, {
+  const listening = await listen(app, port, host, {
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     headers: securityHeaders(env.PUBLIC_URL),
   });
+  limitConnections(listening.server, {
+    // Behind a proxy of ours all connections come from its address.
+    perAddress: env.TRUSTED_PROXIES > 0 ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_ADDRESS,
+    total: env.MAX_CONNECTIONS,
+  });
+  cutSilentReaders(listening.server, env.READ_TIMEOUT_SECONDS * 1_000);
+  return listening;
 }
 
 /**

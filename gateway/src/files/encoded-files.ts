@@ -1,5 +1,7 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type FoundFile, findFile } from './find-file.ts';
@@ -9,11 +11,11 @@ const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
- * Bodies of files: from a compressed file beside it (`x.js.br`), else compressed here once and cached. Own code because
+ * Bodies of files: streamed as they are, or compressed: from a file beside it (`x.js.br`), else here once and cached. Own code because
  * sirv and @koa/send never compress: a remote published without `.br` files would be served plain.
  */
 export interface EncodedFiles {
-  read(file: FoundFile, encoding: Encoding): Promise<Buffer>;
+  read(file: FoundFile, encoding: Encoding): Promise<Buffer | Readable>;
 }
 
 const compress = {
@@ -46,7 +48,7 @@ export function createEncodedFiles(): EncodedFiles {
 
   return {
     async read(file, encoding) {
-      if (encoding === 'identity') return readFile(file.path);
+      if (encoding === 'identity') return createReadStream(file.path);
       const key = `${encoding} ${file.path} ${file.stats.mtimeMs} ${file.stats.size}`;
       return cache.get(key) ?? remember(key, encode(file, encoding));
     },

@@ -28,8 +28,9 @@ export async function sendFile(
     ctx.status = 304;
     return;
   }
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   ctx.body = await files.read(file, encoding);
+  if (encoding === 'identity') ctx.length = size;
+  else ctx.set('Content-Encoding', encoding);
 }
 
 /** Asks for br on its own first: asked for both, Koa takes the one that the browser names first, which is gzip. */

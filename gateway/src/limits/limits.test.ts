@@ -141,3 +141,23 @@ test('a leaderboard has a limit of its own', async () => {
     expect((await visitor(url).get('/api/games')).status).toBe(503);
   });
 });
+
+test('S16 an address has so many live streams open, and all addresses together', async () => {
+  const limits = { MAX_LIVE_STREAMS_PER_ADDRESS: '2', MAX_LIVE_STREAMS: '3', TRUSTED_PROXIES: '1' };
+  await withLimits(limits, async ({ url }) => {
+    const open: AbortController[] = [];
+    const stream = async (from: string) => {
+      const abort = new AbortController();
+      open.push(abort);
+      const headers = { 'x-forwarded-for': from };
+      return (await fetch(`${url}/api/live`, { headers, signal: abort.signal })).status;
+    };
+    expect([await stream('192.0.2.1'), await stream('192.0.2.1'), await stream('192.0.2.1')]).toEqual([
+      200, 200, 429,
+    ]);
+    expect([await stream('192.0.2.2'), await stream('192.0.2.3')]).toEqual([200, 429]);
+    open[0]?.abort();
+    await expect.poll(() => stream('192.0.2.3')).toBe(200);
+    for (const abort of open) abort.abort();
+  });
+});

@@ -71,6 +71,36 @@ test('streams that opened before the start get a reset', () => {
   broadcast.close();
 });
 
+test('S16 a client that missed more than 200 messages gets a reset instead of all of them', () => {
+  const broadcast = createLiveBroadcast(() => {});
+  for (let sequence = 1; sequence <= 300; sequence++)
+    broadcast.push(sequence, { topic: 'points', gameweek: 1 });
+  expect(client(broadcast, '99')()).toEqual(['id: 300 {"topic":"reset"}']);
+  expect(client(broadcast, '100')()).toHaveLength(200);
+  broadcast.close();
+});
+
+test('S8 a client that leaves while a leaderboard message is held back receives it when it comes back', async () => {
+  const broadcast = createLiveBroadcast(() => {});
+  const open = client(broadcast, undefined);
+  const leaderboard = { topic: 'leaderboard', game_id: 'g', gameweek: 1 } as const;
+  broadcast.push(1, leaderboard);
+  broadcast.push(2, leaderboard);
+  broadcast.push(3, { topic: 'points', gameweek: 1 });
+  expect(open()).toEqual([
+    'id: 1 {"topic":"leaderboard","game_id":"g","gameweek":1}',
+    'id: 1 {"topic":"points","gameweek":1}',
+  ]);
+  expect(client(broadcast, '1')()).toEqual([
+    'id: 2 {"topic":"leaderboard","game_id":"g","gameweek":1}',
+    'id: 3 {"topic":"points","gameweek":1}',
+  ]);
+  await expect
+    .poll(open, { timeout: 5_000 })
+    .toEqual(['id: 3 {"topic":"leaderboard","game_id":"g","gameweek":1}']);
+  broadcast.close();
+});
+
 /** A client in memory; returns what it received so far, one line per message. */
 function client(broadcast: LiveBroadcast, lastEventId: string | undefined): () => string[] {
   const received = new PassThrough();

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveMessage } from '@touchline/api/http/live';
-import { createRecentMessages } from './recent-messages.ts';
+import { createLeaderboardPace } from './leaderboard-pace.ts';
+import { createRecentMessages, eventOf } from './recent-messages.ts';
 
 /** A client with more unsent bytes is too slow: it is cut off, reconnects, and receives what it missed. */
-const MAX_UNSENT_BYTES = 256 * 1024;
+const MAX_UNSENT_BYTES = 32 * 1024;
 const HEARTBEAT_MS = 15_000;
 
 /** The open streams of /api/live at this process. */
@@ -26,6 +27,8 @@ export interface LiveBroadcast {
 export function createLiveBroadcast(onCount: (streams: number) => void): LiveBroadcast {
   const streams = new Set<ServerResponse>();
   const recent = createRecentMessages();
+  let position = 0;
+  const pace = createLeaderboardPace((_sequence, message) => sendMessage(position, message));
 
   function send(stream: ServerResponse, text: string) {
     stream.write(text);
@@ -35,16 +38,28 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
     for (const stream of streams) send(stream, text);
   }
 
+  /** The id is lowered while a message is held back: a client that leaves before it comes then resumes before it. */
+  function sendMessage(sequence: number, message: LiveMessage) {
+    sendAll(eventOf(pace.complete(sequence), message));
+  }
+
   const heartbeat = setInterval(() => sendAll(': still here\n\n'), HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
-    begin: (sequence, historyEnd) => sendAll(recent.begin(sequence, historyEnd)),
-    push(sequence, message) {
-      const event = recent.add(sequence, message);
-      if (event) sendAll(event);
+    begin(sequence, historyEnd) {
+      pace.clear();
+      sendAll(recent.begin(sequence, historyEnd));
     },
-    reset: () => sendAll(recent.reset()),
+    push(sequence, message) {
+      position = sequence;
+      if (recent.add(sequence, message) && message && pace.admit(sequence, message))
+        sendMessage(sequence, message);
+    },
+    reset() {
+      pace.clear();
+      sendAll(recent.reset());
+    },
     add(response, lastEventId) {
       response.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
@@ -61,6 +76,7 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
     },
     close() {
       clearInterval(heartbeat);
+      pace.clear();
       for (const stream of streams) stream.end();
       streams.clear();
     },

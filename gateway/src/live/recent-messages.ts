@@ -1,7 +1,9 @@
 import type { LiveMessage } from '@touchline/api/http/live';
 
-/** How many messages a client may have missed and still receive one by one. */
+/** How many messages are kept. */
 export const MAX_MESSAGES = 2_000;
+/** How many of them a client that comes back receives one by one; one that missed more fetches everything again. */
+const MAX_REPLAY = 200;
 
 const RESET: LiveMessage = { topic: 'reset' };
 
@@ -12,8 +14,8 @@ export interface RecentMessages {
    * were published before this process started; they are kept, not sent. Returns the event for open streams.
    */
   begin(sequence: number, historyEnd: number): string;
-  /** Returns the event to send; null when there is none to send. A null message only moves the position. */
-  add(sequence: number, message: LiveMessage | null): string | null;
+  /** Returns whether to send the message to open streams. A null message only moves the position. */
+  add(sequence: number, message: LiveMessage | null): boolean;
   /** Forgets everything. Returns the event for open streams. */
   reset(): string;
   /** The first events for a client: those it missed, or a reset when that cannot be known. */
@@ -38,11 +40,10 @@ export function createRecentMessages(): RecentMessages {
     add(sequence, message) {
       start ??= sequence - 1;
       position = sequence;
-      if (!message) return null;
-      const event = eventOf(sequence, message);
-      messages.push({ sequence, event });
+      if (!message) return false;
+      messages.push({ sequence, event: eventOf(sequence, message) });
       if (messages.length > MAX_MESSAGES) start = messages.shift()?.sequence ?? start;
-      return sequence > historyEnd ? event : null;
+      return sequence > historyEnd;
     },
     reset() {
       messages = [];
@@ -56,16 +57,15 @@ export function createRecentMessages(): RecentMessages {
       if (lastEventId === undefined || lastEventId === '') return end === null ? '' : `id: ${end}\n\n`;
       const from = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
       const known = start !== null && end !== null && position === end && from >= start && from <= end;
-      if (!known) return eventOf(end, RESET);
-      return messages
-        .filter(({ sequence }) => sequence > from)
-        .map(({ event }) => event)
-        .join('');
+      const missed = messages.filter(({ sequence }) => sequence > from);
+      if (!known || missed.length > MAX_REPLAY) return eventOf(end, RESET);
+      return missed.map(({ event }) => event).join('');
     },
   };
 }
 
-function eventOf(sequence: number | null, message: LiveMessage): string {
+/** A message as a server-sent event. A client resumes after the sequence it received last. */
+export function eventOf(sequence: number | null, message: LiveMessage): string {
   const id = sequence === null ? '' : `id: ${sequence}\n`;
   return `${id}data: ${JSON.stringify(message)}\n\n`;
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { openBus } from '@touchline/service-kit/bus';
 import { openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
@@ -24,6 +25,8 @@ export interface GatewayUnderTest {
   /** The gateway's time, epoch ms. */
   clock: { now: number };
   db: ReturnType<typeof openDatabase>;
+  /** Number of open connections. */
+  connections(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -80,6 +83,7 @@ async function startGateway(databaseUrl: string, over: Record<string, string>): 
     url: server.url,
     clock,
     db,
+    connections: () => promisify(server.server.getConnections).call(server.server),
     stop: () => {
       stopping ??= stop();
       return stopping;
@@ -93,7 +97,7 @@ interface TestDatabase {
 }
 
 /** The gateway of a test file, and the start of others on the same database. */
-export interface GatewaySuite extends Omit<GatewayUnderTest, 'stop'> {
+export interface GatewaySuite extends Omit<GatewayUnderTest, 'stop' | 'connections'> {
   /** Another gateway; it stops after the last test unless the test stops it. */
   start(env?: Record<string, string>): Promise<GatewayUnderTest>;
 }

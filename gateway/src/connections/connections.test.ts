@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@touchline/platform/testing';
+import { expect, test } from 'vitest';
+import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { rawClient } from '../testing/raw-client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'touchline-files-'));
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'assets', 'small.js'), 'x'.repeat(700_000));
+writeFileSync(join(folder, 'assets', 'large.js'), 'x'.repeat(20_000_000));
+
+const gateway = gatewaySuite(createTestDatabase);
+
+const get = (url: string, path: string, silent: boolean) =>
+  rawClient(url, [`GET ${path} HTTP/1.1`, 'Host: x', 'Accept-Encoding: identity'], { silent });
+
+const impatient = { SHELL_DIR: folder, READ_TIMEOUT_SECONDS: '1' };
+
+/** All of the small file fits into buffers of the kernel: for Node it is sent. */
+test.skipIf(platform() !== 'linux').each(['small', 'large'])(
+  'N1 a client that does not read its %s file is cut off',
+  async (name) => {
+    const running = await gateway.start(impatient);
+    const clients = Array.from({ length: 20 }, () => get(running.url, `/assets/${name}.js`, true));
+    await expect.poll(running.connections).toBe(20);
+    await expect.poll(running.connections, { timeout: 8_000 }).toBe(0);
+    for (const { socket } of clients) socket.destroy();
+  },
+);
+
+test('N1 a slow client that goes on reading gets its whole file', async () => {
+  const { url } = await gateway.start(impatient);
+  const client = get(url, '/assets/small.js', false);
+  const turns = setInterval(() => {
+    if (client.socket.isPaused()) client.socket.resume();
+    else client.socket.pause();
+  }, 300);
+  await expect.poll(() => client.received().length, { timeout: 15_000 }).toBeGreaterThan(700_000);
+  clearInterval(turns);
+  client.socket.destroy();
+});
+
+test('N1 idle connections and calls that take long are not cut off', async () => {
+  const running = await gateway.start(impatient);
+  const client = get(running.url, '/healthz', false);
+  await expect.poll(client.status).toBe(200);
+  const live = await fetch(`${running.url}/api/live`);
+  // Once a silent reader is cut off, all others have been looked at for as long.
+  get(running.url, '/assets/large.js', true);
+  await expect.poll(running.connections).toBe(3);
+  await expect.poll(running.connections, { timeout: 8_000 }).toBe(2);
+  expect(client.closed()).toBe(false);
+  await live.body?.cancel();
+  client.socket.destroy();
+});
+
+const openMany = async ({ url, connections }: GatewayUnderTest, stay: number) => {
+  const clients = Array.from({ length: 8 }, () => get(url, '/healthz', false));
+  await expect.poll(() => clients.filter((client) => client.status() === 200).length).toBe(stay);
+  await expect.poll(connections).toBe(stay);
+  return clients;
+};
+
+test('N1 an address has so many connections at once; one that closes makes room', async () => {
+  const running = await gateway.start({ MAX_CONNECTIONS_PER_ADDRESS: '5' });
+  for (const { socket } of await openMany(running, 5)) socket.destroy();
+  await expect.poll(running.connections).toBe(0);
+  for (const { socket } of await openMany(running, 5)) socket.destroy();
+});
+
+test('N1 behind a proxy of ours, from which all connections come, only the total counts', async () => {
+  const behind = { MAX_CONNECTIONS_PER_ADDRESS: '5', TRUSTED_PROXIES: '1' };
+  for (const { socket } of await openMany(await gateway.start(behind), 8)) socket.destroy();
+  const full = await gateway.start({ ...behind, MAX_CONNECTIONS: '6' });
+  for (const { socket } of await openMany(full, 6)) socket.destroy();
+});
