@@ -65,7 +65,8 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     }
     if (response.statusCode !== 200) {
       await response.body.dump({ limit: 16_384, signal }).catch(() => {});
-      throw new FeedError('status', resource, `answered ${response.statusCode}`);
+      const wait = retryAfterMs(headerOf(response, 'retry-after'), Date.now());
+      throw new FeedError('status', resource, `answered ${response.statusCode}`, undefined, wait);
     }
     const text = await readText(resource, response, maxBytes);
     if (known?.answer.text === text) return known.answer;
@@ -97,6 +98,16 @@ type Answer = Dispatcher.ResponseData;
 function headerOf(response: Answer, name: string): string | undefined {
   const value = response.headers[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** A wrong header must not stop the polling for days. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** Milliseconds of a Retry-After header, which holds seconds or a date; undefined without one. */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return ms > 0 ? Math.min(ms, LONGEST_WAIT_MS) : undefined;
 }
 
 async function readText(resource: string, response: Answer, maxBytes: number): Promise<string> {

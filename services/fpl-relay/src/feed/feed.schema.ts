@@ -1,8 +1,15 @@
 import { z } from 'zod';
 
-/** The fields of the feed that we use; others may come and go. */
+/**
+ * The fields of the feed that we use; others may come and go. Numbers that points and prices are made of have bounds, far
+ * beyond what football brings: an answer outside them is malformed.
+ */
 
-const id = z.number().int().positive();
+const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+/** Ids and codes fit the integers of our databases. */
+const id = whole(1, 2_147_483_647);
+/** The longest season, 2019-20, had gameweeks up to 47. */
+const gameweek = whole(1, 60);
 const flag = z
   .boolean()
   .nullish()
@@ -14,10 +21,10 @@ const decimal = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => Number(value ?? 0))
-  .pipe(z.number());
+  .pipe(z.number().min(-1_000).max(1_000));
 
 const event = z.object({
-  id,
+  id: gameweek,
   name: z.string(),
   deadline_time: instant,
   finished: z.boolean(),
@@ -40,9 +47,9 @@ export const element = z.object({
   team: id,
   element_type: z.number().int(),
   /** Tenths of a million. */
-  now_cost: z.number().int().nonnegative(),
-  cost_change_start: z.number().int().default(0),
-  total_points: z.number().int(),
+  now_cost: whole(1, 300),
+  cost_change_start: whole(-300, 300).default(0),
+  total_points: whole(-200, 1_000),
   form: decimal,
   selected_by_percent: decimal,
   photo: z
@@ -56,7 +63,7 @@ export const element = z.object({
     .string()
     .nullish()
     .transform((news) => news ?? ''),
-  chance_of_playing_next_round: z.number().nullish(),
+  chance_of_playing_next_round: whole(0, 100).nullish(),
 });
 export type FeedElement = z.infer<typeof element>;
 
@@ -67,38 +74,31 @@ export const bootstrap = z.object({
 });
 export type FeedEvent = z.infer<typeof event>;
 
-const statLine = z.object({ element: id, value: z.number() });
+const statLine = z.object({ element: id, value: whole(-200, 300) });
 
 const fixture = z.object({
   id,
   code: id,
-  event: id.nullable(),
+  event: gameweek.nullable(),
   kickoff_time: instant.nullable(),
   team_h: id,
   team_a: id,
-  team_h_score: z
-    .number()
-    .int()
+  team_h_score: whole(0, 99)
     .nullish()
     .transform((goals) => goals ?? null),
-  team_a_score: z
-    .number()
-    .int()
+  team_a_score: whole(0, 99)
     .nullish()
     .transform((goals) => goals ?? null),
-  team_h_difficulty: z
-    .number()
+  team_h_difficulty: whole(0, 10)
     .nullish()
     .transform((value) => value ?? 3),
-  team_a_difficulty: z
-    .number()
+  team_a_difficulty: whole(0, 10)
     .nullish()
     .transform((value) => value ?? 3),
   started: flag,
   finished: z.boolean(),
   finished_provisional: flag,
-  minutes: z
-    .number()
+  minutes: whole(0, 200)
     .nullish()
     .transform((minutes) => minutes ?? 0),
   stats: z
@@ -109,22 +109,40 @@ const fixture = z.object({
 
 export const fixtures = z.array(fixture).min(1);
 
-const explained = z.object({
-  identifier: z.string(),
-  value: z.number(),
-  points: z.number().int(),
-  /** Manual corrections; only later seasons have the field. */
-  points_modification: z
-    .number()
-    .int()
-    .nullish()
-    .transform((points) => points ?? 0),
-});
+/** Statistics of one match that have closer bounds than the others. */
+const MOST: Readonly<Record<string, number>> = { minutes: 130, bonus: 3 };
+
+const explained = z
+  .object({
+    identifier: z.string(),
+    value: whole(-200, 300),
+    points: whole(-50, 50),
+    /** Manual corrections; only later seasons have the field. */
+    points_modification: whole(-50, 50)
+      .nullish()
+      .transform((points) => points ?? 0),
+  })
+  .refine(({ identifier, value }) => {
+    const most = MOST[identifier];
+    return most === undefined || (value >= 0 && value <= most);
+  }, 'out of bounds');
+
+const MOST_POINTS = 100;
+/** A player's part in one match. */
+const explainedMatch = z
+  .object({ fixture: id, stats: z.array(explained) })
+  .refine(
+    ({ stats }) =>
+      Math.abs(stats.reduce((sum, each) => sum + each.points + each.points_modification, 0)) <= MOST_POINTS,
+    'more points than one match brings',
+  );
 
 const liveElement = z.object({
   id,
-  stats: z.object({ total_points: z.number().int(), bps: z.number().int().nullish() }),
-  explain: z.array(z.object({ fixture: id, stats: z.array(explained) })),
+  stats: z.object({ total_points: whole(-200, 300), bps: whole(-500, 1_000).nullish() }),
+  explain: z
+    .array(explainedMatch)
+    .refine((parts) => new Set(parts.map(({ fixture }) => fixture)).size === parts.length, 'a match twice'),
 });
 export type LiveElement = z.infer<typeof liveElement>;
 

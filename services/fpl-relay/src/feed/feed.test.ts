@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { liveOf } from '../testing/feed-script.ts';
-import type { FeedClient } from './feed.client.ts';
+import { type FeedClient, retryAfterMs } from './feed.client.ts';
 import { createFeed } from './feed.ts';
 
 const signal = new AbortController().signal;
@@ -22,4 +22,13 @@ test('only the live lists of the latest gameweeks are cached', async () => {
   expect(forgotten).toEqual(['/event/2/live/']);
   expect(await feed.live(1, signal)).toBe(first);
   expect(await feed.live(2, signal)).not.toBe(second);
+});
+
+test('Retry-After holds seconds or a date, and waits for an hour at most', () => {
+  const now = Date.UTC(2026, 8, 1);
+  expect(retryAfterMs('120', now)).toBe(120_000);
+  expect(retryAfterMs(new Date(now + 30_000).toUTCString(), now)).toBe(30_000);
+  expect(retryAfterMs('999999999', now)).toBe(3_600_000);
+  for (const useless of [undefined, '', 'soon', '0', '-5', new Date(now - 1_000).toUTCString()])
+    expect([useless, retryAfterMs(useless, now)]).toEqual([useless, undefined]);
 });

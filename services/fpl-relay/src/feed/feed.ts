@@ -61,7 +61,6 @@ export function createFeed(client: FeedClient): Feed {
     }
   }
 
-  const liveOf = (json: unknown) => checked('live', shape.live, json).elements;
   const livePath = (gameweek: number) => `/event/${gameweek}/live/`;
 
   return {
@@ -91,9 +90,15 @@ function checked<S extends z.ZodType>(resource: string, schema: S, json: unknown
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const first = parsed.error.issues[0];
-  const empty = first?.code === 'too_small';
+  const empty = first?.code === 'too_small' && first.origin === 'array';
   const where = first?.path.join('.') || 'the whole answer';
   throw new FeedError(empty ? 'empty' : 'shape', resource, `${where}: ${first?.message}`);
+}
+
+function liveOf(json: unknown): shape.LiveElement[] {
+  const { elements } = checked('live', shape.live, json);
+  refuseDuplicates('live', elements);
+  return elements;
 }
 
 function parseFixtures(json: unknown): Fixture[] {
@@ -136,7 +141,8 @@ function playerOf(element: shape.FeedElement): Player {
     cost_change: element.cost_change_start / 10,
     photo: element.photo,
     status: element.status,
-    can_select: (element.can_select ?? true) && !element.removed,
+    // Without `can_select` (before December 2024), status `u` says that a player has left.
+    can_select: (element.can_select ?? element.status !== 'u') && !element.removed,
     news: element.news,
     chance_of_playing: element.chance_of_playing_next_round ?? null,
   };

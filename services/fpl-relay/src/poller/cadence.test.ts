@@ -62,6 +62,12 @@ describe('the next poll', () => {
   });
 });
 
+test('no request comes before the time that the feed has asked for', () => {
+  const told: Progress = { ...justPolled, failures: 1, retryAt: NOW + 120_000 };
+  expect(next(seasonOf([match(-30)]), told).in).toBe(120);
+  expect(next(seasonOf([match(-30)]), { ...justPolled, retryAt: NOW - 1 }).in).toBe(30);
+});
+
 describe('past gameweeks', () => {
   /** Gameweeks 1 and 2 are checked and unknown, in the third a match is on. */
   const middle = (...known: number[]) =>

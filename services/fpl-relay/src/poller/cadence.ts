@@ -17,6 +17,8 @@ export interface Progress {
   /** When a past gameweek was last read, successfully or not, and the consecutive failures. */
   past: number;
   pastFailures: number;
+  /** The feed asked for no request before (Retry-After). */
+  retryAt: number;
 }
 
 export const NO_PROGRESS: Progress = {
@@ -26,6 +28,7 @@ export const NO_PROGRESS: Progress = {
   failures: 0,
   past: -Infinity,
   pastFailures: 0,
+  retryAt: -Infinity,
 };
 
 /** The next job: a poll, or reading a past gameweek. */
@@ -65,7 +68,7 @@ export function nextDue(
   if (gameweek === undefined) return poll;
   const interval = calendar.poll_live_seconds * SECOND_MS;
   const pause = progress.pastFailures > 0 ? backoffMs(interval, progress.pastFailures) : 0;
-  const at = progress.past + Math.max(interval, pause) * jitter;
+  const at = Math.max(progress.past + Math.max(interval, pause) * jitter, progress.retryAt);
   // Where polling is always late (a season replayed in hours, a busy machine), the two take turns.
   const itsTurn = now < poll.at || progress.attempt > progress.past;
   return at < poll.at && itsTurn ? { kind: 'past', gameweek, at } : poll;
@@ -96,7 +99,7 @@ export function nextPoll(
   const matches = Math.min(progress.matches + interval * jitter, firstAfter(kickoffs, progress.matches));
   const pause =
     progress.failures > 0 ? progress.attempt + backoffMs(interval, progress.failures) * jitter : -Infinity;
-  const next = Math.max(Math.min(all, matches), pause);
+  const next = Math.max(Math.min(all, matches), pause, progress.retryAt);
   return { kind: all <= Math.max(next, now) ? 'all' : 'matches', at: next };
 }
 

@@ -2,7 +2,7 @@ import type { Fixture } from '@touchline/api/http/fpl';
 import type { Feed, FeedBootstrap } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
 import { fixturesOf, runningGameweeks } from '../football/gameweeks.ts';
-import { areOtherMatches, beginsSeason } from '../football/season.ts';
+import { areOtherMatches, isOtherSeason, type SeasonFacts } from '../football/season.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 
 /** Something fetched, and when (epoch ms). */
@@ -18,8 +18,6 @@ export type Fetch = <T>(get: () => Promise<T>) => Promise<Fetched<T> | null>;
 export interface Collected {
   bootstrap: Fetched<FeedBootstrap> | null;
   fixtures: Fetched<Fixture[]> | null;
-  /** Both belong to a season that begins now. */
-  begins: boolean;
 }
 
 export type LiveElements = Awaited<ReturnType<Feed['live']>>;
@@ -32,48 +30,42 @@ export interface CollectedLive {
   withholdBootstrap: boolean;
 }
 
-/** Drops answers that do not belong to one season, and detects the beginning of another. */
-export function checkSeason(
-  stored: Season | null,
-  faults: FeedError[],
-  bootstrap: Collected['bootstrap'],
-  fixtures: Collected['fixtures'],
-): Collected {
-  try {
-    if (bootstrap) return { bootstrap, fixtures, begins: begins(stored, bootstrap.value, fixtures?.value) };
-    if (stored && fixtures && areOtherMatches(stored.fixtures.content, fixtures.value))
+/**
+ * The facts of the season that the answers show when it is not the stored one; null when the stored one continues.
+ * @throws FeedError season, when the answers do not belong to one season, or to an earlier one than the stored season
+ */
+export function otherSeason(stored: Season | null, { bootstrap, fixtures }: Collected): SeasonFacts | null {
+  const before = stored && factsOf(stored);
+  if (!bootstrap) {
+    if (before && fixtures && areOtherMatches(before.fixtures, fixtures.value))
       throw new FeedError('season', 'fixtures', 'are of another season than the gameweeks');
-    return { bootstrap, fixtures: stored ? fixtures : null, begins: false };
-  } catch (error) {
-    if (!(error instanceof FeedError)) throw error;
-    faults.push(error);
-    return { bootstrap: null, fixtures: null, begins: false };
+    return null;
   }
+  const matches = fixtures?.value ?? before?.fixtures;
+  // A season cannot begin without fixtures of its own: its gameweeks would seem to have no matches.
+  if (!matches) throw new FeedError('season', 'bootstrap', 'has no fixtures yet');
+  const answers = { gameweeks: bootstrap.value.gameweeks, fixtures: matches };
+  if (!isOtherSeason(before, answers)) return null;
+  if (!fixtures) throw new FeedError('season', 'bootstrap', 'has no fixtures yet');
+  return answers;
 }
 
-/** A season cannot begin without fixtures of its own: its gameweeks would seem to have no matches. */
-function begins(stored: Season | null, bootstrap: FeedBootstrap, fixtures: Fixture[] | undefined): boolean {
-  if (!fixtures && !stored) throw new FeedError('season', 'bootstrap', 'has no fixtures yet');
-  const known = stored && {
-    gameweeks: stored.bootstrap.content.gameweeks,
-    fixtures: stored.fixtures.content,
-  };
-  const result = beginsSeason(known, bootstrap, fixtures ?? stored?.fixtures.content ?? []);
-  if (result && !fixtures) throw new FeedError('season', 'bootstrap', 'has no fixtures yet');
-  return result;
-}
+export const factsOf = ({ bootstrap, fixtures }: Pick<Season, 'bootstrap' | 'fixtures'>): SeasonFacts => ({
+  gameweeks: bootstrap.content.gameweeks,
+  fixtures: fixtures.content,
+});
 
 /**
  * Reads the live lists of the gameweeks that run, and of those that the feed has just marked as checked: "checked" makes
- * results final, so a checked gameweek is stored only together with points read after that.
+ * results final, so a checked gameweek is stored only together with points read after that. `before` is the stored season
+ * that the answers continue.
  */
 export async function collectLive(
-  stored: Season | null,
-  { bootstrap, fixtures, begins }: Collected,
+  before: Season | null,
+  { bootstrap, fixtures }: Collected,
   now: number,
   fetchLive: (gameweek: number) => Promise<Fetched<LiveElements> | null>,
 ): Promise<CollectedLive> {
-  const before = begins ? null : stored;
   const gameweeks = bootstrap?.value.gameweeks ?? before?.bootstrap.content.gameweeks ?? [];
   const matches = fixtures?.value ?? before?.fixtures.content ?? [];
   const running = runningGameweeks(gameweeks, matches, now);

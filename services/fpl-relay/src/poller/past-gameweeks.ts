@@ -1,6 +1,7 @@
 import { FeedError } from '../feed/feed-error.ts';
 import { fixturesOf } from '../football/gameweeks.ts';
 import { scoresOf } from '../football/scores.ts';
+import { areOtherMatches } from '../football/season.ts';
 import { saveSnapshot } from '../snapshots/snapshots.store.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import type { PollDeps } from './poll.ts';
@@ -32,6 +33,9 @@ export async function readPast(
   if (!season) return null;
   const fetchedAt = now();
   try {
+    // A live list names no season; fixtures tell whether the feed is serving another one.
+    if (areOtherMatches(season.fixtures.content, await feed.fixtures(signal)))
+      throw new FeedError('season', 'past', 'the feed shows another season');
     const elements = await feed.pastLive(gameweek, signal);
     const known = new Set(season.bootstrap.content.players.map(({ id }) => id));
     const { scores } = scoresOf(elements, fixturesOf(season.fixtures.content, gameweek), known);

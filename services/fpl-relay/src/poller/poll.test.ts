@@ -4,8 +4,8 @@ import * as parts from '@touchline/platform/testing';
 import { ask } from '@touchline/service-kit/ask';
 import { describe, expect, test } from 'vitest';
 import { runningLive } from '../testing/feed-script.ts';
-import { get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
-import { FAULTS } from '../testing/scripted-feed.ts';
+import { faultsOf, get, parsed, ready, relaySuite } from '../testing/relay-under-test.ts';
+import { FAULTS, TOO_MANY } from '../testing/scripted-feed.ts';
 import { liveNow, liveReady, polledAgain } from '../testing/waits.ts';
 
 const suite = relaySuite(parts);
@@ -88,12 +88,19 @@ describe('a faulty feed', () => {
     await expect.poll(points, { timeout: 15_000 }).toBe(5);
   });
 
-  async function faultsOf(relay: Running): Promise<number> {
-    const lines = (await relay.metrics.text())
-      .split('\n')
-      .filter((line) => line.startsWith('feed_faults_total{'));
-    return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-  }
+  test('is left alone for as long as a 429 asks, the rest of the poll included', async () => {
+    const relay = await startRelay();
+    await liveReady(relay);
+    suite.feed.fail('/', TOO_MANY);
+    const counted = async (faults: number) => {
+      await expect.poll(() => faultsOf(relay), { timeout: 10_000, interval: 10 }).toBe(faults);
+      return performance.now();
+    };
+    const first = await counted(1);
+    suite.feed.requested();
+    expect((await counted(2)) - first).toBeGreaterThan(800);
+    expect(suite.feed.requested()).toHaveLength(1);
+  });
 
   test('a fault in one answer does not affect the others', async () => {
     const relay = await startRelay();

@@ -4,6 +4,7 @@ import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { FeedError } from '../feed/feed-error.ts';
+import type { SeasonFacts } from '../football/season.ts';
 import { NO_PROGRESS, nextDue, type Progress } from './cadence.ts';
 import { readPast } from './past-gameweeks.ts';
 import { type PollDeps, type PollKind, type PollResult, poll } from './poll.ts';
@@ -31,14 +32,20 @@ export function startPoller(deps: PollerDeps): HeldLock {
   );
   const age = metrics.gauge('feed_last_good_poll_seconds', 'Epoch time of the last poll without a fault');
 
+  /** Faults since the last poll without one: each is counted every time, but logged once. */
+  const logged = new Set<string>();
   const reportFault = ({ resource, fault, message: reason }: FeedError) => {
     faults.inc({ resource, fault });
-    log.warn({ resource, fault, reason }, 'feed fault');
+    if (!logged.has(reason)) log.warn({ resource, fault, reason }, 'feed fault');
+    logged.add(reason);
   };
 
   const report = (result: PollResult) => {
     for (const fault of result.faults) reportFault(fault);
-    if (result.faults.length === 0) age.set(deps.now() / 1000);
+    if (result.faults.length === 0) {
+      logged.clear();
+      age.set(deps.now() / 1000);
+    }
     if (result.mismatches.length === 0) return;
     mismatches.inc(result.mismatches.length);
     const examples = result.mismatches.slice(0, 5);
@@ -54,9 +61,12 @@ export function startPoller(deps: PollerDeps): HeldLock {
       return null;
     };
 
+    let proposed: SeasonFacts | null = null;
+
     async function pollOnce(kind: PollKind, before: Progress): Promise<Progress> {
       const began = deps.now();
-      const result = await poll(deps, kind, signal).catch(failed);
+      const result = await poll(deps, kind, proposed, signal).catch(failed);
+      proposed = result?.proposed ?? null;
       if (result && !signal.aborted) report(result);
       return advanced(before, began, deps.now(), result);
     }
@@ -64,7 +74,9 @@ export function startPoller(deps: PollerDeps): HeldLock {
     async function readOnePast(gameweek: number, before: Progress): Promise<Progress> {
       const fault = await readPast(deps, gameweek, signal).catch((error: unknown) => failed(error) ?? error);
       if (fault instanceof FeedError && !signal.aborted) reportFault(fault);
-      return { ...before, past: deps.now(), pastFailures: fault === null ? 0 : before.pastFailures + 1 };
+      const past = deps.now();
+      const retryAt = retryAtOf(before, fault instanceof FeedError ? [fault] : [], past);
+      return { ...before, past, retryAt, pastFailures: fault === null ? 0 : before.pastFailures + 1 };
     }
 
     log.info('polling the feed');
@@ -98,5 +110,10 @@ function advanced(before: Progress, began: number, ended: number, result: PollRe
     matches: result?.matchesDone ? began : before.matches,
     attempt: ended,
     failures: result && result.faults.length === 0 ? 0 : before.failures + 1,
+    retryAt: retryAtOf(before, result?.faults ?? [], ended),
   };
+}
+
+function retryAtOf(before: Progress, faults: readonly FeedError[], now: number): number {
+  return Math.max(before.retryAt, ...faults.map(({ retryAfterMs }) => now + (retryAfterMs ?? -Infinity)));
 }

@@ -8,18 +8,23 @@ import type { Knex } from 'knex';
 import { fixturesOf, withPeriods } from '../football/gameweeks.ts';
 import { type Mismatch, scoresOf } from '../football/scores.ts';
 import { yearOf } from '../football/season.ts';
-import { beginSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
+import { beginSeason, resumeSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
 import type { BootstrapContent, Season } from '../snapshots/snapshots.ts';
 import type { Collected, CollectedLive, Fetched } from './collect.ts';
 
 export type GameweekMismatch = Mismatch & { gameweek: number };
 
-/** Stores what changed, with its events, in one transaction. Returns the mismatches of the live lists that changed. */
+/**
+ * Stores what changed, with its events, in one transaction. Returns the mismatches of the live lists that changed.
+ * @param stored the season that the answers continue; null when they begin one
+ * @param latest id of the latest season; another stored season becomes the latest again
+ */
 export async function savePoll(
   { db, calendar }: { db: Database; calendar: Calendar },
   stored: Season | null,
   collected: Collected,
   live: CollectedLive['byGameweek'],
+  latest: string | null,
 ): Promise<GameweekMismatch[]> {
   const { bootstrap, fixtures } = collected;
   const base = bootstrap?.value ?? stored?.bootstrap.content;
@@ -32,7 +37,8 @@ export async function savePoll(
   };
   const known = new Set(base.players.map(({ id }) => id));
   return db.transaction(async (trx) => {
-    const season = await seasonFor(trx, stored, collected);
+    const season = stored?.id ?? (await beginSeason(trx, yearOf(base)));
+    if (stored && stored.id !== latest) await resumeSeason(trx, stored.id);
     if (fixtures) await saveFixtures(trx, season, fixtures);
     const mismatches: GameweekMismatch[] = [];
     for (const [gameweek, elements] of live) {
@@ -44,17 +50,6 @@ export async function savePoll(
     await saveBootstrap(trx, season, content, bootstrap?.at ?? null);
     return mismatches;
   });
-}
-
-async function seasonFor(
-  trx: Knex.Transaction,
-  stored: Season | null,
-  collected: Collected,
-): Promise<string> {
-  if (collected.bootstrap && collected.begins)
-    return beginSeason(trx, yearOf(collected.bootstrap.value.gameweeks));
-  if (stored) return stored.id;
-  throw new Error('no season has begun yet');
 }
 
 async function saveFixtures(trx: Knex.Transaction, season: string, { value, at }: Fetched<Fixture[]>) {

@@ -43,6 +43,18 @@ export async function beginSeason(trx: Knex.Transaction, year: number): Promise<
 }
 
 /**
+ * Makes a season the latest again. Its bootstrap and fixtures are published once more, with new versions, so that every
+ * follower learns which season it is.
+ */
+export async function resumeSeason(trx: Knex.Transaction, season: string): Promise<void> {
+  await trx.raw('update seasons set place = default where season = ?', [season]);
+  await trx('snapshots')
+    .where({ season })
+    .whereIn('resource', ['bootstrap', 'fixtures'])
+    .update({ hash: '' });
+}
+
+/**
  * Stores a snapshot if its content has changed, otherwise only the time it was fetched.
  * @returns the new version; null when the content has not changed
  */
@@ -77,7 +89,26 @@ export async function saveSnapshot(trx: Knex.Transaction, save: Save): Promise<n
  */
 export async function loadSeason(db: Database, known: Season | null): Promise<Season | null> {
   const season = await latestSeason(db);
-  if (season === null) return null;
+  return season === null ? null : load(db, season, known);
+}
+
+/** Of the stored seasons that match, the one that was the latest last. */
+export async function findSeason(
+  db: Database,
+  matches: (season: Pick<Season, 'bootstrap' | 'fixtures'>) => boolean,
+): Promise<Season | null> {
+  const ids: string[] = await db('seasons').orderBy('place', 'desc').pluck('season');
+  for (const id of ids) {
+    const [bootstrap, fixtures] = await Promise.all([
+      loadSnapshot<BootstrapContent>(db, { season: id, resource: 'bootstrap', gameweek: 0 }),
+      loadSnapshot<Fixture[]>(db, { season: id, resource: 'fixtures', gameweek: 0 }),
+    ]);
+    if (matches({ bootstrap, fixtures })) return load(db, id, null);
+  }
+  return null;
+}
+
+async function load(db: Database, season: string, known: Season | null): Promise<Season | null> {
   const have = known?.id === season ? snapshotsOf(known) : new Map<string, Snapshot<unknown>>();
   const heads: Head[] = await db('snapshots')
     .where({ season })
@@ -93,7 +124,10 @@ export async function loadSeason(db: Database, known: Season | null): Promise<Se
   return seasonOf(season, new Map(loaded));
 }
 
-async function loadSnapshot(db: Database, { season, resource, gameweek }: Head): Promise<Snapshot<unknown>> {
+async function loadSnapshot<T>(
+  db: Database,
+  { season, resource, gameweek }: Pick<SnapshotRow, 'season' | 'resource' | 'gameweek'>,
+): Promise<Snapshot<T>> {
   const row: SnapshotRow = await db('snapshots').where({ season, resource, gameweek }).first();
   return {
     season,

@@ -34,6 +34,8 @@ export interface Running {
   metrics: Metrics;
   /** The events published since the start, each at least once. */
   heard: { subject: string; version: number; gameweek?: number }[];
+  /** Reasons of the feed faults that were logged. */
+  warned: string[];
   stop(): Promise<void>;
 }
 
@@ -61,7 +63,7 @@ export interface RelaySuite {
   database: TestDatabase;
   nats: TestNats;
   /** A whole relay; it stops after the test. */
-  startRelay(feedUrl?: string): Promise<Running>;
+  startRelay(feedUrl?: string, feedTimeoutMs?: number): Promise<Running>;
   /** Another pool on the relay's database. */
   openDatabase(): Database;
 }
@@ -75,12 +77,15 @@ export function relaySuite(parts: Parts): RelaySuite {
     database: undefined as never,
     nats: undefined as never,
     openDatabase: () => openDatabase(suite.database.url, 'fpl_relay', { log }),
-    async startRelay(feedUrl = suite.feed.url) {
+    async startRelay(feedUrl = suite.feed.url, feedTimeoutMs = 400) {
       const db = suite.openDatabase();
       await migrate(db, migrations);
       const bus = openBus(suite.nats.url, { name: 'fpl-relay', log });
       const metrics = createMetrics('fpl-relay');
-      const app = await createApp({ db, bus, log, metrics, calendar, feedUrl, feedTimeoutMs: 400 });
+      const warned: string[] = [];
+      const warn = ({ reason }: { reason?: string }) => void (reason && warned.push(reason));
+      const heardLog: typeof log = Object.assign(Object.create(log), { warn });
+      const app = await createApp({ db, bus, log: heardLog, metrics, calendar, feedUrl, feedTimeoutMs });
       const http = await listen(app.koa, 0, '127.0.0.1');
       const heard = listenTo(bus, `listener-${process.pid}-${consumers++}`);
       const running: Running = {
@@ -90,6 +95,7 @@ export function relaySuite(parts: Parts): RelaySuite {
         db,
         metrics,
         heard,
+        warned,
         async stop() {
           started.delete(running);
           await http.close();
@@ -151,6 +157,14 @@ export function conditional(
       .on('error', reject)
       .end();
   });
+}
+
+/** How many answers of the feed could not be used; of one kind of fault if named. */
+export async function faultsOf(relay: Running, fault = ''): Promise<number> {
+  const lines = (await relay.metrics.text())
+    .split('\n')
+    .filter((line) => line.startsWith('feed_faults_total{') && line.includes(fault && `fault="${fault}"`));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
 export async function get(relay: Running, path: string, headers: Record<string, string> = {}) {

@@ -47,6 +47,9 @@ export const FAULTS: Record<string, Fault> = {
   'a redirect': (response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
 };
 
+/** Asks to be left alone for a second. */
+export const TOO_MANY: Fault = (response) => response.writeHead(429, { 'retry-after': '1' }).end();
+
 function json(response: ServerResponse, body: string) {
   response.writeHead(200, { 'content-type': 'application/json' }).end(body);
 }
