@@ -2,6 +2,7 @@ import {
   type MyStakes,
   myStakes,
   type StakingStats,
+  type StakingTiers,
   stakingStats,
   stakingTiers,
 } from '@touchline/api/http/staking';
@@ -16,7 +17,7 @@ const FRESH_MS = 30_000;
 export const stakingKey = () => ['staking'] as const;
 const myStakesKey = (wallet: string) => [...stakingKey(), 'mine', wallet] as const;
 const statsKey = () => [...stakingKey(), 'stats'] as const;
-const lockEndKey = () => [...stakingKey(), 'lock-end'] as const;
+const tiersKey = () => [...stakingKey(), 'tiers'] as const;
 
 /** A wallet's stakes. */
 export const myStakesOf = (api: Host['api'], wallet: string) =>
@@ -48,10 +49,17 @@ export const statsOf = (api: Host['api']) =>
 /** Shown without an answer (API-32). */
 export const NO_STATS: StakingStats = { total_staked: '0', active_stakers: 0, average_stake: '0' };
 
-/** End of this season's locks. */
-export const lockEndOf = (api: Host['api']) =>
+/** When locks end, and whether staking is closed. */
+export const tiersOf = (api: Host['api']) =>
   queryOptions({
-    queryKey: lockEndKey(),
-    queryFn: async ({ signal }) => (await api.call(stakingTiers, { signal })).lock_end_date,
-    staleTime: 5 * 60_000,
+    queryKey: tiersKey(),
+    queryFn: ({ signal }) => api.call(stakingTiers, { signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
   });
+
+export const CLOSED = 'Staking opens with the next season.';
+
+/** Whether the season is over and the next one is not there yet; by the clock, as answers may be from before the end. */
+export const isClosed = ({ closed, lock_end_date }: StakingTiers, now: number): boolean =>
+  closed || (lock_end_date !== null && now >= Date.parse(lock_end_date));

@@ -1,6 +1,8 @@
+import { stakingTiers } from '@touchline/api/http/staking';
 import type { Host, Watched } from '@touchline/host/host';
 import { type TransferError, transferErrorOf } from '@touchline/host/transfers';
 import { createStore } from 'zustand/vanilla';
+import { CLOSED, isClosed } from '../staking.queries.ts';
 import { loadPendingStake, type PendingStake, savePendingStake } from './pending-stake.ts';
 import { isRefused, recordFailure, recordStake } from './record-stake.ts';
 import { isBusy, SENTENCES, type StakePhase, type StakeSentence } from './stake-phase.ts';
@@ -11,6 +13,8 @@ interface StakeFlowOptions {
   /** Called when the stake is recorded. */
   onRecorded: () => void;
 }
+
+const UNAVAILABLE = 'Staking is not available at the moment. Please try again in a minute.';
 
 /** Age at which the user may give up a transfer that cannot be found: it may have been dropped or cancelled. */
 const FORGETTABLE_MS = 30 * 60_000;
@@ -91,6 +95,7 @@ export class StakeFlow implements Watched<StakePhase> {
     this.show({ name: 'confirming', amount });
     let sentence: StakeSentence = SENTENCES.initiate;
     try {
+      if (await this.refusesNow()) return;
       const transfer = { to: config.staking_wallet, amount, purpose: 'staking' } as const;
       const { hash } = await transfers.send(transfer, (step) => {
         if (step.step !== 'sent') return;
@@ -102,6 +107,17 @@ export class StakeFlow implements Watched<StakePhase> {
     } catch (error) {
       this.failTransfer(transferErrorOf(error), sentence);
     }
+  }
+
+  /** Between seasons, and before the season is known, a transfer might only be owed back: the wallet is not asked. */
+  private async refusesNow(): Promise<boolean> {
+    const { api } = this.host;
+    const tiers = await api.call(stakingTiers, { signal: this.stopped.signal }).catch(() => null);
+    if (this.stopped.signal.aborted) return true;
+    const known = tiers !== null && tiers.lock_end_date !== null;
+    if (known && !isClosed(tiers, api.now())) return false;
+    this.show({ name: 'rejected', message: known ? CLOSED : UNAVAILABLE });
+    return true;
   }
 
   private async waitFor(pending: PendingStake): Promise<void> {

@@ -14,7 +14,7 @@ export type StakePhase =
   | { name: 'processing'; amount: string }
   /** `slow`: the server has not seen the transfer for a while. */
   | { name: 'recording'; amount: string; slow: boolean }
-  /** The user rejected the transaction in the wallet. */
+  /** Nothing was sent: the user rejected the transaction in the wallet, or staking is closed. */
   | { name: 'rejected'; message: string }
   | { name: 'failed'; sentence: StakeSentence; failure: PaymentFailure }
   | { name: 'done'; amount: string; update: CoefficientUpdate | undefined };

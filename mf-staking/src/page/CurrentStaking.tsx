@@ -19,8 +19,8 @@ interface CurrentStakingProps {
   /** Null unless loading failed. */
   onRetry: (() => void) | null;
   lockEnd: string | null;
-  /** Opens the dialog, optionally with an amount in wei. */
-  onStake(wei?: bigint): void;
+  /** Opens the dialog, optionally with an amount in wei; null while staking is closed. */
+  onStake: ((wei?: bigint) => void) | null;
 }
 
 /** The user's coefficient, tier and total, and what the next tier needs. */

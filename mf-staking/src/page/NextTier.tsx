@@ -7,8 +7,14 @@ import { formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { missingTo, progressToNext, tokensToReach } from '../tiers/next-tier.ts';
 import classes from './CurrentStaking.module.css';
 
+interface NextTierProps {
+  staked: bigint;
+  /** Null while staking is closed. */
+  onStake: ((wei: bigint) => void) | null;
+}
+
 /** What is missing to the next tier, and a button to stake it. */
-export function NextTier({ staked, onStake }: { staked: bigint; onStake(wei: bigint): void }) {
+export function NextTier({ staked, onStake }: NextTierProps) {
   const tier = tierOfStake(staked);
   const next = nextTier(tier);
   if (!next)
@@ -39,9 +45,11 @@ export function NextTier({ staked, onStake }: { staked: bigint; onStake(wei: big
         <strong>{formatTokens(missing)} FOOTBALL</strong> more takes you to <strong>{next.label}</strong>,{' '}
         {formatCoefficient(next.coefficient_thousandths / 1000)}.
       </p>
-      <Button variant="light" onClick={() => onStake(tokensToReach(next, staked))}>
-        Go for {next.label}
-      </Button>
+      {onStake === null ? null : (
+        <Button variant="light" onClick={() => onStake(tokensToReach(next, staked))}>
+          Go for {next.label}
+        </Button>
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ const stats = answer(stakingStats, {
   active_stakers: 48,
   average_stake: '26041.66',
 });
-const tiers = answer(stakingTiers, { tiers: [], lock_end_date: LOCK_END });
+const tiers = answer(stakingTiers, { tiers: [], lock_end_date: LOCK_END, closed: false });
 
 function open(mine: FakeAnswer[], user: ReturnType<typeof fakeUser> | null = fakeUser()) {
   const host = createFakeHost({ user, answers: [stats, tiers, ...mine] });

@@ -10,7 +10,7 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { useCallback, useState } from 'react';
 import { StakeDialog } from '../dialog/StakeDialog.tsx';
 import { useStakeFlow } from '../flow/use-stake-flow.ts';
-import { lockEndOf, stakingKey } from '../staking.queries.ts';
+import { CLOSED, isClosed, stakingKey, tiersOf } from '../staking.queries.ts';
 import { ActiveStakes } from './ActiveStakes.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CurrentStaking } from './CurrentStaking.tsx';
@@ -25,6 +25,9 @@ import { useMyStakes } from './use-my-stakes.ts';
 export function StakingPage() {
   useLive(['stakes'], [stakingKey()]);
   const my = useMyStakes();
+  const { api } = useHost();
+  const { data: tiers } = useQuery(tiersOf(api));
+  const closed = tiers !== undefined && isClosed(tiers, api.now());
   const { flow, phase } = useStakeFlow(my.wallet);
   const dialog = useStakeDialog();
   return (
@@ -33,9 +36,13 @@ export function StakingPage() {
         title="Staking & Coefficient"
         subtitle="Lock FOOTBALL until the season ends and your team earns more points for it."
         actions={
-          <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => dialog.open()}>
-            {my.staked ? 'Add More Tokens' : 'Stake'}
-          </Button>
+          closed ? (
+            <p className={classes.closed}>{CLOSED}</p>
+          ) : (
+            <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => dialog.open()}>
+              {my.staked ? 'Add More Tokens' : 'Stake'}
+            </Button>
+          )
         }
       />
       <div className={classes.page}>
@@ -45,7 +52,7 @@ export function StakingPage() {
         {dialog.opened ? null : (
           <PendingStake phase={phase} onOpen={() => dialog.open()} onClear={() => flow?.clear()} />
         )}
-        <StakingPanels my={my} onStake={dialog.open} />
+        <StakingPanels my={my} lockEnd={tiers?.lock_end_date ?? null} onStake={closed ? null : dialog.open} />
       </div>
       <StakeDialog
         opened={dialog.opened}
@@ -75,12 +82,12 @@ function useStakeDialog() {
 
 interface StakingPanelsProps {
   my: ReturnType<typeof useMyStakes>;
-  onStake(wei?: bigint): void;
+  lockEnd: string | null;
+  /** Null while staking is closed. */
+  onStake: ((wei?: bigint) => void) | null;
 }
 
-function StakingPanels({ my, onStake }: StakingPanelsProps) {
-  const { api } = useHost();
-  const { data: lockEnd = null } = useQuery(lockEndOf(api));
+function StakingPanels({ my, lockEnd, onStake }: StakingPanelsProps) {
   const { mine, staked, loading, failed } = my;
   const signedIn = my.wallet !== null;
   return (

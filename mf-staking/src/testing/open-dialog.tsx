@@ -7,7 +7,7 @@ import { openStaking } from './open-page.tsx';
 
 export const BASE = [
   answer(stakingStats, { total_staked: '0', active_stakers: 0, average_stake: '0' }),
-  answer(stakingTiers, { tiers: [], lock_end_date: LOCK_END }),
+  answer(stakingTiers, { tiers: [], lock_end_date: LOCK_END, closed: false }),
 ];
 export const mine = (...stakes: number[]) => answer(myStakes, buildMine(stakes));
 export const RECORDED = answer(createStake, { stake: buildStake(1, '2500') });

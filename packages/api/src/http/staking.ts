@@ -92,6 +92,14 @@ export const stakingTiers = endpoint({
   method: 'GET',
   path: '/staking/tiers',
   auth: 'none',
-  summary: 'The tier table and the date on which locks of this season end',
-  data: z.object({ tiers: z.array(tier), lock_end_date: instant.nullable() }),
+  summary: 'The tier table, the date on which locks of this season end, and whether it has passed',
+  data: z.object({
+    tiers: z.array(tier),
+    /** Null until the season is known. */
+    lock_end_date: instant.nullable(),
+    /** Between seasons: the lock end has passed, and a transfer would only be owed back. */
+    closed: z.boolean(),
+  }),
 });
+
+export type StakingTiers = z.infer<typeof stakingTiers.data>;

@@ -47,7 +47,7 @@ export const element = z.object({
   team: id,
   element_type: z.number().int(),
   /** Tenths of a million. */
-  now_cost: whole(1, 300),
+  now_cost: whole(1, 1_000),
   cost_change_start: whole(-300, 300).default(0),
   total_points: whole(-200, 1_000),
   form: decimal,

@@ -11,7 +11,7 @@ import { activeStakes, activeTotal, owedTo, type StoredOwed, stakeTotals } from 
 import { type CreateStakeDeps, createStake as create } from './create-stake.ts';
 
 export function stakeRoutes(routes: Routes, deps: CreateStakeDeps & { bus: Bus }): void {
-  const { db } = deps;
+  const { db, now } = deps;
 
   route(routes, createStake, async ({ body, user, ctx }) => {
     const wallet = user.wallet_address;
@@ -60,6 +60,7 @@ export function stakeRoutes(routes: Routes, deps: CreateStakeDeps & { bus: Bus }
         coefficient: coefficient_thousandths / 1000,
       })),
       lock_end_date: season && iso(season.ends_at),
+      closed: season !== null && now() >= season.ends_at,
     };
   });
 }

@@ -33,6 +33,21 @@ it('STAKE-05 unlocks stakes at the end of the season and lists principal and 3 %
   expect(wallets[0]?.steps.map((step) => step.coefficient_thousandths)).toEqual([1070, 1000]);
 });
 
+it('tells from the end of the season to the next one that staking is closed', async () => {
+  const tiers = () => suite.app.as(null).call(stakingTiers);
+  suite.app.clock.now = SEASON_END - 1;
+  expect(await tiers()).toMatchObject({ closed: false });
+  suite.app.clock.now = SEASON_END;
+  expect(await tiers()).toMatchObject({
+    closed: true,
+    lock_end_date: new Date(SEASON_END).toISOString(),
+  });
+  await suite.app.stop();
+  suite.neighbours.season = { name: '2027', ends_at: SEASON_END + 365 * DAY };
+  suite.app = await suite.start({ now: SEASON_END + 2 * DAY });
+  await eventually(async () => expect(await tiers()).toMatchObject({ closed: false }));
+});
+
 it('follows the last gameweek when the feed moves it', async () => {
   const { stake } = await suite.stake(2, '1000');
   suite.neighbours.season.ends_at = SEASON_END + 7 * DAY;
