@@ -106,6 +106,19 @@ describe('creating a tournament', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('  Friday Night Cup ');
   });
 
+  it('A26 asks for a new sign-in when the last one is too old, and keeps the input', async () => {
+    await openDialog(() => {
+      throw new TouchlineError('REAUTH_REQUIRED', 'Sign in again, then repeat this.');
+    });
+    fill();
+    submit();
+    expect(await screen.findByText('Sign in again, then repeat this.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('  Friday Night Cup ');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Start date/).value).toBe(
+      toLocalInput(start).slice(0, 16),
+    );
+  });
+
   it('TOURN-13 shows any other failure', async () => {
     await openDialog(() => {
       throw new TouchlineError('FORBIDDEN', 'Only admins may do this.');

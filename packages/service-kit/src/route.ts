@@ -63,6 +63,7 @@ export function route<
     ctx.state.route = endpoint.path;
     ctx.set('Cache-Control', 'no-store');
     const user = await callerOf(endpoint.auth, verifier, ctx);
+    if (user && endpoint.auth === 'admin' && endpoint.method !== 'GET') requireRecentSignIn(user);
     const parsed = await parseCall(endpoint, ctx);
     const data = await handler({ ...parsed, user, ctx } as unknown as Call<P, Q, B, A>);
     if (data === ANSWERED) return;
@@ -99,6 +100,17 @@ async function callerOf(
   if (auth === 'admin' && !user.isAdmin)
     throw new TouchlineError('FORBIDDEN', 'Only an administrator may do this.');
   return user;
+}
+
+/** Admin writes need a sign-in that is younger than this: a stolen or forgotten session cannot make them. */
+const RECENT_SIGN_IN_MS = 15 * 60_000;
+
+function requireRecentSignIn(user: User): void {
+  if (Date.now() - user.signed_in_at < RECENT_SIGN_IN_MS) return;
+  throw new TouchlineError(
+    'REAUTH_REQUIRED',
+    'Changes by an administrator need a sign-in from the last 15 minutes. Sign in again, then repeat this.',
+  );
 }
 
 /** Optional sign-in never answers 401: a caller without a valid token is a guest. */

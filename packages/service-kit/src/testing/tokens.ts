@@ -8,6 +8,8 @@ export interface Tokens {
   jwksUrl: string;
   /** The access token of a wallet. */
   of(wallet: string): Promise<string>;
+  /** An access token of a wallet that signed in some minutes ago. */
+  ofSignIn(wallet: string, minutesAgo: number): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -20,8 +22,8 @@ export async function startTokens(): Promise<Tokens> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const known = new Map<string, Promise<string>>();
-  const sign = (wallet: string) =>
-    new SignJWT({ sid: 'session', auth_time: Math.floor(Date.now() / 1000) })
+  const sign = (wallet: string, minutesAgo = 0) =>
+    new SignJWT({ sid: 'session', auth_time: Date.now() / 1000 - minutesAgo * 60 })
       .setProtectedHeader({ alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid: 'test' })
       .setSubject(wallet)
       .setIssuer(TOKEN_ISSUER)
@@ -37,6 +39,7 @@ export async function startTokens(): Promise<Tokens> {
       known.set(wallet, token);
       return token;
     },
+    ofSignIn: sign,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

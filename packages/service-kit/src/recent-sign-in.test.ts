@@ -1,0 +1,59 @@
+import { endpoint } from '@touchline/api/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createKoa, type Listening, listen } from './app.ts';
+import { createVerifier } from './auth.ts';
+import { createLog } from './log.ts';
+import { createRoutes, mount, route } from './route.ts';
+import { startTokens, type Tokens, wallet } from './testing/tokens.ts';
+
+const ADMIN = wallet(1);
+const PLAYER = wallet(2);
+const data = z.object({ done: z.literal(true) });
+const declared = { path: '/rule', summary: 'For the test', data } as const;
+const read = endpoint({ ...declared, method: 'GET', auth: 'admin' });
+const writes = (['POST', 'PUT', 'DELETE'] as const).map((method) =>
+  endpoint({ ...declared, method, auth: 'admin' }),
+);
+const play = endpoint({ ...declared, path: '/play', method: 'POST', auth: 'player' });
+
+let tokens: Tokens;
+let running: Listening;
+
+beforeAll(async () => {
+  tokens = await startTokens();
+  const app = createKoa({ log: createLog('test', 'silent'), ready: async () => ({}) });
+  const routes = createRoutes(createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [ADMIN] }));
+  for (const call of [read, ...writes, play]) route(routes, call, async () => ({ done: true as const }));
+  mount(app, routes);
+  running = await listen(app, 0, '127.0.0.1');
+});
+afterAll(async () => {
+  await running?.close();
+  await tokens?.stop();
+});
+
+async function call(method: string, path: string, who: string, minutesAgo: number) {
+  const authorization = `Bearer ${await tokens.ofSignIn(who, minutesAgo)}`;
+  const response = await fetch(`${running.url}/api${path}`, { method, headers: { authorization } });
+  const { code } = (await response.json()) as { code?: string };
+  return code ?? response.status;
+}
+
+describe('A26 S12 writes of an administrator', () => {
+  test.each(['POST', 'PUT', 'DELETE'])('%s needs a sign-in younger than 15 minutes', async (method) => {
+    expect(await call(method, '/rule', ADMIN, 14.9)).toBe(200);
+    expect(await call(method, '/rule', ADMIN, 15)).toBe('REAUTH_REQUIRED');
+    expect(await call(method, '/rule', ADMIN, 7 * 24 * 60)).toBe('REAUTH_REQUIRED');
+  });
+
+  test('a player is FORBIDDEN, old session or new', async () => {
+    expect(await call('POST', '/rule', PLAYER, 0)).toBe('FORBIDDEN');
+    expect(await call('POST', '/rule', PLAYER, 60)).toBe('FORBIDDEN');
+  });
+
+  test('reads, and the calls of players, need no recent sign-in', async () => {
+    expect(await call('GET', '/rule', ADMIN, 60)).toBe(200);
+    expect(await call('POST', '/play', ADMIN, 60)).toBe(200);
+  });
+});
