@@ -61,7 +61,12 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     now,
     site: { publicUrl: env.PUBLIC_URL, chainId: env.CHAIN_ID },
     adminWallets: env.ADMIN_WALLETS,
-    checkSignature: signatureCheck({ rpcUrls: env.RPC_URL, chainId: env.CHAIN_ID }),
+    checkSignature: signatureCheck({
+      rpcUrls: env.RPC_URL,
+      chainId: env.CHAIN_ID,
+      adminWallets: env.ADMIN_WALLETS,
+      adminContracts: env.ADMIN_CONTRACT_WALLETS,
+    }),
   });
   const registry = createRegistry(db, now);
   const proxy = createProxy();
@@ -163,6 +168,7 @@ const limitNumbers = (env: GatewayEnv) => ({
   files: env.RATE_LIMIT_FILES_ADDRESS_PER_MINUTE,
   loginAddress: env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE,
   loginWallet: env.RATE_LIMIT_LOGIN_WALLET_PER_MINUTE,
+  wrappedSignature: env.RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE,
   loginFailures: env.RATE_LIMIT_LOGIN_FAILURES,
   refreshSession: env.RATE_LIMIT_REFRESH_SESSION_PER_MINUTE,
   liveStreams: { perKey: env.MAX_LIVE_STREAMS_PER_ADDRESS, total: env.MAX_LIVE_STREAMS },

@@ -13,6 +13,30 @@ test('one error names every missing and wrong variable and no value', () => {
   expect(read).not.toThrow(/secret|not a url|0xADMIN/);
 });
 
+test.each([
+  ['PUBLIC_URL', 'http://touchline.example'],
+  ['RPC_URL', 'https://rpc.example,http://rpc.example/key'],
+  ['PUBLIC_RPC_URL', 'http://rpc.example'],
+])('S22 in production %s is https', (name, value) => {
+  expect(() => readGatewayEnv({ ...complete, NODE_ENV: 'production', [name]: value })).toThrow(
+    `${name} must begin with https://`,
+  );
+  expect(() => readGatewayEnv({ ...complete, [name]: value })).not.toThrow();
+});
+
+test('S22 on one machine http will do', () => {
+  const local = { ...complete, NODE_ENV: 'production', RPC_URL: 'http://localhost:1,http://[::1]:2' };
+  expect(() => readGatewayEnv(local)).not.toThrow();
+});
+
+test('S7 an admin that is a contract needs two RPCs', () => {
+  const admin = { ...complete, ADMIN_CONTRACT_WALLETS: complete.ADMIN_WALLETS ?? '' };
+  const read = (rpcs: string) => () => readGatewayEnv({ ...admin, RPC_URL: rpcs });
+  expect(read('http://a.example')).toThrow(/ADMIN_CONTRACT_WALLETS/);
+  expect(read('http://a.example,http://a.example')).toThrow(/ADMIN_CONTRACT_WALLETS/);
+  expect(read('http://a.example,http://b.example')).not.toThrow();
+});
+
 test('treasury and staking wallet must differ', () => {
   const wallet = complete.TREASURY_WALLET ?? '';
   expect(() => readGatewayEnv({ ...complete, STAKING_WALLET: wallet })).toThrow(/must differ/);

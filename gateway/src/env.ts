@@ -1,7 +1,7 @@
 import { LIMITS } from '@touchline/api/limits';
 import { walletAddress } from '@touchline/api/values';
 import { rpcUrls } from '@touchline/service-kit/chain-env';
-import { readEnv, serviceEnv } from '@touchline/service-kit/env';
+import { readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
@@ -39,6 +39,8 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   /** RPCs for the gateway itself. Browsers use PUBLIC_RPC_URL, by default the first of these. */
   RPC_URL: rpcUrls,
   PUBLIC_RPC_URL: httpUrl.optional(),
+  /** Those of ADMIN_WALLETS that are contracts. They sign in when two of the RPCs confirm it; others by their key only. */
+  ADMIN_CONTRACT_WALLETS: walletListVariable,
   CHAIN_ID: z.coerce.number().int().positive().default(480),
   EXPLORER_URL: z.union([httpUrl, z.literal('')]).default('https://worldscan.org'),
   TOKEN_ADDRESS: walletAddress,
@@ -67,6 +69,8 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: atMost(LIMITS.leaderboard.perMinute),
   RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: atMost(10),
   RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: atMost(5),
+  /** Signatures of contracts that are not deployed yet (ERC-6492, ERC-8010). */
+  RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE: atMost(3),
   /** Wrong signatures in 15 minutes before an address is blocked for as long. */
   RATE_LIMIT_LOGIN_FAILURES: atMost(20),
   RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: atMost(30),
@@ -89,9 +93,25 @@ export type GatewayEnv = z.output<typeof gatewayEnv>;
 /** The gateway's environment. @throws Error naming every variable that is missing or invalid */
 export function readGatewayEnv(source: Record<string, string | undefined> = process.env): GatewayEnv {
   const env = readEnv(gatewayEnv, source);
+  if (source.NODE_ENV === 'production') requireHttps(env);
   if (env.TREASURY_WALLET === env.STAKING_WALLET)
     throw new Error(
       'TREASURY_WALLET and STAKING_WALLET must differ: the recipient of a transfer tells entry fees from stakes.',
     );
+  if (env.ADMIN_CONTRACT_WALLETS.length > 0 && new Set(env.RPC_URL).size < 2)
+    throw new Error(
+      'ADMIN_CONTRACT_WALLETS needs two addresses in RPC_URL: two RPCs must confirm their sign-in.',
+    );
   return env;
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** In production cookies must be Secure, and nobody on the way may answer for the chain. On one machine http will do. */
+function requireHttps({ PUBLIC_URL, RPC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
+  const urls = { PUBLIC_URL: [PUBLIC_URL], RPC_URL, PUBLIC_RPC_URL: PUBLIC_RPC_URL ? [PUBLIC_RPC_URL] : [] };
+  for (const [name, given] of Object.entries(urls))
+    for (const url of given.map((text) => new URL(text)))
+      if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
+        throw new Error(`${name} must begin with https:// in production.`);
 }

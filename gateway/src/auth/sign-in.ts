@@ -1,9 +1,11 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { addressKey } from '@touchline/service-kit/rate-limit';
 import type { Context } from 'koa';
+import type { Hex } from 'viem';
 import type { Limits } from '../limits/limits.ts';
 import type { Auth } from './auth.ts';
 import type { SessionCookies } from './session-cookies.ts';
+import { isWrapped } from './wallet-signature.ts';
 
 /** The two steps of a sign-in over HTTP: the limits of both, and the session that the second one opens. */
 export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits) {
@@ -14,6 +16,7 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
     await limits.answerAddress.take(address);
     await limits.answerWallet.take(`${wallet} ${address}`);
     await limits.loginFailures.check(address);
+    if (isWrapped(signature as Hex)) await limits.wrappedSignatureAddress.take(address);
     await login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
       if (error instanceof TouchlineError && error.code === 'SIGNATURE_INVALID')
         await limits.loginFailures.count(address);

@@ -9,6 +9,7 @@ export interface LimitNumbers {
   files: number;
   loginAddress: number;
   loginWallet: number;
+  wrappedSignature: number;
   loginFailures: number;
   refreshSession: number;
   liveStreams: { perKey: number; total: number };
@@ -33,6 +34,8 @@ export interface Limits {
   /** ... and per wallet and address together, so that a stranger cannot use up a wallet's attempts. */
   challengeWallet: RateLimit;
   answerWallet: RateLimit;
+  /** Sign-ins with a signature that makes our RPC run the caller's code, per address. */
+  wrappedSignatureAddress: RateLimit;
   /** Wrong signatures, per address. */
   loginFailures: FailureBlock;
   refreshSession: RateLimit;
@@ -57,6 +60,7 @@ export function createLimits(numbers: LimitNumbers): Limits {
     answerAddress: perMinute(numbers.loginAddress),
     challengeWallet: perMinute(numbers.loginWallet),
     answerWallet: perMinute(numbers.loginWallet),
+    wrappedSignatureAddress: perMinute(numbers.wrappedSignature),
     loginFailures: createFailureBlock(numbers.loginFailures, FAILURE_WINDOW),
     refreshSession: perMinute(numbers.refreshSession),
     calls: {

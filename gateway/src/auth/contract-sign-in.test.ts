@@ -1,0 +1,92 @@
+import { createTestDatabase } from '@touchline/platform/testing';
+import { encodeAbiParameters, type Hex, toHex } from 'viem';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { type ScriptedRpc, scriptedRpc } from '../testing/scripted-rpc.ts';
+import { admin, askChallenge, newPlayer, signIn, visitor } from '../testing/visitor.ts';
+import { createTurns } from './turns.ts';
+
+/** Two that say every address is a contract and every signature valid, and an honest one that knows no contract. */
+let liar: ScriptedRpc;
+let secondLiar: ScriptedRpc;
+let honest: ScriptedRpc;
+beforeAll(async () => {
+  const lies = { eth_chainId: toHex(480), eth_getCode: '0x6001', eth_call: '0x01' };
+  liar = await scriptedRpc(lies);
+  secondLiar = await scriptedRpc(lies);
+  honest = await scriptedRpc({ eth_chainId: toHex(480), eth_getCode: '0x', eth_call: '0x00' });
+});
+beforeEach(() => {
+  for (const rpc of [liar, secondLiar, honest]) rpc.calls.length = 0;
+});
+afterAll(() => {
+  for (const rpc of [liar, secondLiar, honest]) rpc?.stop();
+});
+
+const gateway = gatewaySuite(createTestDatabase);
+
+const INVENTED: Hex = `0x${'11'.repeat(65)}`;
+const FACTORY: Hex = `0x${'ab'.repeat(20)}`;
+const WRAPPED = (encodeAbiParameters(
+  [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }],
+  [FACTORY, `0x${'c0ffee'.repeat(100)}`, '0x11'],
+) + '6492'.repeat(16)) as Hex;
+
+async function signInWith(url: string, wallet: string, signature: Hex) {
+  const browser = visitor(url);
+  const { id } = await askChallenge(browser, wallet);
+  const answer = await browser.post('/api/auth/login', {
+    wallet_address: wallet,
+    challenge_id: id,
+    signature,
+  });
+  return answer.json.code ?? answer.status;
+}
+
+test.each(['liar first', 'liar last'])(
+  'S7 no RPC can sign in an admin without the key (%s)',
+  async (order) => {
+    const rpcs = order === 'liar first' ? [liar, secondLiar, honest] : [honest, liar];
+    const { url } = await gateway.start({ RPC_URL: rpcs.map((rpc) => rpc.url).join() });
+    for (const signature of [INVENTED, WRAPPED])
+      expect(await signInWith(url, ADMIN_WALLET, signature)).toBe('SIGNATURE_INVALID');
+    expect(rpcs.flatMap((rpc) => rpc.calls)).toEqual([]);
+    expect((await signIn(visitor(url), admin)).status).toBe(200);
+  },
+);
+
+test('S7 an admin that is a contract signs in when two RPCs agree', async () => {
+  const start = async (...urls: string[]) =>
+    (await gateway.start({ RPC_URL: urls.join(), ADMIN_CONTRACT_WALLETS: ADMIN_WALLET })).url;
+  const alone = await start(liar.url, honest.url);
+  expect(await signInWith(alone, ADMIN_WALLET, INVENTED)).toBe('SIGNATURE_INVALID');
+  const unknown = await start(liar.url, 'http://127.0.0.1:1');
+  expect(await signInWith(unknown, ADMIN_WALLET, INVENTED)).toBe('UPSTREAM_UNAVAILABLE');
+  const agreed = await start('http://127.0.0.1:1', liar.url, secondLiar.url);
+  expect(await signInWith(agreed, ADMIN_WALLET, INVENTED)).toBe(200);
+});
+
+test("S25 an address has three wrapped signatures a minute, and the caller's code runs one at a time", async () => {
+  const { url } = await gateway.start({ RPC_URL: honest.url });
+  const wallets = Array.from({ length: 10 }, () => newPlayer().address);
+  const codes = await Promise.all(wallets.map((wallet) => signInWith(url, wallet, WRAPPED)));
+  expect(codes.filter((code) => code === 'SIGNATURE_INVALID')).toHaveLength(3);
+  expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(7);
+  const run = honest.calls.filter((call) => JSON.stringify(call.params ?? []).includes('c0ffee'));
+  expect(run).toHaveLength(3);
+  expect(honest.atOnce()).toBeLessThanOrEqual(2); // getCode and chainId of one check go out together
+});
+
+test('S25 turns are taken one after the other, and few wait', async () => {
+  const turns = createTurns(2);
+  const finish: (() => void)[] = [];
+  const task = () => new Promise<void>((resolve) => finish.push(resolve));
+  const first = turns.take(task);
+  const second = turns.take(() => Promise.reject(new Error('of the second')));
+  await expect(turns.take(task)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  expect(finish).toHaveLength(1);
+  finish[0]?.();
+  await first;
+  await expect(second).rejects.toThrow('of the second');
+  await expect(turns.take(async () => 'next')).resolves.toBe('next');
+});
