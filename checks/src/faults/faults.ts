@@ -44,6 +44,13 @@ export function faultsOf(breakable: Breakable, cycle: number): Fault[] {
       name: `reorganisation of ${depth}`,
       happen: () => reorganise(breakable, depth),
     })),
+    {
+      name: `RPC ${(cycle % 2) + 1} AHEAD, then a reorganisation of ${DEEPEST}`,
+      happen: async () => {
+        await breakRpc(breakable.doors[cycle % 2]!, 'AHEAD');
+        await reorganise(breakable, DEEPEST); // removes what was claimed to be final
+      },
+    },
     ...kinds.map((kind, index) => ({
       name: `RPC ${((cycle + index) % 2) + 1} ${kind}`,
       happen: () => breakRpc(breakable.doors[(cycle + index) % 2]!, kind),

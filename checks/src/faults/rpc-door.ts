@@ -1,7 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rpc } from '@touchline/platform/parts/json-rpc';
-import { asOfBlock, inventing, lagging, omitting, type RpcFault, type RpcRequest } from './rpc-faults.ts';
+import {
+  ahead,
+  asOfBlock,
+  inventing,
+  lagging,
+  omitting,
+  type RpcFault,
+  type RpcRequest,
+} from './rpc-faults.ts';
 
 /** An RPC in front of the chain's own, honest until it is told otherwise. */
 export interface RpcDoor {
@@ -83,6 +91,7 @@ function distort(answer: Answer, request: Message | undefined, fault: RpcFault |
   if (fault === 'LAGGING') return { ...answer, result: lagging(request, answer.result, head) };
   if (fault === 'OMITTING') return { ...answer, result: omitting(request, answer.result) };
   if (fault === 'INVENTING') return { ...answer, result: inventing(request, answer.result) };
+  if (fault === 'AHEAD') return { ...answer, result: ahead(request, answer.result) };
   return answer;
 }
 

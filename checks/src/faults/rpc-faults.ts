@@ -1,5 +1,8 @@
-/** DOWN: refuses. HANGING: never answers. LAGGING: has no new blocks. OMITTING, INVENTING: lies about transfers. */
-export type RpcFault = 'DOWN' | 'HANGING' | 'LAGGING' | 'OMITTING' | 'INVENTING';
+/**
+ * DOWN: refuses. HANGING: never answers. LAGGING: has no new blocks. OMITTING, INVENTING: lies about transfers.
+ * AHEAD: claims blocks that nobody has, and that all others are final.
+ */
+export type RpcFault = 'DOWN' | 'HANGING' | 'LAGGING' | 'OMITTING' | 'INVENTING' | 'AHEAD';
 
 export interface RpcRequest {
   method: string;
@@ -35,6 +38,17 @@ export function inventing({ method }: RpcRequest, result: unknown): unknown {
   return changeLogs(method, result, ([first, ...rest]) =>
     first ? [first, ...rest, { ...first, logIndex: hex(1_000) }] : [],
   );
+}
+
+const CLAIMED_BLOCKS = 100;
+
+/** The result as an RPC tells it that claims to be a hundred blocks further. */
+export function ahead({ method, params }: RpcRequest, result: unknown): unknown {
+  if (method === 'eth_blockNumber') return hex(Number(result) + CLAIMED_BLOCKS);
+  const asked = String(params?.[0]);
+  if (method !== 'eth_getBlockByNumber' || asked.startsWith('0x') || result === null) return result;
+  const block = result as { number: string };
+  return { ...block, number: hex(Number(block.number) + CLAIMED_BLOCKS) };
 }
 
 function changeLogs(method: string, result: unknown, change: (logs: RpcLog[]) => RpcLog[]): unknown {

@@ -6,8 +6,9 @@ import type { Product } from '@touchline/platform/product';
 import { encodeFunctionData, type Hex, keccak256, numberToHex, parseEther, parseGwei, toBytes } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { rpcBatch } from './json-rpc-batch.ts';
+import { createNetwork } from './network.ts';
 
-const GAS = 200_000n;
+const FUNDING_TIMEOUT_MS = 180_000;
 
 /** A wallet that only this seed has. */
 export const walletOf = (seed: number, name: string): PrivateKeyAccount =>
@@ -16,18 +17,18 @@ export const walletOf = (seed: number, name: string): PrivateKeyAccount =>
 const transferData = (to: Hex, wei: bigint) =>
   encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, wei] });
 
-/** A wallet's first and only transaction: a transfer of FOOTBALL. */
+/** Signs a transfer of FOOTBALL; players send one only, so its nonce is 0. */
 export function signTransfer(
   { chain }: Product,
   from: PrivateKeyAccount,
-  { to, wei }: { to: Hex; wei: bigint },
+  { to, wei, nonce = 0 }: { to: Hex; wei: bigint; nonce?: number },
 ): Promise<Hex> {
   return from.signTransaction({
     chainId: chain.chainId,
-    nonce: 0,
+    nonce,
     to: chain.token,
     data: transferData(to, wei),
-    gas: GAS,
+    gas: 200_000n,
     gasPrice: parseGwei('20'),
   });
 }
@@ -41,25 +42,27 @@ export async function fund(
   wallets: readonly Hex[],
   wei: bigint,
 ): Promise<void> {
-  const { rpcUrl, token, accounts } = product.chain;
-  const from = accounts[0]!.address;
+  const { rpcUrl, accounts } = product.chain;
+  const admin = privateKeyToAccount(accounts[0]!.privateKey);
+  const first = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [admin.address, 'latest']));
+  const ether = numberToHex(parseEther('1'));
   await rpcBatch(
     rpcUrl,
-    wallets.map((wallet) => ({ method: 'anvil_setBalance', params: [wallet, numberToHex(parseEther('1'))] })),
+    wallets.map((wallet) => ({ method: 'anvil_setBalance', params: [wallet, ether] })),
   );
-  const hashes = await rpcBatch(
-    rpcUrl,
-    wallets.map((wallet) => ({
-      method: 'eth_sendTransaction',
-      params: [{ from, to: token, data: transferData(wallet, wei), gas: numberToHex(GAS) }],
-    })),
-  );
-  const calls = hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
-  const areMined = async () => !(await rpcBatch(rpcUrl, calls)).includes(null);
-  await waitUntil(areMined, { what: 'all wallets to be funded', timeoutMs: 120_000, everyMs: 500 });
+  let nonce = first;
+  const network = createNetwork(rpcUrl, AbortSignal.timeout(FUNDING_TIMEOUT_MS));
+  for (const to of wallets)
+    await network.send(await signTransfer(product, admin, { to, wei, nonce: nonce++ }));
+  const areMined = async () => (await network.sendAgain()) === 0;
+  await waitUntil(areMined, {
+    what: 'all wallets to be funded',
+    timeoutMs: FUNDING_TIMEOUT_MS,
+    everyMs: 500,
+  });
   await mine(rpcUrl, DEEPER_THAN_A_REORGANISATION);
   const fundedAt = Date.now();
-  await rpc(rpcUrl, 'eth_sendTransaction', [{ from, to: from }]); // the chain is saved after a transaction
+  await network.send(await signTransfer(product, admin, { to: admin.address, wei, nonce })); // after it the chain is saved
   const isSaved = () => statSync(`${home}/chain/state.json`).mtimeMs > fundedAt;
   await waitUntil(isSaved, { what: 'the funded wallets to be saved', timeoutMs: 90_000, everyMs: 500 });
 }
