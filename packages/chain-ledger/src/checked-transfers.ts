@@ -27,6 +27,7 @@ export function checkedTransfers(reader: TransferReader): TransferReader {
   return {
     check,
     byHash: after(reader.byHash),
+    pending: after(reader.pending),
     scan: after(reader.scan),
     heads: after(reader.heads),
     isCanonical: after(reader.isCanonical),

@@ -24,6 +24,8 @@ export interface Ledger {
   follow(): Promise<boolean>;
   /** Asks the chain, not the ledger. @throws TouchlineError UPSTREAM_UNAVAILABLE, which never means missing */
   find(hash: Hex): Promise<LedgerTransaction>;
+  /** Whether an RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
+  isExpected(hash: Hex, sender: string, amount: bigint): Promise<boolean>;
   /** Holds the transaction's transfers until `trx` ends; taken before every other lock. */
   lock(trx: Knex.Transaction, hash: string): Promise<void>;
   /** Stores what `find` found, once it is deep. */
@@ -66,6 +68,11 @@ export function createLedger({ onScanned, thoroughEveryMs = 60_000, ...deps }: L
         deep: transaction.confirmations >= confirmations,
         transfers: receivedBy(account, transaction.transfers),
       };
+    },
+
+    async isExpected(hash, sender, amount) {
+      const pending = await transfers.pending(hash);
+      return pending?.sender === sender && pending.recipient === account.address && pending.amount >= amount;
     },
 
     lock: lockTransaction,

@@ -1,6 +1,7 @@
 import {
   BlockNotFoundError,
   createPublicClient,
+  decodeFunctionData,
   erc20Abi,
   getAbiItem,
   type Hex,
@@ -8,9 +9,10 @@ import {
   type Log,
   type PublicClient,
   parseEventLogs,
+  TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { Block, Heads, TokenTransfer, TransferRange } from './transfer.ts';
+import type { Block, Heads, PendingTransfer, TokenTransfer, TransferRange } from './transfer.ts';
 
 const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
 type TransferLog = Log<bigint, number, false, typeof TRANSFER, true>;
@@ -32,6 +34,8 @@ export interface Rpc {
   blockHash(number: number): Promise<string | null>;
   /** Null when the RPC does not know the transaction, or its block is not part of the RPC's chain. */
   transaction(hash: Hex): Promise<MinedTransaction | null>;
+  /** Null when the RPC does not know the transaction, or it is anything but a call of the token's `transfer`. */
+  pending(hash: Hex): Promise<PendingTransfer | null>;
   /** Oldest first. Rejects when the RPC has not reached the end of the range: its answer would have gaps. */
   transfers(range: TransferRange): Promise<TokenTransfer[]>;
 }
@@ -61,6 +65,7 @@ export function createRpc(url: string, { chainId, token: address, timeoutMs = 10
     heads: () => headsOf(client),
     blockHash: async (number) => (await blockAt(client, number))?.hash ?? null,
     transaction: (hash) => findTransaction(client, token, hash),
+    pending: (hash) => findPending(client, token, hash),
     async transfers({ from, to, recipient }) {
       const [height, logs] = await Promise.all([
         client.getBlockNumber({ cacheTime: 0 }),
@@ -123,6 +128,22 @@ async function findTransaction(
     confirmations: Number(latest) - number + 1,
     transfers: logs.map((log) => toTransfer(log as TransferLog, timeOf(block))),
   };
+}
+
+async function findPending(client: PublicClient, token: Hex, hash: Hex): Promise<PendingTransfer | null> {
+  const transaction = await client.getTransaction({ hash }).catch((error: unknown) => {
+    if (error instanceof TransactionNotFoundError) return null;
+    throw error;
+  });
+  if (transaction?.to?.toLowerCase() !== token) return null;
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: transaction.input });
+    if (functionName !== 'transfer') return null;
+    const [recipient, amount] = args;
+    return { sender: transaction.from.toLowerCase(), recipient: recipient.toLowerCase(), amount };
+  } catch {
+    return null; // another call of the token
+  }
 }
 
 async function blockAt(client: PublicClient, number: number) {

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import { agreed, chainUnavailable, collect, disagreement, firstAnswer } from './agreement.ts';
 import { createRpc, type MinedTransaction, type Rpc, type RpcOptions, WrongChainError } from './rpc.ts';
-import type { Block, Heads, TokenTransfer, Transaction, TransferRange } from './transfer.ts';
+import type { Block, Heads, PendingTransfer, TokenTransfer, Transaction, TransferRange } from './transfer.ts';
 
 /**
  * Token transfers as the configured RPCs agree on them.
@@ -12,6 +12,8 @@ export interface TransferReader {
   /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC answers */
   check(): Promise<void>;
   byHash(hash: Hex): Promise<Transaction>;
+  /** A transfer that any RPC knows, mined or waiting to be mined. */
+  pending(hash: Hex): Promise<PendingTransfer | null>;
   /** Oldest first. */
   scan(range: TransferRange): Promise<TokenTransfer[]>;
   /** The heights of the RPC that is furthest ahead. */
@@ -47,6 +49,13 @@ export function combineRpcs(given: readonly Rpc[]): TransferReader {
       if (!mined) return { state: 'missing' };
       const { reverted, confirmations, transfers } = mined;
       return reverted ? { state: 'reverted' } : { state: 'mined', confirmations, transfers };
+    },
+
+    async pending(hash) {
+      const { answers, failures } = await collect(rpcs.map((rpc) => rpc.pending(hash)));
+      const known = answers.find((answer) => answer !== null);
+      if (!known && failures.length > 0) throw chainUnavailable(failures[0]);
+      return known ?? null;
     },
 
     scan: (range) => scanInSteps(range, (step) => agreedTransfers(rpcs, step)),

@@ -15,6 +15,9 @@ export interface TokenTransfer {
   amount: bigint;
 }
 
+/** A plain transfer of the token that waits to be mined. */
+export type PendingTransfer = Pick<TokenTransfer, 'sender' | 'recipient' | 'amount'>;
+
 /** `missing`: not mined, or mined in a block that is no longer part of the chain. */
 export type Transaction =
   | { state: 'missing' }

@@ -7,6 +7,7 @@ import { fairEntries } from './migrations/fair-entries.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
 import { payments } from './migrations/payments.ts';
+import { seatHolds } from './migrations/seat-holds.ts';
 
 /** The steps of the schema `games` in order; a step that has been released never changes. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '005-entry-ordinals', up: entryOrdinals },
   chainLedger,
   { name: '007-fair-entries', up: fairEntries },
+  { name: '008-seat-holds', up: seatHolds },
 ];

@@ -116,6 +116,10 @@ export class ScriptedRpc implements Rpc {
     };
   }
 
+  async pending() {
+    return null;
+  }
+
   async transfers({ from, to, recipient }: TransferRange) {
     const { blocks } = this.view();
     if (to >= blocks.length) throw new Error(`block ${to} is not known`);

@@ -12,9 +12,11 @@ import { refuseUnlessOpen } from '../games/joinable.ts';
 import type { Outcome } from '../payments/credit.ts';
 import {
   type Failure,
+  HOLD_MS,
+  HOLD_PAUSE_MS,
   type Reservation,
   type ReservationState,
-  SUBMITTED_HOLD_MS,
+  UNKNOWN_HASH_MS,
 } from '../reservations/reservation.ts';
 import {
   insertReservation,
@@ -24,7 +26,7 @@ import {
   submitHash,
 } from '../reservations/reservations.store.ts';
 import { MISMATCH, mismatch, refuseTooMany } from '../reservations/reserve.ts';
-import { takeSeat } from '../reservations/seats.store.ts';
+import { heldBefore, takeSeat } from '../reservations/seats.store.ts';
 import { sameJoin } from './join-free.ts';
 
 export interface JoinPaidDeps extends JoinDeps {
@@ -104,7 +106,7 @@ async function submit(
       live ??
       ended ??
       (await reserveWithPayment(trx, game, wallet, () => draftTeam(request, season), at, calendar));
-    await submitHash(trx, reservation.id, hash, at, SUBMITTED_HOLD_MS);
+    await submitHash(trx, reservation.id, hash, at, UNKNOWN_HASH_MS);
     return lockReservation(trx, reservation.id);
   });
 }
@@ -123,7 +125,8 @@ async function reserveWithPayment(
   refuseUnlessOpen(game, now, calendar);
   await refuseTooMany(trx, game.id, wallet, now);
   const team = draft();
-  await takeSeat(trx, game, wallet, now);
+  const paused = await heldBefore(trx, game, wallet, { now, hold: HOLD_MS, pause: HOLD_PAUSE_MS });
+  if (paused === null) await takeSeat(trx, game, wallet, now);
   return insertReservation(
     trx,
     {
@@ -132,7 +135,7 @@ async function reserveWithPayment(
       team,
       fee: weiOf(game.entry_fee),
       not_before: windowOf(game, now, calendar).opens_at,
-      expires_at: now + SUBMITTED_HOLD_MS,
+      expires_at: now,
       held_until: null,
     },
     now,

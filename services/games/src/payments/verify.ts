@@ -1,15 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Ledger, LedgerTransaction } from '@touchline/chain-ledger/ledger';
+import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import { lockGame } from '../games/games.store.ts';
-import type { Reservation } from '../reservations/reservation.ts';
-import { endReservation, lockReservation } from '../reservations/reservations.store.ts';
+import { type Reservation, SUBMITTED_HOLD_MS } from '../reservations/reservation.ts';
+import {
+  endReservation,
+  lockReservation,
+  markKnown,
+  markMissing,
+} from '../reservations/reservations.store.ts';
 import { releaseSeat } from '../reservations/seats.store.ts';
 import { type CreditDeps, credit, fail, type Outcome } from './credit.ts';
 
 export interface VerifyDeps extends CreditDeps {
+  db: Database;
   log: Log;
 }
 
@@ -20,9 +27,12 @@ const PENDING: Outcome = { state: 'PENDING' };
 /** Asks the chain about the hash of a reservation that is SUBMITTED, and acts on the answer. */
 export async function verify(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
   const hash = reservation.tx_hash!;
-  const transaction = await find(deps.ledger, hash, deps.log);
-  if (transaction === null) return PENDING;
+  const found = await find(deps.ledger, reservation, deps.log);
+  if (found === null) return PENDING;
+  const { transaction, expected } = found;
+  if (expected) await markKnown(deps.db, reservation.id, deps.now(), SUBMITTED_HOLD_MS);
   if (transaction.state === 'missing') {
+    if (!expected) await markMissing(deps.db, reservation.id, deps.now());
     await giveUpAfterHold(deps, reservation);
     return PENDING;
   }
@@ -30,12 +40,18 @@ export async function verify(deps: VerifyDeps, reservation: Reservation): Promis
   return transaction.deep ? credit(deps, reservation, hash, transaction.transfers) : PENDING;
 }
 
+interface Found {
+  transaction: LedgerTransaction;
+  /** An RPC knows a payment of the reservation's wallet. */
+  expected: boolean;
+}
+
 /** Null while the chain cannot be reached. */
-async function find(ledger: Ledger, hash: `0x${string}`, log: Log): Promise<LedgerTransaction | null> {
+async function find(ledger: Ledger, reservation: Reservation, log: Log): Promise<Found | null> {
   const waiting = new AbortController();
   try {
     return await Promise.race([
-      ledger.find(hash),
+      ask(ledger, reservation),
       sleep(CHAIN_TIMEOUT_MS, null, { signal: waiting.signal, ref: false }),
     ]);
   } catch (error) {
@@ -45,6 +61,14 @@ async function find(ledger: Ledger, hash: `0x${string}`, log: Log): Promise<Ledg
   } finally {
     waiting.abort();
   }
+}
+
+async function ask(ledger: Ledger, { tx_hash, wallet_address, fee }: Reservation): Promise<Found> {
+  const transaction = await ledger.find(tx_hash!);
+  if (transaction.state === 'missing')
+    return { transaction, expected: await ledger.isExpected(tx_hash!, wallet_address, fee) };
+  const transfers = transaction.state === 'mined' ? transaction.transfers : [];
+  return { transaction, expected: transfers.some(({ sender }) => sender === wallet_address) };
 }
 
 async function reverted(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
@@ -58,7 +82,8 @@ async function reverted(deps: VerifyDeps, reservation: Reservation): Promise<Out
 /** A hash unknown to the chain at the end of its hold frees the seat; a later payment still counts. */
 async function giveUpAfterHold(deps: VerifyDeps, reservation: Reservation): Promise<void> {
   if (reservation.expires_at > deps.now()) return;
-  await ifStillSubmitted(deps, reservation, async (trx, { id, game_id, wallet_address }) => {
+  await ifStillSubmitted(deps, reservation, async (trx, { id, game_id, wallet_address, expires_at }) => {
+    if (expires_at > deps.now()) return;
     await endReservation(trx, id, { state: 'EXPIRED', at: deps.now() });
     await releaseSeat(trx, game_id, wallet_address);
     deps.metrics.ended('EXPIRED');

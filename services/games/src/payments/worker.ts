@@ -73,7 +73,7 @@ async function count({ db, metrics }: WorkerDeps): Promise<void> {
 }
 
 async function verifySubmitted(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
-  const waiting = await submittedReservations(deps.db, BATCH_SIZE);
+  const waiting = await submittedReservations(deps.db, BATCH_SIZE, deps.now());
   while (waiting.length > 0 && !signal.aborted)
     await Promise.all(
       waiting.splice(0, CONCURRENCY).map(async (reservation) => {

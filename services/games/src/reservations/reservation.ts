@@ -50,6 +50,10 @@ export interface Reservation {
 /** How long a seat is held for a payment, and how long once its hash is known (game rules 5). */
 export const HOLD_MS = 3 * 60_000;
 export const SUBMITTED_HOLD_MS = 30 * 60_000;
+/** How long a hash may be unknown to every RPC before it no longer holds a seat. */
+export const UNKNOWN_HASH_MS = 60_000;
+/** After its hold a wallet waits this long until it can hold a seat of the same game again. */
+export const HOLD_PAUSE_MS = 10 * 60_000;
 
 /** Unpaid reservations of one wallet in one game per `REVIVAL_MS`. */
 export const MOST_RESERVATIONS = 10;

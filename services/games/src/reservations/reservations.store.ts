@@ -111,22 +111,25 @@ export async function countUnpaid(db: Knex, gameId: string, wallet: string, sinc
   return counted!.n;
 }
 
-/** A hash is known. The longer hold starts with the first hash: further ones do not extend it. */
+/** A hash was named: the hold lasts at least `grace` from the first one on. Further hashes do not extend it. */
 export async function submitHash(
   trx: Knex.Transaction,
   id: string,
   tx_hash: string,
   now: number,
-  hold: number,
+  grace: number,
 ): Promise<void> {
   await trx.raw(
     `update reservations set state = 'SUBMITTED', tx_hash = :tx_hash, failure = null,
        told_at = case when tx_hash = :tx_hash then told_at else :now end,
        revived_at = case when state in ('EXPIRED', 'FAILED') then :now else revived_at end,
        submitted_at = case when state = 'SUBMITTED' then submitted_at else :now end,
-       expires_at = case when state = 'SUBMITTED' then expires_at else :until end
+       expires_at = case when state = 'SUBMITTED' then expires_at else greatest(expires_at, :until) end,
+       known_at = case when state = 'SUBMITTED' then known_at end, missing_at = case when state = 'SUBMITTED' then missing_at end,
+       checks = case when state = 'SUBMITTED' then checks else 0 end,
+       next_check_at = case when state = 'SUBMITTED' then next_check_at else :now end
      where id = :id`,
-    { id, tx_hash, now: new Date(now), until: new Date(now + hold) },
+    { id, tx_hash, now: new Date(now), until: new Date(now + grace) },
   );
 }
 
@@ -161,19 +164,42 @@ export async function endOtherReservations(
   );
 }
 
-/** Reservations whose hash waits for confirmation, the longest unchecked first. */
-export async function submittedReservations(db: Knex, limit: number): Promise<Reservation[]> {
+/** An RPC knows the payment: the seat is held until `until`. */
+export async function markKnown(db: Knex, id: string, now: number, hold: number): Promise<void> {
+  await db.raw(
+    `update reservations set known_at = :now, expires_at = submitted_at + cast(:hold as interval)
+     where id = :id and state = 'SUBMITTED' and known_at is null`,
+    { id, now: new Date(now), hold: `${hold} milliseconds` },
+  );
+}
+
+/** The chain answered, and does not know the payment. */
+export async function markMissing(db: Knex, id: string, now: number): Promise<void> {
+  await db.raw("update reservations set missing_at = ? where id = ? and state = 'SUBMITTED'", [
+    new Date(now),
+    id,
+  ]);
+}
+
+/** Reservations whose hash it is time to ask the chain about, the most overdue first. */
+export async function submittedReservations(db: Knex, limit: number, now: number): Promise<Reservation[]> {
   const rows = await query<Row>(
     db,
-    `select ${COLUMNS} from reservations where state = 'SUBMITTED' order by checked_at nulls first, id limit ?`,
-    [limit],
+    `select ${COLUMNS} from reservations where state = 'SUBMITTED' and (next_check_at is null or next_check_at <= ?)
+     order by next_check_at nulls first, id limit ?`,
+    [new Date(now), limit],
   );
   return rows.map(toReservation);
 }
 
-/** The chain was asked about the reservation. */
+/** The chain is asked about the reservation; the next time after 2, 4, 8 and at most 60 seconds. */
 export async function markChecked(db: Knex, id: string, now: number): Promise<void> {
-  await db.raw('update reservations set checked_at = ? where id = ?', [new Date(now), id]);
+  await db.raw(
+    `update reservations set checks = checks + 1,
+       next_check_at = cast(:now as timestamptz) + least(60, power(2, least(checks, 6) + 1)) * interval '1 second'
+     where id = :id`,
+    { id, now: new Date(now) },
+  );
 }
 
 /**

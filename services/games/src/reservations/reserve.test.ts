@@ -82,15 +82,18 @@ describe('a reservation', () => {
     await eventually(async () => expect(await seatsOf(cup.id)).toEqual([]));
   });
 
-  it('holds for thirty minutes once a hash is known', async () => {
+  it('S4 holds for thirty minutes once an RPC knows the payment', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
-    expect((await app.tryJoin(app.me, cup, `0x${'12'.repeat(32)}`)).status).toBe(202);
+    await app.automine(false);
+    const hash = await app.pay(app.me, '1000');
+    expect((await app.tryJoin(app.me, cup, hash)).status).toBe(202);
     const { rows } = await app.db.raw(
       'select expires_at as until from reservations where wallet_address = ?',
       [app.me],
     );
     expect(rows[0].until).toBe(app.start + 30 * MINUTE);
+    await app.automine(true);
   });
 
   it('fixes the fee and the prices: the team joins although a price has risen', async () => {

@@ -8,7 +8,7 @@ import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entrie
 import { type Fees, iso, type StoredGame } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
 import { FULL, isPaid, PAYMENT_PENDING, refuseUnlessOpen } from '../games/joinable.ts';
-import { HOLD_MS, MOST_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
+import { HOLD_MS, HOLD_PAUSE_MS, MOST_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
 import {
   changeHold,
   countUnpaid,
@@ -17,7 +17,7 @@ import {
   liveReservation,
   reservationsIn,
 } from './reservations.store.ts';
-import { releaseSeat, takeSeat } from './seats.store.ts';
+import { heldBefore, releaseSeat, takeSeat } from './seats.store.ts';
 
 type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
 
@@ -87,20 +87,36 @@ async function renew(
 /** A payment for an earlier reservation of the same game still counts. */
 async function create(
   trx: Knex.Transaction,
-  { id: game_id, entry_fee }: StoredGame,
+  game: StoredGame,
   wallet_address: string,
   team: TeamDraft,
   now: number,
 ): Promise<Reservation> {
+  const { id: game_id, entry_fee } = game;
   await refuseTooMany(trx, game_id, wallet_address, now);
+  const until = await holdEnd(trx, game, wallet_address, now);
   const earlier = await reservationsIn(trx, game_id, wallet_address);
   const not_before = Math.min(now, ...earlier.map((each) => each.not_before));
   const fee = weiOf(entry_fee);
-  const until = now + HOLD_MS;
   return insertReservation(
     trx,
     { game_id, wallet_address, team, fee, not_before, expires_at: until, held_until: until },
     now,
+  );
+}
+
+/**
+ * When a hold that begins now ends: each wallet holds a seat of a game for three minutes, then pauses.
+ * @throws TouchlineError RATE_LIMITED during the pause
+ */
+async function holdEnd(db: Knex, game: StoredGame, wallet: string, now: number): Promise<number> {
+  const end = await heldBefore(db, game, wallet, { now, hold: HOLD_MS, pause: HOLD_PAUSE_MS });
+  if (end === null || end > now) return end ?? now + HOLD_MS;
+  const wait = Math.ceil((end + HOLD_PAUSE_MS - now) / 60_000);
+  throw new TouchlineError(
+    'RATE_LIMITED',
+    `You have held a seat of this game just now. You can hold one again in ${wait} min; a payment still counts while seats are free.`,
+    { retryAfter: wait * 60 },
   );
 }
 

@@ -2,10 +2,17 @@ import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 
+/**
+ * An unpaid hold that has run out, or that of a hash which the chain does not know. While no RPC can be reached a hash keeps
+ * its seat. Named parameter :now.
+ */
+const RAN_OUT = `(state = 'HELD' or state = 'SUBMITTED' and known_at is null and missing_at is not null)
+  and expires_at <= :now`;
+
 /** A seat whose hold has run out is free, even before the worker removes it. */
 const HELD = `not exists (
   select from reservations as r where r.game_id = seats.game_id and r.wallet_address = seats.wallet_address
-    and r.state = 'HELD' and r.expires_at <= :now)`;
+    and ${RAN_OUT})`;
 
 /** Whether all seats of the game are taken or held by others. A game without a limit is never full. */
 export async function isFull(db: Knex, game: StoredGame, wallet: string, now: number): Promise<boolean> {
@@ -62,8 +69,8 @@ export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet:
 export async function gamesWithExpiredHolds(db: Knex, now: number): Promise<string[]> {
   const rows = await query<{ game_id: string }>(
     db,
-    "select distinct game_id from reservations where state = 'HELD' and expires_at <= ?",
-    [new Date(now)],
+    `select distinct game_id from reservations where ${RAN_OUT}`,
+    { now: new Date(now) },
   );
   return rows.map(({ game_id }) => game_id);
 }
@@ -80,10 +87,30 @@ export async function expireHolds(
   await trx.raw(
     `with expired as (
        update reservations set state = 'EXPIRED'
-       where game_id = :game and state = 'HELD' and expires_at <= :now and wallet_address is distinct from :except
+       where game_id = :game and ${RAN_OUT} and wallet_address is distinct from :except
        returning wallet_address)
      delete from seats using expired
      where seats.game_id = :game and seats.wallet_address = expired.wallet_address and ${WITHOUT_ENTRY}`,
     { now: new Date(now), game, except },
   );
+}
+
+/**
+ * Until when the wallet's one hold of a seat in this game lasts, if it began within `hold + pause`; null when it may begin
+ * another one.
+ */
+export async function heldBefore(
+  db: Knex,
+  game: StoredGame,
+  wallet: string,
+  { now, hold, pause }: { now: number; hold: number; pause: number },
+): Promise<number | null> {
+  if (game.max_participants === null) return null;
+  const first = await queryOne<{ at: number | null }>(
+    db,
+    `select min(created_at) as at from reservations
+     where game_id = ? and wallet_address = ? and state in ('EXPIRED', 'FAILED') and created_at > ?`,
+    [game.id, wallet, new Date(now - hold - pause)],
+  );
+  return first?.at == null ? null : first.at + hold;
 }

@@ -1,0 +1,108 @@
+import type { Game } from '@touchline/api/http/games';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { eventually } from '../testing/waiting.ts';
+
+const app = paidSuite();
+const CROWD = Array.from({ length: 20 }, (_, n) => `0x${(0xabc000 + n).toString(16).padStart(40, '0')}`);
+
+beforeEach(() => {
+  app.clock.now = app.start;
+});
+
+const cup = () => app.tournament({ start: app.start + 2 * HOUR, deadline: app.start + 110 * MINUTE });
+
+const tryReserve = (who: string, game: Game, changes = {}) => {
+  const { transaction_hash: _, ...body } = buildJoin(changes);
+  return app.raw('POST', `/games/${game.id}/reserve`, who, body);
+};
+
+let hashes = 0;
+const unknownHash = () => {
+  hashes += 1;
+  return `0x${hashes.toString(16).padStart(64, '5')}`;
+};
+
+describe('seats cannot be squatted', () => {
+  it('S4 twenty wallets that renew their holds cannot keep a tournament full', {
+    timeout: 120_000,
+  }, async () => {
+    const game = await cup();
+    let full = 0;
+    for (let minute = 0; minute < 100; minute += 2) {
+      await Promise.all(CROWD.map((who) => tryReserve(who, game, { team_name: `Minute ${minute}` })));
+      app.clock.now += 2 * MINUTE - 1;
+      const honest = `0x${(0xddd000 + minute).toString(16).padStart(40, '0')}`;
+      const { body } = await tryReserve(honest, game);
+      if (body.code === 'GAME_FULL') full += 1;
+      else expect(body.success).toBe(true);
+    }
+    expect(full).toBeLessThanOrEqual(16);
+  });
+
+  it('S4 renewing does not lengthen a hold, and a pause follows it', async () => {
+    const game = await cup();
+    const { expires_at } = await app.reserve(app.me, game);
+    app.clock.now += 2 * MINUTE;
+    expect((await app.reserve(app.me, game, { team_name: 'Renewed' })).expires_at).toBe(expires_at);
+    app.clock.now += 2 * MINUTE;
+    const paused = await tryReserve(app.me, game);
+    expect([paused.status, paused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    app.clock.now += 10 * MINUTE;
+    expect((await tryReserve(app.me, game)).status).toBe(201);
+  });
+
+  it('S4 a hash that no RPC knows holds a seat for a minute, or to the end of the hold', async () => {
+    const game = await cup();
+    for (const who of CROWD) {
+      await app.reserve(who, game);
+      expect((await app.tryJoin(who, game, unknownHash())).status).toBe(202);
+    }
+    expect((await tryReserve(app.me, game)).body.code).toBe('GAME_FULL');
+    app.clock.now += 3 * MINUTE;
+    // In the pause a join with another hash takes no seat either.
+    for (const who of CROWD) await app.tryJoin(who, game, unknownHash(), { team_name: 'Again' });
+    expect((await tryReserve(app.me, game)).status).toBe(201);
+    await app.rpc('evm_increaseTime', 180);
+    const hash = await app.pay(app.me, '1000');
+    expect(JOINED).toContain((await app.settleJoin(app.me, game, hash)).status);
+  });
+
+  it('S4 the payment of somebody else holds no seat', async () => {
+    const game = await cup();
+    await app.automine(false);
+    const hash = await app.pay(app.me, '1000');
+    const thief = CROWD[0]!;
+    await app.reserve(thief, game);
+    expect((await app.tryJoin(thief, game, hash)).status).toBe(202);
+    const { rows } = await app.db.raw(
+      'select expires_at from reservations where wallet_address = ? and game_id = ?',
+      [thief, game.id],
+    );
+    expect(rows[0].expires_at).toBe(app.start + 3 * MINUTE);
+    await app.automine(true);
+  });
+});
+
+it('S17 the chain is asked seven times about a hash that it does not know, then no more', async () => {
+  await app.tryJoin(app.me, app.season, unknownHash());
+  const reservation = async () => {
+    const { rows } = await app.db.raw('select state, checks from reservations where wallet_address = ?', [
+      app.me,
+    ]);
+    return rows[0] as { state: string; checks: number };
+  };
+  const known: number[] = [];
+  while ((await reservation()).state === 'SUBMITTED') {
+    const { checks } = await reservation();
+    await eventually(async () => {
+      const now = await reservation();
+      expect(now.checks > checks || now.state === 'EXPIRED').toBe(true);
+    });
+    known.push(app.clock.now);
+    app.clock.now += 2 ** known.length * 1000;
+  }
+  expect(app.clock.now - app.start).toBeLessThanOrEqual(3 * MINUTE);
+  expect((await reservation()).checks).toBeLessThanOrEqual(7);
+});
