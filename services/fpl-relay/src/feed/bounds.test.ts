@@ -21,6 +21,7 @@ const script = () => buildScript(Date.UTC(2026, 8, 1));
 describe('N3 a number outside its bounds makes the answer malformed', () => {
   test.each([
     ['a price of nothing', { now_cost: 0 }],
+    ['a negative price', { now_cost: -45 }],
     ['a price beyond any budget', { now_cost: 1_001 }],
     ['a code that no database column holds', { code: 2 ** 31 }],
     ['a season of 12,000 points', { total_points: 12_000 }],

@@ -55,7 +55,7 @@ describe('changes of the feed', () => {
 });
 
 describe('a faulty feed', () => {
-  test.each(Object.keys(FAULTS))('%s never replaces a good snapshot and causes no 5xx', async (name) => {
+  test.each(Object.keys(FAULTS))('A17 %s never replaces a good snapshot and causes no 5xx', async (name) => {
     const relay = await startRelay();
     await liveReady(relay);
     await polledAgain(suite.feed);
