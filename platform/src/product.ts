@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type ReplayClient, replayClient } from '@touchline/replay/client';
 import { type ChainAccount, chainAccounts } from './parts/accounts.ts';
 import type { ChainSettings } from './parts/chain.ts';
+import { OPERATOR } from './parts/nats-rights.ts';
 import { reservePort } from './parts/ports.ts';
 import type { ReplaySettings } from './supervisor/feed.ts';
 import { openHome } from './supervisor/home.ts';
@@ -43,7 +44,7 @@ export interface ProductOptions {
 export interface Product {
   /** The app: http://localhost:PORT. */
   readonly url: string;
-  /** Direct URLs of the services, the feed (replay or FPL_URL) and the bus. */
+  /** Direct URLs of the services, the feed (replay or FPL_URL) and, with every right, the bus. */
   readonly urls: Readonly<Record<ServiceName | 'feed' | 'nats', string>>;
   /** Controls the replay; of no use with FPL_URL. */
   readonly replay: ReplayClient;
@@ -124,7 +125,7 @@ function running(
       staking: urlOf('staking'),
       gateway: urlOf('gateway'),
       feed: around.feedUrl,
-      nats: around.natsUrl,
+      nats: around.natsUrl(OPERATOR),
     },
     replay: replayClient(around.feedUrl),
     chain: { ...around.chain, accounts: chainAccounts() },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Chain, ChainOptions } from './parts/chain.ts';
-import { type Nats, startNats } from './parts/nats.ts';
+import { type Nats, natsUrl, startNats } from './parts/nats.ts';
 import { dropDatabase, ensureDatabase, ensureServiceRole } from './parts/roles.ts';
 
 declare module 'vitest' {
@@ -36,7 +36,10 @@ export async function createTestDatabase(service: string): Promise<TestDatabase>
 }
 
 export interface TestNats {
+  /** Without users; otherwise the operator's. */
   readonly url: string;
+  /** The URL of a user in nats-rights.ts. */
+  urlOf(user: string): string;
   /** Stops the server but keeps its streams: an outage. */
   down(): Promise<void>;
   /** Restarts it on the same port with the same streams. */
@@ -45,16 +48,18 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
-/** A separate nats-server with JetStream. */
-export async function testNats(): Promise<TestNats> {
+/** A separate nats-server with JetStream, open to everybody unless it has the `users` of production. */
+export async function testNats({ users = false } = {}): Promise<TestNats> {
   const storeDir = mkdtempSync(join(tmpdir(), 'touchline-test-nats-'));
-  let nats: Nats = await startNats({ storeDir });
+  const settings = users ? { storeDir, password: (user: string) => `password of ${user}` } : { storeDir };
+  let nats: Nats = await startNats(settings);
   const { port, url } = nats;
   return {
     url,
+    urlOf: (user) => natsUrl(port, user, settings.password),
     down: () => nats.stop(),
     up: async () => {
-      nats = await startNats({ storeDir, port });
+      nats = await startNats({ ...settings, port });
     },
     stop: async () => {
       await nats.stop();

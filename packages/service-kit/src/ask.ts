@@ -60,6 +60,8 @@ export function answer<A extends z.ZodType, R extends z.ZodType>(
         queue: bus.name,
         callback: (error, message) => {
           if (error) return bus.log.error({ err: error, subject: question.subject }, 'subscription failed');
+          // A consumer of the stream can deliver events to this subject; they keep their own, so they are no questions.
+          if (message.subject !== question.subject) return;
           void replyTo(bus, question, message, handler).then((reply) =>
             message.respond(JSON.stringify(reply)),
           );

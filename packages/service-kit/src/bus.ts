@@ -76,8 +76,10 @@ function connectWithRetry(
 ): Promise<NatsConnection> {
   const attempt = async () => {
     const nc = await connect({
-      servers: url,
+      ...loginOf(url),
       name,
+      // nats-server lets nobody read the replies to others: platform/src/parts/nats-rights.ts
+      inboxPrefix: `_INBOX_${name}`,
       timeout: 2_000,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_MS,
@@ -98,6 +100,15 @@ function connectWithRetry(
         log.warn({ err: error }, 'NATS unreachable, retrying');
     },
   });
+}
+
+/** Server, user and password of a URL; the client ignores credentials inside of it. */
+function loginOf(url: string) {
+  const { host, username, password, protocol } = new URL(url);
+  const servers = `${protocol}//${host}`;
+  return username
+    ? { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    : { servers };
 }
 
 /** Counters of the bus; without metrics they do nothing. */

@@ -1,4 +1,5 @@
 import {
+  DiscardPolicy,
   JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
@@ -21,28 +22,35 @@ export async function jetStreamOf(bus: Bus): Promise<{ js: JetStreamClient; jsm:
 
 const DAY_MS = 86_400_000;
 
-/** The one stream: on disk, a week of events, message ids deduplicate within two minutes. */
+/** The one stream: on disk, a week of events and no more than fits, message ids deduplicate within two minutes. */
 const streamConfig = {
   name: STREAM.name,
   subjects: [...STREAM.subjects],
   storage: StorageType.File,
   retention: RetentionPolicy.Limits,
+  discard: DiscardPolicy.Old,
   max_age: nanos(7 * DAY_MS),
+  max_bytes: 1024 ** 3,
   duplicate_window: nanos(120_000),
 };
 
-/** Creates the stream when it is missing (first start, or NATS lost its store) and adds subjects that it lacks. */
+/** Creates the stream when it is missing: at the first start, or when NATS lost its store. */
 export async function ensureStream(bus: Bus): Promise<void> {
   const { jsm } = await jetStreamOf(bus);
   try {
-    const { config } = await jsm.streams.info(STREAM.name);
-    const missing = STREAM.subjects.filter((subject) => !config.subjects.includes(subject));
-    if (missing.length > 0)
-      await jsm.streams.update(STREAM.name, { subjects: [...config.subjects, ...missing] });
+    await jsm.streams.info(STREAM.name);
   } catch (error) {
     if (!isNotFound(error)) throw error;
     await jsm.streams.add(streamConfig);
   }
+}
+
+/** Creates the stream, or gives an older one today's subjects and limits. Only the operator of NATS may change it. */
+export async function updateStream(bus: Bus): Promise<void> {
+  await ensureStream(bus);
+  const { jsm } = await jetStreamOf(bus);
+  const { subjects, max_age, max_bytes, discard } = streamConfig;
+  await jsm.streams.update(STREAM.name, { subjects, max_age, max_bytes, discard });
 }
 
 /** The stream or the consumer does not exist. */

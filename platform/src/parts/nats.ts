@@ -1,19 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Child, type ChildWatch, startChild, whenReady } from './child.ts';
 import { natsServerPath } from './nats-binary.ts';
+import { natsAuthorization, OPERATOR } from './nats-rights.ts';
 import { freePort } from './ports.ts';
 
 export interface NatsOptions {
   /** JetStream's folder; created if missing. */
   readonly storeDir: string;
   readonly port?: number;
+  /** Passwords of the users in nats-rights.ts. Without them everybody may do everything, for tests. */
+  readonly password?: (user: string) => string;
   readonly say?: (text: string) => void;
   readonly watch?: ChildWatch;
 }
 
 export interface Nats {
+  /** With users, the operator's. */
   readonly url: string;
   readonly port: number;
   readonly child: Child;
@@ -26,13 +30,20 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   const port = options.port ?? (await freePort());
   mkdirSync(options.storeDir, { recursive: true });
   const config = join(options.storeDir, 'nats.conf');
-  writeFileSync(config, natsConfig(options.storeDir, port));
+  rmSync(config, { force: true }); // an older one may be readable by others, and keeps its mode when overwritten
+  writeFileSync(config, natsConfig(options, port), { mode: 0o600 });
   const child = await startChild({ name: 'nats', command, args: ['-c', config], watch: options.watch });
   await whenReady(child, () => hasJetStream(port), { what: 'NATS with JetStream', timeoutMs: 30_000 });
-  return { url: `nats://127.0.0.1:${port}`, port, child, stop: () => child.stop() };
+  return { url: natsUrl(port, OPERATOR, options.password), port, child, stop: () => child.stop() };
 }
 
-function natsConfig(storeDir: string, port: number): string {
+/** The URL at which `user` connects. */
+export function natsUrl(port: number, user: string, password?: (user: string) => string): string {
+  const login = password ? `${user}:${encodeURIComponent(password(user))}@` : '';
+  return `nats://${login}127.0.0.1:${port}`;
+}
+
+function natsConfig({ storeDir, password }: NatsOptions, port: number): string {
   return `host: 127.0.0.1
 port: ${port}
 max_payload: 8MB
@@ -41,7 +52,7 @@ jetstream {
   max_memory_store: 128MB
   max_file_store: 4GB
 }
-`;
+${password ? natsAuthorization((user) => JSON.stringify(password(user))) : ''}`;
 }
 
 /** The server greets every connection with a line of JSON that describes it. */

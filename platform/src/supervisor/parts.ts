@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chainAccount } from '../parts/accounts.ts';
 import type { ChainSettings } from '../parts/chain.ts';
+import { OPERATOR } from '../parts/nats-rights.ts';
 import { freePort } from '../parts/ports.ts';
 import { ensureDatabase, ensureServiceRole } from '../parts/roles.ts';
 import type { Home } from './home.ts';
@@ -60,18 +64,37 @@ async function serviceUrls(
   };
 }
 
-/** The bus: NATS_URL, or our own nats-server. */
-export async function natsPart(context: PartContext): Promise<Part<string>> {
-  if (process.env.NATS_URL) return { external: true, facts: process.env.NATS_URL };
-  const { startNats } = await import('../parts/nats.ts');
+/** One bus URL per user: NATS_URL for all of them, or our own nats-server with a password for each. */
+export async function natsPart(
+  context: PartContext,
+  project: string,
+): Promise<Part<(user: string) => string>> {
+  const { NATS_URL } = process.env;
+  if (NATS_URL) {
+    await prepareBus(project, NATS_URL);
+    return { external: true, facts: () => NATS_URL };
+  }
+  const { natsUrl, startNats } = await import('../parts/nats.ts');
   const port = await freePort();
   const storeDir = context.home.path('nats');
+  const password = (user: string) => context.home.secret(`nats:${user}`);
   const unit = context.supervise(
     'nats',
-    async (watch) => (await startNats({ storeDir, port, say: context.say, watch })).child,
+    async (watch) => (await startNats({ storeDir, port, password, say: context.say, watch })).child,
   );
   await unit.start();
-  return { external: false, facts: `nats://127.0.0.1:${port}` };
+  const urlOf = (user: string) => natsUrl(port, user, password);
+  await prepareBus(project, urlOf(OPERATOR));
+  return { external: false, facts: urlOf };
+}
+
+/** Creates the stream of events or brings it up to date. */
+async function prepareBus(project: string, url: string): Promise<void> {
+  const script = join(project, 'packages', 'service-kit', 'dist', 'prepare-bus.js');
+  await promisify(execFile)(process.execPath, [script], {
+    env: { ...process.env, NODE_OPTIONS: '', NATS_URL: url },
+    timeout: 30_000,
+  });
 }
 
 export interface ChainPartFacts extends ChainFacts {

@@ -2,7 +2,7 @@ import type { Calendar } from '@touchline/rules/calendar';
 
 /** What the services need to know about this copy of the product. */
 export interface Surroundings {
-  readonly natsUrl: string;
+  readonly natsUrl: (user: string) => string;
   readonly databaseUrl: (service: string) => string;
   readonly port: (service: ServiceName) => number;
   readonly metricsPort: (service: ServiceName) => number;
@@ -117,7 +117,7 @@ export function serviceEnvironment(
     PORT: String(around.port(row.name)),
     METRICS_PORT: String(around.metricsPort(row.name)),
     DATABASE_URL: around.databaseUrl(row.name),
-    NATS_URL: around.natsUrl,
+    NATS_URL: around.natsUrl(row.name),
     JWKS_URL: `http://127.0.0.1:${around.port('gateway')}/.well-known/jwks.json`,
     ADMIN_WALLETS: around.adminWallets,
     CALENDAR: JSON.stringify(around.calendar),

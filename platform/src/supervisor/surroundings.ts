@@ -35,7 +35,7 @@ export async function startParts(
   };
   const parts = [
     timed('postgres', postgresPart(context)),
-    timed('nats', natsPart(context)),
+    timed('nats', natsPart(context, project)),
     timed('chain', chainPart(context, chainSettings)),
     timed('feed', feedPart(context, project, replay)),
   ] as const;

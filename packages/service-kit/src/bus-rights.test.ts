@@ -1,0 +1,203 @@
+import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { STREAM } from '@touchline/api/event';
+import { sessionEnded } from '@touchline/api/events/auth';
+import { askLive, fixturesChanged, liveChanged } from '@touchline/api/events/fpl-relay';
+import { applyCoefficient, gameChanged } from '@touchline/api/events/games';
+import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
+import { type TestNats, testNats } from '@touchline/platform/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answer, ask } from './ask.ts';
+import { type Bus, openBus } from './bus.ts';
+import { followEndedSessions } from './ended-sessions.ts';
+import { createLog } from './log.ts';
+import { ensureStream, jetStreamOf, publish, updateStream } from './stream.ts';
+import { subscribe } from './subscribe.ts';
+import { type TailMessage, tail } from './tail.ts';
+
+// nats-server with the users of production, which are in platform/src/parts/nats-rights.ts.
+let nats: TestNats;
+const open = new Set<{ close(): Promise<void> }>();
+
+beforeAll(async () => {
+  nats = await testNats({ users: true });
+  await updateStream(busOf('operator'));
+});
+afterEach(async () => {
+  await Promise.all([...open].map((one) => one.close()));
+  open.clear();
+});
+afterAll(() => nats?.stop());
+
+function busOf(name: string): Bus {
+  const bus = openBus(nats.urlOf(name), { name, log: createLog(name, 'silent') });
+  open.add(bus);
+  return bus;
+}
+
+/** A bare client with a service's password, as an intruder in its container has it. */
+async function intruderIn(service: string): Promise<NatsConnection> {
+  const { hostname, port } = new URL(nats.url);
+  const login = { user: service, pass: `password of ${service}`, inboxPrefix: `_INBOX_${service}` };
+  const nc = await connect({ servers: `${hostname}:${port}`, ...login });
+  open.add(nc);
+  return nc;
+}
+
+const REFUSED = /Permissions Violation/;
+const history = { wallet: `0x${'12'.repeat(20)}`, version: 1, steps: [] };
+
+test('S6 a connection without credentials, or with wrong ones, is refused', async () => {
+  const { hostname, port } = new URL(nats.url);
+  const at = { servers: `${hostname}:${port}`, reconnect: false };
+  await expect(connect(at)).rejects.toThrow(/Authorization Violation/);
+  await expect(connect({ ...at, user: 'games', pass: 'guess' })).rejects.toThrow(/Authorization Violation/);
+});
+
+test('S6 every service can do its own work', async () => {
+  const [relay, games, staking, gateway] = ['fpl-relay', 'games', 'staking', 'gateway'].map(busOf) as [
+    Bus,
+    Bus,
+    Bus,
+    Bus,
+  ];
+  answer(relay, askLive, async () => null);
+  answer(games, applyCoefficient, async () => ({ updatedParticipations: 7 }));
+  answer(staking, askCoefficients, async () => ({ wallets: [], more: false }));
+  const wait = { timeout: 5_000 };
+  await expect.poll(() => ask(games, askLive, { gameweek: 1 }).catch(String), wait).toBeNull();
+  await expect
+    .poll(() => ask(staking, applyCoefficient, history).catch(String), wait)
+    .toEqual({ updatedParticipations: 7 });
+  await expect
+    .poll(() => ask(games, askCoefficients, { wallets: [] }).catch(String), wait)
+    .toMatchObject({ more: false });
+
+  const live: TailMessage[] = [];
+  tail(gateway, { fromSequence: 1, onMessage: (message) => live.push(message), onReset: () => {} });
+  const followed: string[] = [];
+  const note = (durable: string) => async () => void followed.push(durable);
+  subscribe(games, fixturesChanged, { durable: 'games-fixtures' }, note('games-fixtures'));
+  subscribe(games, liveChanged, { durable: 'games-live' }, note('games-live'));
+  subscribe(games, stakesChanged, { durable: 'games-stakes' }, note('games-stakes'));
+  const change = { season: '2025', version: 1 };
+  await publish(relay, { subject: fixturesChanged.subject, payload: change });
+  await publish(relay, { subject: liveChanged.subject, payload: { ...change, gameweek: 1 } });
+  await publish(staking, { subject: stakesChanged.subject, payload: { wallet: history.wallet } });
+  await publish(games, { subject: gameChanged.subject, payload: { game_id: 'g' } });
+  await expect.poll(() => followed.sort(), wait).toEqual(['games-fixtures', 'games-live', 'games-stakes']);
+  await expect.poll(() => live.length, wait).toBe(4);
+  await expect.poll(() => unacknowledged('games-live'), wait).toBe(0);
+});
+
+test.each(['games', 'staking'])('S6 %s hears of a session that the gateway ends', async (service) => {
+  const ended = await followEndedSessions(busOf(service));
+  const session = `of ${service}`;
+  await publish(busOf('gateway'), { subject: sessionEnded.subject, payload: { session } });
+  const user = { session_id: session, wallet_address: history.wallet, signed_in_at: 1, isAdmin: false };
+  await expect.poll(() => ended.has(user), { timeout: 5_000 }).toBe(true);
+});
+
+async function unacknowledged(durable: string): Promise<number> {
+  const { jsm } = await jetStreamOf(busOf('operator'));
+  return (await jsm.consumers.info(STREAM.name, durable)).num_ack_pending;
+}
+
+test('S6 a service cannot ask, answer or publish for another', async () => {
+  for (const [service, subject] of [
+    ['fpl-relay', 'ask.games.apply-coefficient'],
+    ['fpl-relay', 'ask.staking.coefficients'],
+    ['gateway', 'ask.games.apply-coefficient'],
+    ['games', 'ask.games.apply-coefficient'],
+  ] as const) {
+    const nc = await intruderIn(service);
+    await expect(nc.request(subject, JSON.stringify(history)), `${service} asks ${subject}`).rejects.toThrow(
+      REFUSED,
+    );
+  }
+  for (const [service, subject] of [
+    ['games', 'fpl.live.changed'],
+    ['staking', 'games.points.changed'],
+    ['fpl-relay', 'staking.stakes.changed'],
+    ['fpl-relay', 'auth.wallet.ended'],
+    ['gateway', 'games.game.changed'],
+  ] as const) {
+    const js = jetstream(await intruderIn(service));
+    await expect(js.publish(subject, '{}'), `${service} publishes ${subject}`).rejects.toThrow(REFUSED);
+  }
+  for (const [service, subject] of [
+    ['games', 'ask.fpl.live'],
+    ['staking', 'ask.games.>'],
+    ['fpl-relay', 'ask.>'],
+    ['gateway', '>'],
+    ['games', '_INBOX_staking.>'],
+    ['games', '_INBOX.>'],
+  ] as const) {
+    const nc = await intruderIn(service);
+    const refused = new Promise((resolve) =>
+      nc.subscribe(subject, {
+        queue: 'fpl-relay',
+        callback: (error) => void (error && resolve(String(error))),
+      }),
+    );
+    expect(await refused, `${service} listens to ${subject}`).toMatch(REFUSED);
+  }
+});
+
+test('S6 an event delivered to the subject of a question is not taken for the question', async () => {
+  const heard: number[] = [];
+  const games = busOf('games');
+  answer(games, applyCoefficient, async ({ version }) => {
+    heard.push(version);
+    return { updatedParticipations: 0 };
+  });
+  const staking = busOf('staking');
+  await expect
+    .poll(() => ask(staking, applyCoefficient, history).catch(() => null), { timeout: 5_000 })
+    .not.toBeNull();
+  const relay = await intruderIn('fpl-relay');
+  await jetstream(relay).publish(liveChanged.subject, JSON.stringify({ ...history, version: 666 }));
+  const jsm = await jetstreamManager(await intruderIn('gateway'), { checkAPI: false });
+  await jsm.consumers.add(STREAM.name, {
+    name: 'forger',
+    deliver_subject: applyCoefficient.subject,
+    deliver_group: 'games',
+    deliver_policy: DeliverPolicy.Last,
+    ack_policy: AckPolicy.None,
+    inactive_threshold: nanos(60_000),
+  });
+  await expect
+    .poll(async () => (await jsm.consumers.info(STREAM.name, 'forger')).delivered.consumer_seq)
+    .toBe(1);
+  await ask(staking, applyCoefficient, { ...history, version: 2 }); // arrives after the forged one
+  expect(heard.filter((version) => version !== 1)).toEqual([2]);
+});
+
+test.each(['fpl-relay', 'games', 'staking', 'gateway'])(
+  'S6 %s cannot purge, change or delete the stream, nor touch consumers of others',
+  async (service) => {
+    await ensureStream(busOf(service));
+    const jsm = await jetstreamManager(await intruderIn(service), { checkAPI: false, timeout: 2_000 });
+    await expect(jsm.streams.purge(STREAM.name)).rejects.toThrow(REFUSED);
+    await expect(jsm.streams.delete(STREAM.name)).rejects.toThrow(REFUSED);
+    await expect(jsm.streams.update(STREAM.name, { max_msgs: 1 })).rejects.toThrow(REFUSED);
+    await expect(jsm.streams.deleteMessage(STREAM.name, 1)).rejects.toThrow(REFUSED);
+    const js = jsm.jetstream();
+    await expect(
+      jsm.consumers.add(STREAM.name, { durable_name: 'other-durable', filter_subject: 'fpl.>' }),
+    ).rejects.toThrow(REFUSED);
+    if (service === 'games') return;
+    await expect(jsm.consumers.delete(STREAM.name, 'games-live')).rejects.toThrow(REFUSED);
+    await expect(js.consumers.get(STREAM.name, 'games-live')).rejects.toThrow(REFUSED);
+    await expect(jsm.consumers.add(STREAM.name, { durable_name: 'games-live' })).rejects.toThrow(REFUSED);
+  },
+);
+
+test('S6 the stream is bounded, also one that was created without a bound', async () => {
+  const operator = busOf('operator');
+  const { jsm } = await jetStreamOf(operator);
+  await jsm.streams.update(STREAM.name, { max_bytes: -1, subjects: ['games.>'] });
+  await updateStream(operator);
+  const { config } = await jsm.streams.info(STREAM.name);
+  expect([config.max_bytes, config.subjects]).toEqual([1024 ** 3, STREAM.subjects]);
+});
