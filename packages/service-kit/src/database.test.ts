@@ -7,6 +7,7 @@ import {
   databaseAnswers,
   databaseIsUnavailable,
   openDatabase,
+  ownConnection,
   query,
   queryOne,
 } from './database.ts';
@@ -28,6 +29,13 @@ afterAll(async () => {
   await Promise.all([db.destroy(), other.destroy()]);
   await made.drop();
 });
+
+const TIMEOUTS = `select current_setting(name) as setting from pg_settings
+  where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`;
+
+async function timeoutsOf(on: Database): Promise<string[]> {
+  return (await query<{ setting: string }>(on, TIMEOUTS)).map(({ setting }) => setting);
+}
 
 /** Ends every connection of the service, as a restart of Postgres does. */
 async function cutConnections() {
@@ -73,6 +81,41 @@ describe('the database', () => {
   test('ends statements that take too long', async () => {
     const error: unknown = await db.raw('select pg_sleep(2)').catch((reason: unknown) => reason);
     expect(databaseIsUnavailable(error)).toBe(true);
+  });
+
+  test('S27 gives up waiting for a lock, and ends a transaction that was forgotten', async () => {
+    await db.transaction(async (holder) => {
+      await holder.raw('select pg_advisory_xact_lock(27)');
+      const error: unknown = await other
+        .raw('select pg_advisory_lock(27)')
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: '55P03' });
+      expect(databaseIsUnavailable(error)).toBe(true);
+    });
+    const forgotten = other.transaction(async (trx) => {
+      await trx.raw('set local idle_in_transaction_session_timeout = 20');
+      await trx.raw('select pg_advisory_xact_lock(28)');
+      const free = () => queryOne(db, 'select pg_try_advisory_lock(28) as mine');
+      await expect.poll(free, { timeout: 5_000 }).toEqual({ mine: true });
+      await trx.raw('select 1');
+    });
+    await expect(forgotten).rejects.toThrow();
+    expect(await timeoutsOf(other)).toEqual(['1min', '2400ms', '3s']);
+  });
+
+  test('S27 connections of long held locks, and migrations, wait without limit', async () => {
+    const own = ownConnection(db);
+    await own.connect();
+    const { rows } = await own.query(TIMEOUTS);
+    await own.end();
+    expect(rows.map(({ setting }) => setting)).toEqual(['0', '0', '0']);
+    const seen: unknown[] = [];
+    const look = {
+      name: '000-look',
+      up: async (trx: Database) => void seen.push(...(await timeoutsOf(trx))),
+    };
+    await migrate(db, [look]);
+    expect(seen).toEqual(['1min', '0', '0']);
   });
 
   test('recovers after its connections were cut', async () => {

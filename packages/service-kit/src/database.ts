@@ -61,7 +61,7 @@ export function openDatabase(url: string, schema: string, options: OpenOptions =
   const facts: Facts = { url, schema, outboxWritten: new Set() };
   const db = knexFactory({
     client: 'pg',
-    connection: connectionSettings(facts, options.statementTimeoutMs ?? 3_000),
+    connection: { ...connectionSettings(facts), ...timeouts(options.statementTimeoutMs ?? 3_000) },
     searchPath: [schema],
     pool: { min: 0, max: options.connections ?? 10 },
     acquireConnectionTimeout: 5_000,
@@ -76,11 +76,25 @@ function knexLog(log: Log) {
   return { warn: say, error: say, deprecate: say, debug: () => {} };
 }
 
-function connectionSettings(facts: Facts, statementTimeoutMs: number) {
+/** Longer than the outbox waits for NATS while its transaction is open. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/**
+ * A statement that waits for a lock gives up before its own time is over, and a transaction that its process has
+ * forgotten ends, with its locks.
+ */
+function timeouts(statementTimeoutMs: number) {
+  return {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: Math.ceil(statementTimeoutMs * 0.8),
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  };
+}
+
+function connectionSettings(facts: Facts) {
   return {
     connectionString: facts.url,
     application_name: facts.schema,
-    statement_timeout: statementTimeoutMs,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     types,
@@ -105,9 +119,9 @@ export async function queryOne<Row>(
 /** Values by position (`?`) or by name (`:name`). */
 type Bindings = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** A connection outside the pool, without statement timeout, for locks that are held long. */
+/** A connection outside the pool, without these timeouts, for locks that are held long. */
 export function ownConnection(db: Database): pg.Client {
-  return new pg.Client(connectionSettings(factsOf(db), 0));
+  return new pg.Client(connectionSettings(factsOf(db)));
 }
 
 /** Schema and hooks of a handle or of a transaction on it. */
@@ -139,7 +153,7 @@ export function databaseIsUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'KnexTimeoutError') return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // 08: connection; 53: too many; 57P: shutting down or starting; 57014: statement timeout
-  if (/^(08...|53...|57P0.|57014)$/.test(code) || CONNECTION_ERRORS.has(code)) return true;
+  // 08: connection; 53: too many; 57P: shutting down or starting; the rest: timeouts of statement, lock, transaction
+  if (/^(08...|53...|57P0.|57014|55P03|25P03)$/.test(code) || CONNECTION_ERRORS.has(code)) return true;
   return code === '' && /^(Connection terminated|timeout expired)/.test(error.message); // pg gives these no code
 }

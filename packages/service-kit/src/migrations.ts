@@ -15,6 +15,7 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
   const { schema } = factsOf(db);
   await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0');
+    await trx.raw('set local lock_timeout = 0'); // a replica may migrate for longer
     await trx.raw('select pg_advisory_xact_lock(hashtext(?), hashtext(?))', [schema, 'migrations']);
     await trx.raw(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
