@@ -19,6 +19,7 @@ import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles } from './files/encoded-files.ts';
 import { securityHeaders } from './headers/security-headers.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
+import { sharedLimiter } from './limits/shared-limiter.ts';
 import { followStream } from './live/follow-stream.ts';
 import { createLiveBroadcast, type LiveBroadcast } from './live/live-broadcast.ts';
 import { liveStream } from './live/live-stream.ts';
@@ -53,7 +54,7 @@ export interface Gateway {
 
 /** The whole gateway: every store, route, subscription and timer. */
 export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.now }: GatewayDeps): Gateway {
-  const limits = createLimits(limitNumbers(env));
+  const limits = createLimits(limitNumbers(env), sharedLimiter(db));
   const cookies = sessionCookies(env.PUBLIC_URL);
   const auth = createAuth({
     db,

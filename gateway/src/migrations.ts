@@ -1,7 +1,13 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { authMigration } from './auth/migrations.ts';
+import { limitsMigration } from './limits/migrations.ts';
 import { remotesMigration } from './remotes/migrations.ts';
 
 /** The migrations of the gateway's schema, in order. A released migration never changes. */
-export const migrations: readonly Migration[] = [authMigration, remotesMigration, outboxMigration];
+export const migrations: readonly Migration[] = [
+  authMigration,
+  remotesMigration,
+  outboxMigration,
+  limitsMigration,
+];

@@ -13,10 +13,10 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
 
   async function verify(ctx: Context, wallet: string, challengeId: string, signature: string) {
     const address = addressKey(ctx.ip);
-    await limits.answerAddress.take(address);
+    await limits.answerAddress.take(ctx.ip);
     await limits.answerWallet.take(`${wallet} ${address}`);
     await limits.loginFailures.check(address);
-    if (isWrapped(signature as Hex)) await limits.wrappedSignatureAddress.take(address);
+    if (isWrapped(signature as Hex)) await limits.wrappedSignatureAddress.take(ctx.ip);
     await login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
       if (error instanceof TouchlineError && error.code === 'SIGNATURE_INVALID')
         await limits.loginFailures.count(address);
@@ -34,7 +34,7 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
   return {
     async challenge(ctx: Context, wallet: string) {
       const address = addressKey(ctx.ip);
-      await limits.challengeAddress.take(address);
+      await limits.challengeAddress.take(ctx.ip);
       await limits.challengeWallet.take(`${wallet} ${address}`);
       const { id, message, expires_at } = await login.challenge(wallet);
       return { challenge: { id, message, expires_at: new Date(expires_at).toISOString() } };

@@ -1,10 +1,11 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFailureBlock } from './failure-block.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 test('blocks a key after its failures and only that one', async () => {
-  const block = createFailureBlock(3, 900);
+  const block = createFailureBlock(new RateLimiterMemory({ points: 3, duration: 900 }));
   for (let failure = 0; failure < 2; failure++) await block.count('a');
   await expect(block.check('a')).resolves.toBeUndefined();
   await block.count('a');
@@ -14,7 +15,7 @@ test('blocks a key after its failures and only that one', async () => {
 
 test('blocks from the last failure on, for the whole time', async () => {
   vi.useFakeTimers();
-  const block = createFailureBlock(2, 900);
+  const block = createFailureBlock(new RateLimiterMemory({ points: 2, duration: 900 }));
   await block.count('a');
   await vi.advanceTimersByTimeAsync(800_000);
   await block.count('a');

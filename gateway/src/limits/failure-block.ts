@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
 /** Blocks a key for a while after too many failures. */
 export interface FailureBlock {
@@ -8,9 +8,9 @@ export interface FailureBlock {
   count(key: string): Promise<void>;
 }
 
-/** Blocks for `seconds` after `failures` within `seconds`. */
-export function createFailureBlock(failures: number, seconds: number): FailureBlock {
-  const limiter = new RateLimiterMemory({ points: failures, duration: seconds });
+/** Blocks for `seconds` after `failures` within `seconds`, which are the points and the duration of `limiter`. */
+export function createFailureBlock(limiter: RateLimiterAbstract): FailureBlock {
+  const { points: failures, duration: seconds } = limiter;
   return {
     async check(key) {
       const state = await limiter.get(key);

@@ -2,6 +2,7 @@ import { createTestDatabase, testChain } from '@touchline/platform/testing';
 import { expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { askChallenge, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { SITE_FACTOR } from './address-limit.ts';
 
 const suite = gatewaySuite(createTestDatabase);
 
@@ -159,5 +160,50 @@ test('S16 an address has so many live streams open, and all addresses together',
     open[0]?.abort();
     await expect.poll(() => stream('192.0.2.3')).toBe(200);
     for (const abort of open) abort.abort();
+  });
+});
+
+test('S21 sign-in and joining count at all replicas together', async () => {
+  const limits = { RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: '3', RATE_LIMIT_JOIN_WALLET_PER_MINUTE: '3' };
+  const replicas = [await suite.start(limits), await suite.start(limits)];
+  const at = (index: number) => visitor(replicas[index % 2]?.url ?? '');
+  const player = newPlayer();
+  const token = bearer(tokenOf(await signIn(at(0), player)));
+  const ask = (index: number) => at(index).post('/api/auth/login', { wallet_address: player.address });
+  expect(await statuses(4, ask)).toEqual([200, 200, 429, 429]);
+  const join = (index: number) =>
+    at(index).post('/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/join', {}, token);
+  expect(await statuses(5, join)).toEqual([503, 503, 503, 429, 429]);
+});
+
+test('S21 an address that failed too often is blocked at all replicas', async () => {
+  const chain = await testChain();
+  try {
+    const limits = { RATE_LIMIT_LOGIN_FAILURES: '2', RPC_URL: chain.rpcUrl };
+    const [one, other] = [await suite.start(limits), await suite.start(limits)];
+    expect(await statuses(2, () => signWrongly(one.url, newPlayer()))).toEqual([403, 403]);
+    expect((await signIn(visitor(other.url), newPlayer())).status).toBe(429);
+  } finally {
+    await chain.stop();
+  }
+});
+
+test('S21 while Postgres does not answer each replica counts on its own', async () => {
+  await withLimits({ RATE_LIMIT_JOIN_WALLET_PER_MINUTE: '2' }, async ({ url, db }) => {
+    const token = bearer(tokenOf(await signIn(visitor(url), newPlayer())));
+    await db.schema.renameTable('rate_limits', 'rate_limits_away');
+    const join = () => visitor(url).post('/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/join', {}, token);
+    expect(await statuses(3, join)).toEqual([503, 503, 429]);
+    await db.schema.renameTable('rate_limits_away', 'rate_limits');
+  });
+});
+
+test('S21 the networks of an IPv6 /48 together have a limit too', async () => {
+  await withLimits({ RATE_LIMIT_ADDRESS_PER_MINUTE: '1', TRUSTED_PROXIES: '1' }, async ({ url }) => {
+    const call = (index: number) =>
+      visitor(url).get('/api/config', { 'x-forwarded-for': `2001:db8:1:${index}::1` });
+    const seen = await statuses(SITE_FACTOR + 1, call);
+    expect(seen.indexOf(429)).toBe(SITE_FACTOR);
+    expect((await visitor(url).get('/api/config', { 'x-forwarded-for': '2001:db8:2::1' })).status).toBe(200);
   });
 });

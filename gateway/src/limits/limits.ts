@@ -1,7 +1,9 @@
 import type { LimitName } from '@touchline/api/limits';
-import { createRateLimit, type RateLimit } from '@touchline/service-kit/rate-limit';
+import { createRateLimit, type RateLimit, rateLimit } from '@touchline/service-kit/rate-limit';
+import { type AddressLimit, createAddressLimit } from './address-limit.ts';
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
 import { createOpenLimit, type OpenLimit } from './open-limit.ts';
+import type { SharedLimiter } from './shared-limiter.ts';
 
 /** Per minute, `loginFailures` per 15 minutes, `liveStreams` and `unfinishedBodies` at once; env.ts has the defaults. */
 export interface LimitNumbers {
@@ -18,55 +20,65 @@ export interface LimitNumbers {
   calls: Record<LimitName, number>;
 }
 
-/** The limits of this process. Each replica counts on its own. */
+/**
+ * The limits of the site. Those of sign-in and of wallets are shared by all replicas. The others protect this process and
+ * count in it: they are taken with every request, which must not cost a query.
+ */
 export interface Limits {
   /** All calls of the API and all pages, per address. */
-  address: RateLimit;
+  address: AddressLimit;
   /** Files, per address; generous, because one page loads many. */
-  files: RateLimit;
+  files: AddressLimit;
   /** Open streams of /api/live, per address and in all. */
   liveStreams: OpenLimit;
   /** Requests whose body has not arrived completely, per address. */
   unfinishedBodies: OpenLimit;
   /** Each of the two steps of a sign-in, per address ... */
-  challengeAddress: RateLimit;
-  answerAddress: RateLimit;
+  challengeAddress: AddressLimit;
+  answerAddress: AddressLimit;
   /** ... and per wallet and address together, so that a stranger cannot use up a wallet's attempts. */
   challengeWallet: RateLimit;
   answerWallet: RateLimit;
   /** Sign-ins with a signature that makes our RPC run the caller's code, per address. */
-  wrappedSignatureAddress: RateLimit;
+  wrappedSignatureAddress: AddressLimit;
   /** Wrong signatures, per address. */
   loginFailures: FailureBlock;
   refreshSession: RateLimit;
-  calls: Record<LimitName, RateLimit>;
+  /** By address or by wallet, as LIMITS says. */
+  calls: Record<LimitName, RateLimit | AddressLimit>;
 }
 
 const MINUTE = 60;
 const FAILURE_WINDOW = 15 * MINUTE;
 
-export function createLimits(numbers: LimitNumbers): Limits {
-  const perMinute = (points: number) => createRateLimit({ points, seconds: MINUTE });
+export function createLimits(numbers: LimitNumbers, sharedLimiter: SharedLimiter): Limits {
+  const own = (points: number) =>
+    createAddressLimit((times) => createRateLimit({ points: points * times, seconds: MINUTE }));
+  const shared = (name: string, points: number) =>
+    rateLimit(sharedLimiter({ name, points, seconds: MINUTE }));
+  const sharedByAddress = (name: string, points: number) =>
+    createAddressLimit((times) => shared(`${name}-x${times}`, points * times));
+  const failures = { name: 'login-failures', points: numbers.loginFailures, seconds: FAILURE_WINDOW };
   return {
-    address: perMinute(numbers.address),
-    files: perMinute(numbers.files),
+    address: own(numbers.address),
+    files: own(numbers.files),
     liveStreams: createOpenLimit({ ...numbers.liveStreams, what: 'live streams', retryAfterSeconds: MINUTE }),
     unfinishedBodies: createOpenLimit({
       perKey: numbers.unfinishedBodies,
       what: 'requests',
       retryAfterSeconds: 1,
     }),
-    challengeAddress: perMinute(numbers.loginAddress),
-    answerAddress: perMinute(numbers.loginAddress),
-    challengeWallet: perMinute(numbers.loginWallet),
-    answerWallet: perMinute(numbers.loginWallet),
-    wrappedSignatureAddress: perMinute(numbers.wrappedSignature),
-    loginFailures: createFailureBlock(numbers.loginFailures, FAILURE_WINDOW),
-    refreshSession: perMinute(numbers.refreshSession),
+    challengeAddress: sharedByAddress('challenge-address', numbers.loginAddress),
+    answerAddress: sharedByAddress('answer-address', numbers.loginAddress),
+    challengeWallet: shared('challenge-wallet', numbers.loginWallet),
+    answerWallet: shared('answer-wallet', numbers.loginWallet),
+    wrappedSignatureAddress: sharedByAddress('wrapped-signature', numbers.wrappedSignature),
+    loginFailures: createFailureBlock(sharedLimiter(failures)),
+    refreshSession: shared('refresh-session', numbers.refreshSession),
     calls: {
-      leaderboard: perMinute(numbers.calls.leaderboard),
-      join: perMinute(numbers.calls.join),
-      stake: perMinute(numbers.calls.stake),
+      leaderboard: own(numbers.calls.leaderboard),
+      join: shared('join', numbers.calls.join),
+      stake: shared('stake', numbers.calls.stake),
     },
   };
 }

@@ -11,9 +11,8 @@ export type Handlers = Readonly<Record<HandlerName, Handler>>;
 export function dispatch(handlers: Handlers, limits: Limits): Handler {
   return async (ctx, next) => {
     const route = findRoute(ctx.method, ctx.path);
-    const address = addressKey(ctx.ip);
-    await limits[route.limit].take(address);
-    if (hasBody(ctx.req)) limits.unfinishedBodies.take(address, ctx.req);
+    await limits[route.limit].take(ctx.ip);
+    if (hasBody(ctx.req)) limits.unfinishedBodies.take(addressKey(ctx.ip), ctx.req);
     await handlers[route.handler](ctx, next);
   };
 }

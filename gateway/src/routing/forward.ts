@@ -1,7 +1,6 @@
 import { limitOf } from '@touchline/api/limited-calls';
 import { LIMITS, type LimitName } from '@touchline/api/limits';
 import { bearerToken, type Verifier } from '@touchline/service-kit/auth';
-import { addressKey } from '@touchline/service-kit/rate-limit';
 import { API_PREFIX } from '@touchline/service-kit/route';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
@@ -10,7 +9,7 @@ import type { ServiceProxy } from './proxy.ts';
 /** Makes the handler of a service: counts the limit that the called endpoint names, then forwards the call. */
 export function createForward(proxy: ServiceProxy, limits: Limits['calls'], verifier: Verifier) {
   async function count(ctx: Context, limit: LimitName) {
-    const key = LIMITS[limit].by === 'address' ? addressKey(ctx.ip) : await walletOf(ctx);
+    const key = LIMITS[limit].by === 'address' ? ctx.ip : await walletOf(ctx);
     if (key) await limits[limit].take(key);
   }
 

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
-import { addressKey, type RateLimit } from '@touchline/service-kit/rate-limit';
 import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import type { PageSources } from '../headers/content-security-policy.ts';
+import type { AddressLimit } from '../limits/address-limit.ts';
 import { createPages, DEMO_WALLET_PATH } from './page.ts';
 
 interface ShellDeps {
@@ -16,7 +16,7 @@ interface ShellDeps {
   demoWalletScript: string | null;
   files: EncodedFiles;
   /** Counts pages, per address. */
-  limit: RateLimit;
+  limit: AddressLimit;
 }
 
 /** The shell: its files, and `index.html` for every path that is not a file. */
@@ -31,7 +31,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
       ctx.redirect(publicUrl.origin + ctx.url);
       return;
     }
-    await deps.limit.take(addressKey(ctx.ip));
+    await deps.limit.take(ctx.ip);
     const page = await pages.render();
     if (!page)
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is being deployed. Try again in a moment.');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressKey, createRateLimit } from './rate-limit.ts';
+import { addressKey, createRateLimit, siteKey } from './rate-limit.ts';
 
 describe('a rate limit', () => {
   test('admits exactly its points, however many arrive at once', async () => {
@@ -22,5 +22,14 @@ describe('a rate limit', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('counts %s as %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
+  });
+
+  test.each([
+    ['203.0.113.7', null],
+    ['::ffff:203.0.113.7', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['nonsense', null],
+  ])('S21 the site of %s is %s', (address, key) => {
+    expect(siteKey(address)).toBe(key);
   });
 });

@@ -1,16 +1,20 @@
 import { TouchlineError } from '@touchline/api/errors';
 import ipaddr from 'ipaddr.js';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** A limit by key, counted per process: n replicas allow n times as much. */
+/** A limit by key. */
 export interface RateLimit {
   /** @throws TouchlineError RATE_LIMITED with the seconds to wait, once the points of the window are used up */
   take(key: string): Promise<void>;
 }
 
-/** Allows `points` within `seconds` for each key. */
+/** Allows `points` within `seconds` for each key, counted per process: n replicas allow n times as much. */
 export function createRateLimit({ points, seconds }: { points: number; seconds: number }): RateLimit {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  return rateLimit(new RateLimiterMemory({ points, duration: seconds }));
+}
+
+/** The limit that a limiter counts. */
+export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
   return {
     async take(key) {
       try {
@@ -29,7 +33,17 @@ export function createRateLimit({ points, seconds }: { points: number; seconds: 
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const network = parsed.parts.slice(0, 4).map((group) => group.toString(16));
-  return `${network.join(':')}::/64`;
+  return parsed instanceof ipaddr.IPv4 ? parsed.toString() : network(parsed, 64);
+}
+
+/** The key of the IPv6 /48 that an address belongs to, which one customer of a provider may hold; null for IPv4. */
+export function siteKey(address: string): string | null {
+  if (!ipaddr.isValid(address)) return null;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv4 ? null : network(parsed, 48);
+}
+
+function network({ parts }: ipaddr.IPv6, bits: number): string {
+  const groups = parts.slice(0, bits / 16).map((group) => group.toString(16));
+  return `${groups.join(':')}::/${bits}`;
 }
