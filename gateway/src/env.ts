@@ -1,17 +1,12 @@
 import { LIMITS } from '@touchline/api/limits';
 import { walletAddress } from '@touchline/api/values';
 import { rpcUrls } from '@touchline/service-kit/chain-env';
-import { readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/env';
+import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 /** A positive whole number: calls per minute, or things open at once. */
 const atMost = (start: number) => z.coerce.number().int().min(1).default(start);
-const onOff = (start: 'true' | 'false') =>
-  z
-    .enum(['true', 'false'])
-    .default(start)
-    .transform((text) => text === 'true');
 
 /** A variable that holds JSON. */
 const json = <S extends z.ZodType>(schema: S, start: string) =>

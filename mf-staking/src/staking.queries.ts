@@ -58,7 +58,9 @@ export const tiersOf = (api: Host['api']) =>
     refetchInterval: FRESH_MS,
   });
 
-export const CLOSED = 'Staking opens with the next season.';
+/** Why staking is closed, for the user. */
+export const whyClosed = ({ paused }: StakingTiers): string =>
+  paused ? 'Staking is paused. Please try again later.' : 'Staking opens with the next season.';
 
 /** Whether the season is over and the next one is not there yet; by the clock, as answers may be from before the end. */
 export const isClosed = ({ closed, lock_end_date }: StakingTiers, now: number): boolean =>

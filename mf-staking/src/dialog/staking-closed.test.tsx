@@ -28,6 +28,13 @@ describe('between two seasons', () => {
     expect(screen.queryByRole('button', { name: /^(Stake|Add More Tokens|Go for .*)$/ })).toBeNull();
   });
 
+  it('S12 the page says that staking is paused', async () => {
+    const tiers = answer(stakingTiers, { ...OPEN, closed: true, paused: true });
+    openStaking(createFakeHost({ user: fakeUser(), answers: [...BASE, mine(1500), tiers] }));
+    expect(await screen.findByText('Staking is paused. Please try again later.')).toBeTruthy();
+    expect(screen.queryByText(SENTENCE)).toBeNull();
+  });
+
   it('the page has the button and no sentence during the season', async () => {
     openStaking(createFakeHost({ user: fakeUser(), answers: [...BASE, mine(1500)] }));
     expect(await screen.findByRole('button', { name: 'Go for Silver' })).toBeTruthy();

@@ -2,7 +2,7 @@ import { stakingTiers } from '@touchline/api/http/staking';
 import type { Host, Watched } from '@touchline/host/host';
 import { type TransferError, transferErrorOf } from '@touchline/host/transfers';
 import { createStore } from 'zustand/vanilla';
-import { CLOSED, isClosed } from '../staking.queries.ts';
+import { isClosed, whyClosed } from '../staking.queries.ts';
 import { loadPendingStake, type PendingStake, savePendingStake } from './pending-stake.ts';
 import { isRefused, recordFailure, recordStake } from './record-stake.ts';
 import { isBusy, SENTENCES, type StakePhase, type StakeSentence } from './stake-phase.ts';
@@ -116,7 +116,7 @@ export class StakeFlow implements Watched<StakePhase> {
     if (this.stopped.signal.aborted) return true;
     const known = tiers !== null && tiers.lock_end_date !== null;
     if (known && !isClosed(tiers, api.now())) return false;
-    this.show({ name: 'rejected', message: known ? CLOSED : UNAVAILABLE });
+    this.show({ name: 'rejected', message: known ? whyClosed(tiers) : UNAVAILABLE });
     return true;
   }
 

@@ -10,7 +10,7 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { useCallback, useState } from 'react';
 import { StakeDialog } from '../dialog/StakeDialog.tsx';
 import { useStakeFlow } from '../flow/use-stake-flow.ts';
-import { CLOSED, isClosed, stakingKey, tiersOf } from '../staking.queries.ts';
+import { isClosed, stakingKey, tiersOf, whyClosed } from '../staking.queries.ts';
 import { ActiveStakes } from './ActiveStakes.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CurrentStaking } from './CurrentStaking.tsx';
@@ -37,7 +37,7 @@ export function StakingPage() {
         subtitle="Lock FOOTBALL until the season ends and your team earns more points for it."
         actions={
           closed ? (
-            <p className={classes.closed}>{CLOSED}</p>
+            <p className={classes.closed}>{whyClosed(tiers)}</p>
           ) : (
             <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => dialog.open()}>
               {my.staked ? 'Add More Tokens' : 'Stake'}

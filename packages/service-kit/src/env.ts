@@ -42,6 +42,13 @@ export const walletListVariable = z
   )
   .pipe(z.array(z.string().regex(/^0x[0-9a-f]{40}$/, 'must be wallet addresses, separated by commas')));
 
+/** A switch: `true` or `false`. */
+export const onOff = (start: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'])
+    .default(start)
+    .transform((text) => text === 'true');
+
 /** The environment of every service; extend it with the service's own variables. */
 export const serviceEnv = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),

@@ -40,6 +40,9 @@ export interface ServiceRow {
   readonly env: (around: Surroundings) => Record<string, string>;
 }
 
+/** What operators can stop; every process reads the same names. */
+const SWITCHES = { FEATURE_PAID_GAMES: 'true', FEATURE_TOURNAMENTS: 'true', FEATURE_STAKING: 'true' };
+
 /** All services in the order of their start. */
 export const SERVICES: readonly ServiceRow[] = [
   {
@@ -52,7 +55,12 @@ export const SERVICES: readonly ServiceRow[] = [
     name: 'games',
     script: 'services/games/dist/main.js',
     // the local chain never reorganises
-    defaults: { SEASON_ENTRY_FEE: '500', TOURNAMENT_ENTRY_FEE: '1000', PAYMENT_CONFIRMATIONS: '1' },
+    defaults: {
+      SEASON_ENTRY_FEE: '500',
+      TOURNAMENT_ENTRY_FEE: '1000',
+      PAYMENT_CONFIRMATIONS: '1',
+      ...SWITCHES,
+    },
     env: (around) => ({
       RPC_URL: around.chain.rpcUrl,
       CHAIN_ID: String(around.chain.chainId),
@@ -63,7 +71,7 @@ export const SERVICES: readonly ServiceRow[] = [
   {
     name: 'staking',
     script: 'services/staking/dist/main.js',
-    defaults: { PAYMENT_CONFIRMATIONS: '1' },
+    defaults: { PAYMENT_CONFIRMATIONS: '1', ...SWITCHES },
     env: (around) => ({
       STAKING_WALLET: around.chain.stakingWallet,
       TOKEN_ADDRESS: around.chain.token,
@@ -76,6 +84,7 @@ export const SERVICES: readonly ServiceRow[] = [
     script: 'gateway/dist/main.js',
     // tests and benchmarks send everything from one address
     defaults: {
+      ...SWITCHES,
       RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
       RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '100000',
       RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: '10000',

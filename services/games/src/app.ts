@@ -22,6 +22,7 @@ import type { Fees } from './games/game.ts';
 import { createGameQueue } from './games/game-queue.ts';
 import { gameRoutes } from './games/games.routes.ts';
 import { openGames } from './games/games.store.ts';
+import type { Switches } from './games/switches.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { verify } from './payments/verify.ts';
@@ -40,6 +41,7 @@ export interface GamesDeps {
   verifier: Verifier;
   calendar: Calendar;
   fees: Fees;
+  switches: Switches;
   /** Reads the token's transfers; entry fees go to `fees.recipient`. */
   transfers: TransferReader;
   chain: { id: number; confirmations: number; pollMs?: number };
@@ -56,7 +58,7 @@ export interface App {
 
 /** Wires the games service: state in memory, routes, subscriptions, workers and timers. */
 export function createApp(deps: GamesDeps): App {
-  const { db, readDb, bus, calendar, fees, log, now } = deps;
+  const { db, readDb, bus, calendar, fees, switches, log, now } = deps;
   const changeGame = createGameQueue(db);
   const seasons = createSeasons(readDb, calendar);
   const standings = createStandingsCache(readDb, seasons, log, now);
@@ -92,12 +94,13 @@ export function createApp(deps: GamesDeps): App {
   joiningRoutes(routes, {
     ...joining,
     standings,
+    switches,
     verifyPayment: (reservation) => verify(payments, reservation),
   });
-  reservationRoutes(routes, { db, changeGame, seasons, calendar, fees, now });
+  reservationRoutes(routes, { db, changeGame, seasons, calendar, fees, switches, now });
   teamRoutes(routes, { db, changeGame, seasons, standings, calendar, now });
   leaderboardRoutes(routes, { standings });
-  tournamentRoutes(routes, { db, seasons, calendar, now });
+  tournamentRoutes(routes, { db, seasons, calendar, switches, now });
   gameRoutes(routes, { db, seasons, calendar, fees, now });
   mount(koa, routes);
 

@@ -1,6 +1,6 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
 import { chainVariables } from '@touchline/service-kit/chain-env';
-import { serviceEnv } from '@touchline/service-kit/env';
+import { onOff, serviceEnv } from '@touchline/service-kit/env';
 
 /** What the games service reads from its environment. */
 export const gamesEnv = serviceEnv.extend({
@@ -9,5 +9,9 @@ export const gamesEnv = serviceEnv.extend({
   TOURNAMENT_ENTRY_FEE: tokenAmount.default('1000'),
   /** Where entry fees go; never the wallet of the stakes. */
   TREASURY_WALLET: walletAddress,
+  /** Off: no new entry into a game with a fee. Payments of earlier reservations still count. */
+  FEATURE_PAID_GAMES: onOff('true'),
+  /** Off: no new tournament and no new entry into one. */
+  FEATURE_TOURNAMENTS: onOff('true'),
   ...chainVariables,
 });

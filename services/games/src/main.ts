@@ -22,6 +22,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     calendar: env.CALENDAR,
     fees: feesOf(env),
+    switches: { paidGames: env.FEATURE_PAID_GAMES, tournaments: env.FEATURE_TOURNAMENTS },
     transfers,
     chain: { id: chainId, confirmations: env.PAYMENT_CONFIRMATIONS },
     now: Date.now,

@@ -20,6 +20,8 @@ export interface StakingDeps {
   bus: Bus;
   verifier: Verifier;
   transfers: TransferReader;
+  /** No new stakes can be claimed. */
+  paused: boolean;
   chain: {
     id: number;
     /** Lower case. */
@@ -66,7 +68,7 @@ export function createApp(deps: StakingDeps): App {
     ...(metrics ? { metrics } : {}),
   });
   const routes = createRoutes(deps.verifier);
-  stakeRoutes(routes, { db, bus, ledger, now });
+  stakeRoutes(routes, { db, bus, ledger, now, paused: deps.paused });
   mount(koa, routes);
 
   answerCoefficients({ db, bus });

@@ -26,6 +26,7 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
     metrics,
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     transfers,
+    paused: !env.FEATURE_STAKING,
     chain: { id: env.CHAIN_ID, stakingWallet: env.STAKING_WALLET, confirmations: env.PAYMENT_CONFIRMATIONS },
     now: Date.now,
   });

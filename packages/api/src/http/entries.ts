@@ -162,6 +162,7 @@ export const joinGame = endpoint({
   },
   refuses: [
     'ALREADY_JOINED',
+    'PAUSED',
     'JOIN_NOT_OPEN',
     'JOIN_CLOSED',
     'GAME_CANCELLED',

@@ -28,6 +28,7 @@ export const reserve = endpoint({
   refuses: [
     'PAYMENT_NOT_NEEDED',
     'ALREADY_JOINED',
+    'PAUSED',
     'PAYMENT_PENDING',
     'RESERVATION_MISMATCH',
     'JOIN_NOT_OPEN',

@@ -58,7 +58,7 @@ export const createStake = endpoint({
     200: 'The transfer is already recorded as a stake',
     202: 'The transfer is not confirmed yet: repeat the call, never the transfer',
   },
-  refuses: ['TX_REVERTED', 'TX_NOT_PAYMENT', 'TX_ALREADY_USED', 'STAKE_REFUSED'],
+  refuses: ['TX_REVERTED', 'TX_NOT_PAYMENT', 'TX_ALREADY_USED', 'STAKE_REFUSED', 'PAUSED'],
 });
 
 export const myStakes = endpoint({
@@ -92,13 +92,15 @@ export const stakingTiers = endpoint({
   method: 'GET',
   path: '/staking/tiers',
   auth: 'none',
-  summary: 'The tier table, the date on which locks of this season end, and whether it has passed',
+  summary: 'The tier table, the date on which locks of this season end, and whether staking is closed',
   data: z.object({
     tiers: z.array(tier),
     /** Null until the season is known. */
     lock_end_date: instant.nullable(),
-    /** Between seasons: the lock end has passed, and a transfer would only be owed back. */
+    /** Between seasons (the lock end has passed, and a transfer would only be owed back), or while staking is paused. */
     closed: z.boolean(),
+    /** Closed because operators have paused it. */
+    paused: z.boolean().optional(),
   }),
 });
 

@@ -11,6 +11,7 @@ import { migrate } from '@touchline/service-kit/migrations';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import type Koa from 'koa';
 import { createApp } from '../app.ts';
+import type { Switches } from '../games/switches.ts';
 import { migrations } from '../migrations.ts';
 import { FeedStandIn } from './feed-stand-in.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -56,6 +57,8 @@ export interface GamesAppOptions {
   /** The chain that entry fees are paid on; without it no RPC answers. */
   chain?: { rpcUrls: string[]; token: string; treasury: string; confirmations?: number };
   adminWallets?: string[];
+  /** Read on every call, all on unless said. */
+  switches?: Switches;
   /** Epoch ms at which the test's clock stands. */
   now?: number;
   /** A feed that another app was started with. */
@@ -138,6 +141,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       decimals: 18,
       recipient: chain.treasury,
     },
+    switches: options.switches ?? { paidGames: true, tournaments: true },
     transfers: createTransferReader({ rpcUrls: chain.rpcUrls, chainId: 480, token: chain.token }),
     chain: { id: 480, confirmations: chain.confirmations ?? 1, pollMs: 200 },
     log,

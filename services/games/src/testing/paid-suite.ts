@@ -11,6 +11,7 @@ import {
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
+import type { Switches } from '../games/switches.ts';
 import { type OpenPayment, openPayments } from '../payments/refunds.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
 import { type Answer, type GamesApp, startGamesApp } from './games-app.ts';
@@ -55,6 +56,7 @@ export interface PaidParts {
   natsUrl: string;
   chain: TestChain;
   confirmations?: number;
+  switches?: Switches;
   /** Where the app asks, the chain's own unless said. */
   rpcUrls?: string[];
 }
@@ -68,6 +70,7 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
     natsUrl,
     now,
     adminWallets: [ADMIN],
+    ...(options.switches ? { switches: options.switches } : {}),
     chain: {
       rpcUrls: options.rpcUrls ?? [chain.rpcUrl],
       token: chain.token,
@@ -131,7 +134,13 @@ export interface PaidTests extends PaidSuite {
 }
 
 /** Starts before the tests of the file and ends after them; the members are there once a test runs. */
-export function paidSuite({ confirmations = 1 } = {}): PaidTests {
+export function paidSuite({
+  confirmations = 1,
+  switches,
+}: {
+  confirmations?: number;
+  switches?: Switches;
+} = {}): PaidTests {
   const suite = {} as PaidTests;
   let database: TestDatabase;
   let nats: TestNats;
@@ -148,6 +157,7 @@ export function paidSuite({ confirmations = 1 } = {}): PaidTests {
       chain,
       rpcUrls: [door.url],
       confirmations,
+      ...(switches ? { switches } : {}),
     });
     Object.assign(suite, app, { door, start: app.clock.now });
   });

@@ -1,10 +1,12 @@
 import { createTournament as createCall } from '@touchline/api/http/games';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { toWireGame } from '../games/game.ts';
+import { refuseNewTournaments, type Switches } from '../games/switches.ts';
 import { createTournament, type TournamentDeps } from './tournaments.ts';
 
-export function tournamentRoutes(routes: Routes, deps: TournamentDeps): void {
+export function tournamentRoutes(routes: Routes, deps: TournamentDeps & { switches: Switches }): void {
   route(routes, createCall, async ({ body }) => {
+    refuseNewTournaments(deps.switches);
     const game = await createTournament(deps, body);
     return { game: toWireGame(game, deps.now(), deps.calendar) };
   });

@@ -1,3 +1,4 @@
+import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { tierOfStake } from '@touchline/rules/stakes';
 import { TIERS, type Tier } from '@touchline/rules/tiers';
@@ -10,10 +11,17 @@ import { iso, toWireStake } from '../stakes/stake.ts';
 import { activeStakes, activeTotal, owedTo, type StoredOwed, stakeTotals } from '../stakes/stakes.store.ts';
 import { type CreateStakeDeps, createStake as create } from './create-stake.ts';
 
-export function stakeRoutes(routes: Routes, deps: CreateStakeDeps & { bus: Bus }): void {
+interface StakeRoutesDeps extends CreateStakeDeps {
+  bus: Bus;
+  /** No new stakes: refuses claims, and closes staking for browsers. */
+  paused: boolean;
+}
+
+export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
   const { db, now } = deps;
 
   route(routes, createStake, async ({ body, user, ctx }) => {
+    if (deps.paused) throw new TouchlineError('PAUSED', PAUSED);
     const wallet = user.wallet_address;
     const hash = body.transaction_hash.toLowerCase() as `0x${string}`;
     const made = await create(deps, { wallet, amount: body.amount, hash });
@@ -60,10 +68,14 @@ export function stakeRoutes(routes: Routes, deps: CreateStakeDeps & { bus: Bus }
         coefficient: coefficient_thousandths / 1000,
       })),
       lock_end_date: season && iso(season.ends_at),
-      closed: season !== null && now() >= season.ends_at,
+      closed: deps.paused || (season !== null && now() >= season.ends_at),
+      paused: deps.paused,
     };
   });
 }
+
+const PAUSED =
+  'Staking is paused. Please do not transfer now; a transfer that you have sent already becomes a stake on its own.';
 
 const factor = (tier: Pick<Tier, 'coefficient_thousandths'>) => tier.coefficient_thousandths / 1000;
 

@@ -45,6 +45,7 @@ export interface StakingAppOptions {
   natsUrl: string;
   chain: Pick<Chain, 'rpcUrl' | 'token' | 'stakingWallet'>;
   confirmations?: number;
+  paused?: boolean;
   /** Milliseconds between two reads of the chain. */
   pauseMs?: number;
   /** Epoch ms at which the test's clock stands. */
@@ -69,6 +70,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
       stakingWallet: stakingWallet.toLowerCase(),
       confirmations: options.confirmations ?? 1,
     },
+    paused: options.paused ?? false,
     pauseMs: options.pauseMs ?? 50,
     log,
     now: () => clock.now,

@@ -1,0 +1,66 @@
+import { createTournament } from '@touchline/api/http/games';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, HOUR } from '../testing/feed-builders.ts';
+import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { refusal } from '../testing/waiting.ts';
+
+const switches = { paidGames: true, tournaments: true };
+const app = paidSuite({ switches });
+
+beforeEach(() => {
+  Object.assign(switches, { paidGames: true, tournaments: true });
+});
+
+const PAUSED = { status: 409, code: 'PAUSED' };
+const HASH = `0x${'1'.repeat(64)}`;
+
+describe('S12 paid games are switched off', () => {
+  it('nobody reserves or joins with a payment', async () => {
+    switches.paidGames = false;
+    for (const game of [app.season, await app.tournament()]) {
+      expect(await refusal(app.reserve(app.me, game))).toMatchObject(PAUSED);
+      expect(await refusal(app.join(app.me, game, HASH))).toMatchObject(PAUSED);
+    }
+  });
+
+  it('a payment for an earlier reservation still joins', async () => {
+    const { amount } = await app.reserve(app.me, app.season);
+    switches.paidGames = false;
+    const hash = await app.pay(app.me, amount);
+    const { status } = await app.settleJoin(app.me, app.season, hash);
+    expect(JOINED).toContain(status);
+    // Repeating the call is still safe.
+    expect((await app.tryJoin(app.me, app.season, hash)).status).toBe(200);
+  });
+
+  it('free games stay open', async () => {
+    switches.paidGames = false;
+    const weekly = await app.game('WEEKLY', 1);
+    expect((await app.raw('POST', `/games/${weekly.id}/join`, wallet(77), buildJoin())).status).toBe(201);
+  });
+});
+
+describe('S12 tournaments are switched off', () => {
+  it('nobody reserves a seat, joins one or creates one', async () => {
+    const cup = await app.tournament();
+    const free = await app.tournament({ entry_fee: '0' });
+    switches.tournaments = false;
+    expect(await refusal(app.reserve(app.me, cup))).toMatchObject(PAUSED);
+    expect(await refusal(app.join(app.me, free, null))).toMatchObject(PAUSED);
+    const start = app.clock.now + HOUR;
+    const body = {
+      game_type: 'TOURNAMENT' as const,
+      name: 'Cup',
+      entry_fee: '1000',
+      start_time: new Date(start).toISOString(),
+      end_time: new Date(start).toISOString(),
+    };
+    expect(await refusal(app.as(ADMIN).call(createTournament, { body }))).toMatchObject(PAUSED);
+  });
+
+  it('the season game stays open', async () => {
+    switches.tournaments = false;
+    expect((await app.reserve(app.me, app.season)).amount).toBe('500');
+  });
+});

@@ -1,0 +1,30 @@
+import { stakingTiers } from '@touchline/api/http/staking';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { StakingApp } from '../testing/staking-app.ts';
+import { eventually, stakingSuite } from '../testing/staking-suite.ts';
+
+const NOW = Date.UTC(2026, 8, 1, 12);
+const SEASON_END = Date.UTC(2027, 4, 23, 17, 30);
+
+const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END });
+let paused: StakingApp;
+
+beforeAll(async () => {
+  await suite.app.stop();
+  paused = await suite.start({ paused: true });
+  suite.app = paused; // ends with the suite
+});
+
+describe('S12 staking is switched off', () => {
+  it('no stake can be claimed, and browsers see that it is closed', async () => {
+    const body = { amount: '2500', transaction_hash: `0x${'1'.repeat(64)}` };
+    const answer = await paused.post(suite.player(1), body);
+    expect([answer.status, answer.body.code]).toEqual([409, 'PAUSED']);
+    expect(await paused.as(null).call(stakingTiers)).toMatchObject({ closed: true, paused: true });
+  });
+
+  it('a transfer that was sent already becomes a stake', async () => {
+    await suite.pay(2, '2500');
+    await eventually(async () => expect(await suite.mine(2)).toMatchObject({ total_staked: '2500' }));
+  });
+});
