@@ -40,12 +40,31 @@ export const sortOrder = z
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** Text from a search box. */
 export const searchText = z.string().trim().max(64);
-/** Control and bidirectional override characters: not allowed in names. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
-/** A displayed name: trimmed, 1 to 60 characters, no control or direction-changing characters. */
+/**
+ * Characters that are not seen, or that change how the others are: controls, formats (bidirectional ones too), surrogates,
+ * line and paragraph separators, and letters and signs that are drawn as nothing.
+ */
+const INVISIBLE = /\u034F|\u17B4|\u17B5|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u;
+/** A variation selector belongs to the sign before it: an emoji, not a letter, a space or nothing. */
+const LONE_SELECTOR =
+  /(?<![\p{Extended_Pictographic}\d#*])(?:[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]|[\u180B-\u180D]|\u180F)/u;
+/** More marks than languages put on one letter: they cover the lines above and below. */
+const STACKED_MARKS = /(?:(?![\uFE00-\uFE0F])\p{M}){3}/u;
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+
+/**
+ * A displayed name in compatibility form (NFKC): trimmed, 1 to 60 characters that can be seen, a letter or a number among
+ * them.
+ */
 export const displayName = z
   .string()
+  .normalize('NFKC')
   .trim()
   .min(1, 'must not be empty')
   .max(60, 'must have at most 60 characters')
-  .refine((name) => !UNPRINTABLE.test(name), 'must not contain invisible characters');
+  .refine(
+    (name) => !INVISIBLE.test(name) && !LONE_SELECTOR.test(name),
+    'must not contain invisible characters',
+  )
+  .refine((name) => !STACKED_MARKS.test(name), 'must not have more than two marks on one letter')
+  .refine((name) => LETTER_OR_NUMBER.test(name), 'must contain a letter or a number');

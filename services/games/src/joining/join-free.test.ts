@@ -66,6 +66,26 @@ describe('joining a free game', () => {
     expect(board.total).toBe(game.current_participants);
   });
 
+  it('S24 stores and shows a name in its compatibility form, and refuses one that nobody can read', async () => {
+    const join = (team_name: string) =>
+      app.as(me).call(joinGame, { params: { id }, body: buildJoin({ team_name }) });
+    for (const name of [
+      'AB\u2028CD',
+      '\u3164',
+      '\u2800\u2800',
+      '\uFE0F\uFE0F',
+      'A\u034FB',
+      `a${'\u0301'.repeat(25)}`,
+    ])
+      expect(await refusal(join(name))).toMatchObject({
+        status: 400,
+        details: expect.arrayContaining([expect.objectContaining({ path: 'team_name' })]),
+      });
+    expect(joinedParticipation(await join(' Ｒｅａｌ Zagreb ')).team_name).toBe('Real Zagreb');
+    const board = await app.as(me).call(leaderboard, { params: { id } });
+    expect(board.me?.team_name).toBe('Real Zagreb');
+  });
+
   it('API-16 returns the same participation with 200 when the join is repeated', async () => {
     const first = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
     const second = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
