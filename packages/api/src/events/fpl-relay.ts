@@ -34,13 +34,16 @@ export const askFixtures = question(
   z.object({ ...snapshot, fixtures: z.array(fixtureFacts) }).nullable(),
 );
 
+/** Far beyond what a player can bring in a match: sums of a season in thousandths stay within 32 bits. */
+const matchPoints = z.number().int().min(-100).max(100);
+
 /**
  * A player in one fixture. `points` is the sum of `explain`; the relay cross-checks it with the feed's `total_points`.
  */
 export const fixtureScore = z.object({
   fixture: z.number(),
   player: z.number(),
-  points: z.number(),
+  points: matchPoints,
   minutes: z.number(),
   /** Yellow and red cards; a card counts as having played. */
   cards: z.number(),

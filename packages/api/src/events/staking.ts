@@ -4,10 +4,13 @@ import { event, question } from '../event.ts';
 /** A wallet's active stake changed. */
 export const stakesChanged = event('staking.stakes.changed', z.object({ wallet: z.string() }));
 
+/** Thousandths: 1 to 1.25, the ends of the table of tiers. */
+const coefficientThousandths = z.number().int().min(1000).max(1250);
+
 /** A step in a wallet's coefficient history: from `recorded_at` on it is `coefficient_thousandths`. */
 export const coefficientStep = z.object({
   recorded_at: z.iso.datetime(),
-  coefficient_thousandths: z.number().int(),
+  coefficient_thousandths: coefficientThousandths,
 });
 
 /** `version` counts the changes of the history and only grows: consumers ignore older versions. */

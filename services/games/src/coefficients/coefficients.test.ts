@@ -133,6 +133,28 @@ describe('coefficients from staking', () => {
     expect(rows).toEqual([{ version: 2, applied_version: 2 }]);
   });
 
+  it('N3 a history that staking does not confirm changes nothing, and does not hide the real one', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const id = await app.join(me, weekly.id);
+    const recorded_at = new Date(now - DAY).toISOString();
+    const forged = { wallet: me, version: 99, steps: [{ recorded_at, coefficient_thousandths: 1250 }] };
+    expect(await staking.apply(forged)).toBe(0);
+    expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1 });
+    await staking.stake(me, now, 1.05);
+    expect(await staking.apply(forged)).toBe(1);
+    expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.05 });
+  });
+
+  it.each([0, 0.999, 1.251, 1000])(
+    'N3 a coefficient of %d is refused, whoever claims it',
+    async (coefficient) => {
+      const weekly = await app.game('WEEKLY', 1);
+      const id = await app.join(me, weekly.id);
+      await expect(staking.stake(me, now, coefficient)).rejects.toThrow();
+      expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1 });
+    },
+  );
+
   it('hears by the event what the question could not tell', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);

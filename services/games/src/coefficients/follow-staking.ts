@@ -11,9 +11,13 @@ import { appliedVersions } from './coefficients.store.ts';
  * histories are compared at the start and whenever events may be missing.
  */
 export function followStaking(bus: Bus, deps: CoefficientDeps): void {
-  answer(bus, applyCoefficient, async (history) => ({
-    updatedParticipations: await applyHistory(deps, history),
-  }));
+  // Whoever asks: only what staking answers is applied.
+  answer(bus, applyCoefficient, async ({ wallet }) => {
+    const { wallets } = await ask(bus, askCoefficients, { wallets: [wallet.toLowerCase()] });
+    let updatedParticipations = 0;
+    for (const history of wallets) updatedParticipations += await applyHistory(deps, history);
+    return { updatedParticipations };
+  });
 
   async function applyAll(): Promise<void> {
     let after: string | undefined;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedPlayer, Season, SeasonFixture } from '../football/season.ts';
 import { type EntryTable, emptyTable } from '../standings/entry-table.ts';
 import { gamePoints } from './game-points.ts';
+import { addGameweek } from './kernel.ts';
 import { scoreTeam, type Team } from './team.ts';
 
 const GAMEWEEK = 2;
@@ -176,6 +177,24 @@ function byTheRules(from: Season, game: { start: number; end: number }, teams: r
     points: scored.map((each) => each?.points ?? 0),
   };
 }
+
+describe('sums', () => {
+  it('N3 are refused beyond 32 bits instead of wrapping around', () => {
+    const sums = { gross: new Int32Array(2), earned: new Int32Array([0, 2_000_000_000]) };
+    addGameweek(sums, new Int32Array([12, 100]), new Int32Array([1250, 1250]));
+    expect([...sums.earned]).toEqual([15_000, 2_000_125_000]);
+    const overflow = () => addGameweek(sums, new Int32Array([0, 120_000]), new Int32Array([1250, 1250]));
+    expect(overflow).toThrow(/entry 2 exceeds 32 bits/);
+  });
+
+  it('N3 stay within them for the best entry that the bounds of points and coefficients allow', () => {
+    const sums = { gross: new Int32Array(1), earned: new Int32Array(1) };
+    // Eleven and the captain again, three matches each, 103 points in each with bonus, in 38 gameweeks.
+    const gameweek = new Int32Array([12 * 3 * 103]);
+    for (let week = 1; week <= 38; week += 1) addGameweek(sums, gameweek, new Int32Array([1250]));
+    expect(sums.earned[0]).toBe(38 * 12 * 3 * 103 * 1250);
+  });
+});
 
 describe('the points of a whole game', () => {
   it('are those of the rules, team by team', () => {

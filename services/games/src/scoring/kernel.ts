@@ -162,6 +162,13 @@ export function addGameweek(
   for (let index = 0; index < points.length; index += 1) {
     const own = points[index]!;
     gross[index]! += own;
-    earned[index]! += earnedThousandths(own, coefficients[index]!);
+    addChecked(earned, index, earnedThousandths(own, coefficients[index]!));
   }
+}
+
+/** Adds to a column. A sum beyond 32 bits would wrap around to a wrong rank: it is refused. */
+export function addChecked(column: Int32Array, index: number, amount: number): void {
+  const sum = column[index]! + amount;
+  column[index] = sum;
+  if (column[index] !== sum) throw new RangeError(`the sum ${sum} of entry ${index + 1} exceeds 32 bits`);
 }

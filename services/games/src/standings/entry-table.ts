@@ -1,4 +1,5 @@
 import type { Database } from '@touchline/service-kit/database';
+import { addChecked } from '../scoring/kernel.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
 import { grown, Workspace } from '../scoring/workspace.ts';
 import { CoefficientColumns } from './coefficient-columns.ts';
@@ -146,7 +147,7 @@ function addSettled(
     own.points[index] = row.points;
     own.earned[index] = row.earned;
     table.settledPoints[index]! += row.points;
-    table.settledEarned[index]! += row.earned;
+    addChecked(table.settledEarned, index, row.earned);
   }
 }
 
