@@ -178,5 +178,6 @@ const limitNumbers = (env: GatewayEnv) => ({
     leaderboard: env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE,
     join: env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE,
     stake: env.RATE_LIMIT_STAKE_WALLET_PER_MINUTE,
+    lineup: env.RATE_LIMIT_LINEUP_WALLET_PER_MINUTE,
   },
 });

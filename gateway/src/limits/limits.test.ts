@@ -135,6 +135,16 @@ test('recording a stake counts per wallet, reading stakes does not', async () =>
   });
 });
 
+test('S8 saving a lineup counts per wallet, reading a team does not', async () => {
+  await withLimits({ RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: '2' }, async ({ url }) => {
+    const token = bearer(tokenOf(await signIn(visitor(url), newPlayer())));
+    const team = '/api/games/participations/7f2b0c52-6c77-4c0c-8a4c-111111111111';
+    const save = () => visitor(url).put(`${team}/formation`, {}, token);
+    expect(await statuses(3, save)).toEqual([503, 503, 429]);
+    expect((await visitor(url).get(team, token)).status).toBe(503);
+  });
+});
+
 test('a leaderboard has a limit of its own', async () => {
   await withLimits({ RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '1' }, async ({ url }) => {
     const call = () => visitor(url).get('/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/leaderboard');

@@ -79,6 +79,7 @@ export function createLimits(numbers: LimitNumbers, sharedLimiter: SharedLimiter
       leaderboard: own(numbers.calls.leaderboard),
       join: shared('join', numbers.calls.join),
       stake: shared('stake', numbers.calls.stake),
+      lineup: shared('lineup', numbers.calls.lineup),
     },
   };
 }

@@ -25,6 +25,7 @@ export interface Visitor {
   cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
 /** A browser: keeps cookies and sends the headers of our own page. */
@@ -45,20 +46,24 @@ export function visitor(url: string): Visitor {
     const text = await response.text();
     return { status: response.status, headers: response.headers, json: asEnvelope(text), text };
   }
-  return {
-    cookies,
-    get: (path, headers = {}) => send(path, { method: 'GET' }, headers),
-    post: (path, body = {}, headers = {}) =>
+  const write =
+    (method: 'POST' | 'PUT'): Visitor['post'] =>
+    (path, body = {}, headers = {}) =>
       send(
         path,
-        { method: 'POST', body: JSON.stringify(body) },
+        { method, body: JSON.stringify(body) },
         {
           'content-type': 'application/json',
           origin: PUBLIC_URL,
           'sec-fetch-site': 'same-origin',
           ...headers,
         },
-      ),
+      );
+  return {
+    cookies,
+    get: (path, headers = {}) => send(path, { method: 'GET' }, headers),
+    post: write('POST'),
+    put: write('PUT'),
   };
 }
 

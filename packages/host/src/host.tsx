@@ -53,6 +53,8 @@ export interface Host {
      * `reset` repeats every 30 seconds). Returns the function that unsubscribes.
      */
     on(topics: readonly LiveTopic[], listener: (message: LiveMessage) => void): () => void;
+    /** How often a message may refetch the same query; `LIVE_PACE` when absent. */
+    readonly pace?: { floor: number; jitter: number };
   };
   readonly config: Config;
   readonly theme: Watched<'light' | 'dark'> & { toggle(): void };

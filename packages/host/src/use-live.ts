@@ -8,7 +8,7 @@ type QueryKey = readonly unknown[];
 
 /**
  * Invalidates queries when a live message of one of the topics arrives, and on every `reset`. `queryKeys` may depend on the
- * message. Messages that arrive while a query is refetched cause one more refetch, however many they are.
+ * message. However many messages arrive, a query is refetched at most once in `LIVE_PACE.floor`.
  */
 export function useLive(
   topics: readonly LiveTopic[],
@@ -23,7 +23,8 @@ export function useLive(
     const refreshes = new Map<string, () => void>();
     const refresh = (queryKey: QueryKey) => {
       const id = JSON.stringify(queryKey);
-      const known = refreshes.get(id) ?? coalesced(() => queryClient.invalidateQueries({ queryKey }));
+      const known =
+        refreshes.get(id) ?? coalesced(() => queryClient.invalidateQueries({ queryKey }), live.pace);
       refreshes.set(id, known);
       known();
     };

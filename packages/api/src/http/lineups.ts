@@ -29,11 +29,12 @@ export const saveLineup = endpoint({
   method: 'PUT',
   path: '/games/participations/:id/formation',
   auth: 'player',
+  limit: 'lineup',
   summary: 'Save the lineup; locked players keep their place (game rules 2)',
   params: z.strictObject({ id: uuid }),
   body: z.strictObject({ ...lineupFields, effective_gameweek: gameweekNumber.optional() }),
   data: z.object({ lineup, effective_gameweek: z.number().nullable() }),
-  refuses: ['GAME_NOT_EDITABLE', 'PLAYER_LOCKED', 'LINEUP_INVALID'],
+  refuses: ['GAME_NOT_EDITABLE', 'PLAYER_LOCKED', 'LINEUP_INVALID', 'TOO_MANY_CHANGES'],
 });
 
 /** A locked player of a team, visible to everyone. */

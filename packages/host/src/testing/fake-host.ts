@@ -37,7 +37,7 @@ export interface FakeHostOptions {
 export interface FakeHost extends Host {
   readonly session: Settable<Session> & { signOut(): Promise<void> };
   readonly wallet: Settable<Wallet> & Pick<Host['wallet'], 'Control'>;
-  readonly live: Settable<LiveStatus> & Pick<Host['live'], 'on'>;
+  readonly live: Settable<LiveStatus> & Pick<Host['live'], 'on' | 'pace'>;
   readonly transfers: FakeTransfers;
   /** Notices that the remote has shown. */
   readonly notices: Notice[];
@@ -121,6 +121,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     notify: (notice) => void notices.push(notice),
     live: {
       ...live,
+      pace: { floor: 0, jitter: 0 },
       on(topics, listener) {
         const hear = (message: LiveMessage) => {
           if (message.topic === 'reset' || topics.includes(message.topic)) listener(message);

@@ -31,6 +31,22 @@ export async function insertLineup(trx: Knex.Transaction, lineup: NewLineup): Pr
   );
 }
 
+/** The last version of a gameweek, and how many were saved for it. */
+export interface LatestLineup extends StoredLineup {
+  versions: number;
+}
+
+/** The last version that an entry saved for each gameweek, in the order of the gameweeks. */
+export function latestLineups(db: Database, entryId: string): Promise<LatestLineup[]> {
+  return query(
+    db,
+    `select distinct on (effective_gameweek) effective_gameweek, saved_at, formation, field, bench, captain_id,
+       vice_captain_id, (count(*) over (partition by effective_gameweek))::int as versions
+     from lineups where entry_id = ? order by effective_gameweek, game_version desc`,
+    [entryId],
+  );
+}
+
 /** Every version of some entries, oldest first, by entry id. */
 export async function lineupsOf(
   db: Database,

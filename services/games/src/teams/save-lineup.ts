@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { saveLineup as saveLineupCall, WireLineup } from '@touchline/api/http/lineups';
@@ -12,9 +13,14 @@ import { editGameweek, latestGameweek, type Season } from '../football/season.ts
 import type { Seasons } from '../football/seasons.ts';
 import { type StoredGame, statusOf } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
-import { raiseVersion } from '../games/games.store.ts';
-import { legalLineup, toWireLineup } from '../lineups/check.ts';
-import { insertLineup, lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
+import { lockGame, raiseVersion } from '../games/games.store.ts';
+import { type CheckedLineup, legalLineup, toWireLineup } from '../lineups/check.ts';
+import {
+  insertLineup,
+  type LatestLineup,
+  latestLineups,
+  type StoredLineup,
+} from '../lineups/lineups.store.ts';
 import { lockedPlayers } from '../lineups/locked.ts';
 import { positionsOf } from '../scoring/team.ts';
 
@@ -27,10 +33,14 @@ interface LineupDeps {
 
 export type SaveLineupRequest = z.output<NonNullable<typeof saveLineupCall.body>>;
 
+/** Versions that an entry may save for one gameweek, the one it joined with included. */
+export const MAX_VERSIONS = 50;
+
 /**
- * Saves a new version of a lineup, for the gameweek that runs or comes next, or from the one after that on.
+ * Saves a new version of a lineup, for the gameweek that runs or comes next, or from the one after that on. A lineup that
+ * changes nothing is answered like any other but stored and announced to nobody.
  * @throws TouchlineError NOT_FOUND (also for somebody else's team), GAME_NOT_EDITABLE, LINEUP_INVALID, PLAYER_LOCKED,
- * VALIDATION_FAILED (effective_gameweek)
+ * TOO_MANY_CHANGES, VALIDATION_FAILED (effective_gameweek)
  */
 export async function saveLineup(
   { db, changeGame, seasons, now }: LineupDeps,
@@ -43,10 +53,10 @@ export async function saveLineup(
   const legal = legalLineup(request, positionsOf(entry.roster));
   return changeGame(entry.game_id, async (trx) => {
     // The game's row is locked until the commit, so saves in one game have distinct, ascending times.
-    const game = await raiseVersion(trx, entry.game_id);
+    const game = await lockGame(trx, entry.game_id);
     const season = await seasons.get(game.season);
-    const versions = (await lineupsOf(trx, [entry.id])).get(entry.id)!;
-    const saved_at = Math.max(now(), versions.at(-1)!.saved_at);
+    const versions = await latestLineups(trx, entry.id);
+    const saved_at = Math.max(now(), ...versions.map((version) => version.saved_at));
     refuseUnlessEditable(game, saved_at);
     const edited = editGameweek(season, game, saved_at);
     const gameweek = effectiveGameweek(game, edited, request.effective_gameweek);
@@ -54,10 +64,16 @@ export async function saveLineup(
     const locked = lockedPlayers(season, gameweek, entry.roster, saved_at);
     const lineup = { ...legal, ...armbandsToSave(legal.field, request, before, locked) };
     refuseLocked(before, lineup, locked, entry.roster);
+    const saved = { lineup: toWireLineup(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
+    // A lineup that is saved for a later gameweek stays apart from the current one, even if it is the same today.
+    const own = gameweek === edited || before.effective_gameweek === gameweek;
+    if (own && isSame(before, lineup)) return saved;
+    refuseEndless(versions, gameweek);
+    const { version: game_version } = await raiseVersion(trx, game.id);
     await insertLineup(trx, {
       ...lineup,
       game_id: game.id,
-      game_version: game.version,
+      game_version,
       entry_id: entry.id,
       ordinal: entry.ordinal,
       effective_gameweek: gameweek,
@@ -67,7 +83,7 @@ export async function saveLineup(
       game_id: game.id,
       gameweek: latestOf(season, game, saved_at),
     });
-    return { lineup: toWireLineup(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
+    return saved;
   });
 }
 
@@ -87,6 +103,20 @@ function effectiveGameweek(game: StoredGame, edited: number, wanted: number | un
   if (game.game_type === 'SEASON' && wanted === next) return next;
   const choice = game.game_type === 'SEASON' && next !== edited ? `${edited} or ${next}` : `${edited}`;
   throw validationError([{ path: 'effective_gameweek', message: `must be gameweek ${choice}` }]);
+}
+
+function isSame(before: StoredLineup, after: CheckedLineup): boolean {
+  return isDeepStrictEqual(toWireLineup(before), toWireLineup(after));
+}
+
+/** Versions are kept for ever: without a limit one entry could fill the table. */
+function refuseEndless(versions: readonly LatestLineup[], gameweek: number): void {
+  const count = versions.find((version) => version.effective_gameweek === gameweek)?.versions ?? 0;
+  if (count < MAX_VERSIONS) return;
+  throw new TouchlineError(
+    'TOO_MANY_CHANGES',
+    `This lineup has been saved ${MAX_VERSIONS} times for gameweek ${gameweek}, which is the most allowed.`,
+  );
 }
 
 function refuseLocked(

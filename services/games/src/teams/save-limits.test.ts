@@ -1,0 +1,96 @@
+import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { saveLineup } from '@touchline/api/http/lineups';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { refusal } from '../testing/waiting.ts';
+import { MAX_VERSIONS } from './save-lineup.ts';
+
+const base = Date.parse('2031-08-15T12:00:00Z');
+const me = wallet(1);
+let id: string;
+let game: string;
+let n = 900;
+let owner = me;
+
+const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base, seasonFee: '0' }));
+
+beforeAll(async () => {
+  for (const week of [1, 2, 3]) app.feed.addGameweek(week, [base + DAY + (week - 1) * 7 * DAY]);
+  await app.feed.everything();
+  await app.caughtUp();
+  game = (await app.game('SEASON')).id;
+});
+
+beforeEach(async () => {
+  owner = wallet(n++);
+  const joined = await app.as(owner).call(joinGame, { params: { id: game }, body: buildJoin() });
+  id = joinedParticipation(joined).id;
+});
+
+/** The lineup of `buildJoin`, with changes. */
+const save = (changes: object = {}) =>
+  app.as(owner).call(saveLineup, {
+    params: { id },
+    body: {
+      formation: '3-4-3',
+      field_players: [...TEAM.field],
+      bench_players: [...TEAM.bench],
+      captain_id: 138,
+      vice_captain_id: 85,
+      ...changes,
+    },
+  });
+
+/** What a save may leave behind. */
+async function traces() {
+  const versions = await app.db('lineups').where({ entry_id: id }).count({ n: '*' });
+  const [{ version }] = await app.db('games').where({ id: game }).select('version');
+  // Rows of the outbox are deleted once they are published; the sequence of their ids remembers them.
+  const sequence =
+    "select last_value from pg_sequences where schemaname = current_schema() and sequencename = 'outbox_position_seq'";
+  const { rows } = await app.db.raw(sequence);
+  return { versions: Number(versions[0].n), version, events: Number(rows[0].last_value) };
+}
+
+describe('S8 N2 saves cannot amplify', () => {
+  it('S8 a lineup that changes nothing leaves no version, no event and no step of the game’s version', async () => {
+    const before = await traces();
+    for (let turn = 0; turn < 20; turn += 1)
+      expect(await save()).toMatchObject({ lineup: { captain_id: 138 }, effective_gameweek: null });
+    await Promise.all(Array.from({ length: 20 }, () => save()));
+    expect(await traces()).toEqual(before);
+    await save({ captain_id: 148 });
+    await Promise.all(Array.from({ length: 20 }, () => save()));
+    expect(await traces()).toEqual({
+      versions: before.versions + 2,
+      version: before.version + 2,
+      events: before.events + 2,
+    });
+  });
+
+  it('S8 the same lineup for the next gameweek is one version, once', async () => {
+    const before = await traces();
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(await save({ effective_gameweek: 2 })).toMatchObject({ effective_gameweek: 2 });
+    expect((await traces()).versions).toBe(before.versions + 1);
+  });
+
+  it(`S8 an entry saves at most ${MAX_VERSIONS} versions for a gameweek, and others go on`, async () => {
+    const turns = [138, 148];
+    for (let turn = 1; turn < MAX_VERSIONS; turn += 1) await save({ captain_id: turns[turn % 2] });
+    const full = await traces();
+    expect(full.versions).toBe(MAX_VERSIONS);
+    const last = turns[(MAX_VERSIONS - 1) % 2];
+    const error = await refusal(save({ captain_id: 158 }));
+    expect(error).toMatchObject({ status: 409, code: 'TOO_MANY_CHANGES' });
+    expect(error.message).toContain('50 times for gameweek 1');
+    expect(await traces()).toEqual(full);
+    // The lineup that counts can still be confirmed, and the next gameweek can be edited.
+    await save({ captain_id: last });
+    await save({ captain_id: 158, effective_gameweek: 2 });
+    expect((await traces()).versions).toBe(MAX_VERSIONS + 1);
+  });
+});
