@@ -9,7 +9,7 @@ export interface Pace {
 export const LIVE_PACE: Pace = { floor: 2_000, jitter: 500 };
 
 /**
- * Runs `work` soon, and once more afterwards if it was called meanwhile: a burst of live messages neither restarts a request
+ * Runs `work` soon, and once more afterwards if it was called in between: a burst of live messages neither restarts a request
  * in flight, nor loses the last change, nor makes a request per message. Failures are ignored.
  */
 export function coalesced(work: () => Promise<unknown>, { floor, jitter }: Pace = LIVE_PACE): () => void {

@@ -146,7 +146,7 @@ describe('coefficients from staking', () => {
   });
 
   it.each([0, 0.999, 1.251, 1000])(
-    'N3 a coefficient of %d is refused, whoever claims it',
+    'N3 a coefficient of %d is refused, even from staking',
     async (coefficient) => {
       const weekly = await app.game('WEEKLY', 1);
       const id = await app.join(me, weekly.id);

@@ -11,7 +11,7 @@ import { appliedVersions } from './coefficients.store.ts';
  * histories are compared at the start and whenever events may be missing.
  */
 export function followStaking(bus: Bus, deps: CoefficientDeps): void {
-  // Whoever asks: only what staking answers is applied.
+  // The claim in the question is not trusted: only the answer of staking is applied.
   answer(bus, applyCoefficient, async ({ wallet }) => {
     const { wallets } = await ask(bus, askCoefficients, { wallets: [wallet.toLowerCase()] });
     let updatedParticipations = 0;

@@ -109,7 +109,7 @@ function isSame(before: StoredLineup, after: CheckedLineup): boolean {
   return isDeepStrictEqual(toWireLineup(before), toWireLineup(after));
 }
 
-/** Versions are kept for ever: without a limit one entry could fill the table. */
+/** Versions are never deleted: without a limit one entry could fill the table. */
 function refuseEndless(versions: readonly LatestLineup[], gameweek: number): void {
   const count = versions.find((version) => version.effective_gameweek === gameweek)?.versions ?? 0;
   if (count < MAX_VERSIONS) return;
