@@ -88,7 +88,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     trustedProxies: env.TRUSTED_PROXIES,
     headers: securityHeaders(env.PUBLIC_URL),
   });
-  const handlers = createHandlers({ env, auth, cookies, limits, registry, proxy, broadcast });
+  const handlers = createHandlers({ env, log, auth, cookies, limits, registry, proxy, broadcast });
   app.use(dispatch(handlers, limits));
   mount(app, routes);
 
@@ -117,6 +117,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
 
 interface HandlerParts {
   env: GatewayEnv;
+  log: Log;
   auth: Auth;
   cookies: SessionCookies;
   limits: Limits;
@@ -126,7 +127,16 @@ interface HandlerParts {
 }
 
 /** One handler for each name in routing/routes.ts. */
-function createHandlers({ env, auth, cookies, limits, registry, proxy, broadcast }: HandlerParts): Handlers {
+function createHandlers({
+  env,
+  log,
+  auth,
+  cookies,
+  limits,
+  registry,
+  proxy,
+  broadcast,
+}: HandlerParts): Handlers {
   const files = createEncodedFiles();
   const forward = createForward(proxy, limits.calls, auth.verifier);
   return {
@@ -144,6 +154,7 @@ function createHandlers({ env, auth, cookies, limits, registry, proxy, broadcast
       folder: env.REMOTES_DIR,
       registry,
       files,
+      log,
       async isAdmin(ctx) {
         const cookie = cookies.adminCookie(ctx);
         const wallet = cookie && (await auth.sessions.walletOfAdminCookie(cookie));

@@ -2,7 +2,7 @@ import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { authMigration } from './auth/migrations.ts';
 import { limitsMigration } from './limits/migrations.ts';
-import { remotesMigration } from './remotes/migrations.ts';
+import { remoteFilesMigration, remotesMigration } from './remotes/migrations.ts';
 
 /** The migrations of the gateway's schema, in order. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -10,4 +10,5 @@ export const migrations: readonly Migration[] = [
   remotesMigration,
   outboxMigration,
   limitsMigration,
+  remoteFilesMigration,
 ];

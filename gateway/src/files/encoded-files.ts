@@ -8,6 +8,9 @@ import { type FoundFile, findFile } from './find-file.ts';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
+/** Whether a file may be served. */
+export type Trust = (file: FoundFile) => Promise<boolean>;
+
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
@@ -15,7 +18,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
  * sirv and @koa/send never compress: a remote published without `.br` files would be served plain.
  */
 export interface EncodedFiles {
-  read(file: FoundFile, encoding: Encoding): Promise<Buffer | Readable>;
+  /** `isTrusted` decides whether a compressed file beside it may be served; by default it may. */
+  read(file: FoundFile, encoding: Encoding, isTrusted?: Trust): Promise<Buffer | Readable>;
 }
 
 const compress = {
@@ -41,22 +45,27 @@ export function createEncodedFiles(): EncodedFiles {
     return reading;
   }
 
-  async function encode(file: FoundFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
-    const precompressed = await readPrecompressed(file, encoding === 'br' ? '.br' : '.gz');
+  async function encode(file: FoundFile, encoding: 'br' | 'gzip', isTrusted: Trust): Promise<Buffer> {
+    const precompressed = await readPrecompressed(file, encoding === 'br' ? '.br' : '.gz', isTrusted);
     return precompressed ?? compress[encoding](await readFile(file.path));
   }
 
   return {
-    async read(file, encoding) {
+    async read(file, encoding, isTrusted = async () => true) {
       if (encoding === 'identity') return createReadStream(file.path);
       const key = `${encoding} ${file.path} ${file.stats.mtimeMs} ${file.stats.size}`;
-      return cache.get(key) ?? remember(key, encode(file, encoding));
+      return cache.get(key) ?? remember(key, encode(file, encoding, isTrusted));
     },
   };
 }
 
 /** The file that the build compressed; null when there is none or it is older than the original. */
-async function readPrecompressed(file: FoundFile, extension: string): Promise<Buffer | null> {
+async function readPrecompressed(
+  file: FoundFile,
+  extension: string,
+  isTrusted: Trust,
+): Promise<Buffer | null> {
   const found = await findFile(dirname(file.path), basename(file.path) + extension);
-  return found && found.stats.mtimeMs >= file.stats.mtimeMs ? readFile(found.path) : null;
+  if (!found || found.stats.mtimeMs < file.stats.mtimeMs || !(await isTrusted(found))) return null;
+  return readFile(found.path);
 }

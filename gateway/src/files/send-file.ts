@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import compressible from 'compressible';
 import type { Context } from 'koa';
-import type { EncodedFiles, Encoding } from './encoded-files.ts';
+import type { EncodedFiles, Encoding, Trust } from './encoded-files.ts';
 import type { FoundFile } from './find-file.ts';
 
 /** A file name with a content hash: its content never changes. */
@@ -10,12 +10,18 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const MIN_COMPRESSED_BYTES = 1024;
 
+interface SendOptions {
+  cacheControl?: string;
+  /** For a compressed file beside it. */
+  isTrusted?: Trust;
+}
+
 /** Sends a file: immutable when its name has a content hash, otherwise revalidated by ETag on each request. */
 export async function sendFile(
   ctx: Context,
   files: EncodedFiles,
   file: FoundFile,
-  cacheControl = HASHED.test(basename(file.path)) ? IMMUTABLE : REVALIDATE,
+  { cacheControl = HASHED.test(basename(file.path)) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
 ): Promise<void> {
   ctx.type = extname(file.path);
   const encoding = encodingFor(ctx, file);
@@ -28,7 +34,7 @@ export async function sendFile(
     ctx.status = 304;
     return;
   }
-  ctx.body = await files.read(file, encoding);
+  ctx.body = await files.read(file, encoding, isTrusted);
   if (encoding === 'identity') ctx.length = size;
   else ctx.set('Content-Encoding', encoding);
 }

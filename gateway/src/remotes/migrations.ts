@@ -20,3 +20,13 @@ export const remotesMigration = {
     });
   },
 };
+
+/** The digest of every file of a version, by its path in the folder; null for versions published before. */
+export const remoteFilesMigration = {
+  name: '004-remote-files',
+  async up(db: Knex): Promise<void> {
+    await db.schema.alterTable('remote_versions', (table) => {
+      table.jsonb('files');
+    });
+  },
+};

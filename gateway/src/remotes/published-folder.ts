@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { remoteDescription } from '@touchline/api/http/remotes';
+import { digestOf } from '../files/file-digests.ts';
 import type { RemoteVersion } from './remotes.store.ts';
 
 /** The names and versions that may appear in a path. */
@@ -40,10 +40,20 @@ export async function readPublished(folder: string): Promise<FolderReport> {
 async function readVersion(path: string, name: string, version: string): Promise<FolderVersion> {
   const description = remoteDescription.parse(JSON.parse(await readFile(join(path, 'remote.json'), 'utf8')));
   if (description.name !== name) throw new Error(`remote.json is about ${description.name}`);
-  const manifest = await readFile(join(path, 'mf-manifest.json'));
-  const integrity = `sha384-${createHash('sha384').update(manifest).digest('base64')}`;
+  const files = await digestsIn(path);
+  const integrity = files['mf-manifest.json'];
+  if (integrity === undefined) throw new Error('mf-manifest.json is missing');
   const { mtimeMs } = await stat(path);
-  return { name, version, routes: description.routes, integrity, madeAt: mtimeMs };
+  return { name, version, routes: description.routes, integrity, files, madeAt: mtimeMs };
+}
+
+async function digestsIn(folder: string): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) digests[relative(folder, path)] = await digestOf(path);
+  }
+  return digests;
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -12,13 +12,18 @@ export interface SeedEntry {
   version: string;
 }
 
+export interface ServedVersion {
+  audience: 'everyone' | 'admins';
+  digests: Readonly<Record<string, string>>;
+}
+
 export interface Registry {
   /** Registers the versions in the folder and makes the seeded ones current. Returns the folders it refused. */
   seed(folder: string, wanted: readonly SeedEntry[]): Promise<{ folder: string; reason: string }[]>;
   /** The remotes that a visitor may load, by name. */
   visible(isAdmin: boolean): Promise<Remote[]>;
-  /** Who may load the files of a version; null when the version is unknown. */
-  audienceOf(name: string, version: string): Promise<'everyone' | 'admins' | null>;
+  /** Who may load the files of a version, and the digests they must have; null when the version is unknown. */
+  find(name: string, version: string): Promise<ServedVersion | null>;
 }
 
 /** The registry of remotes. Answers from its cache while the database is down. */
@@ -57,10 +62,10 @@ export function createRegistry(db: Knex, now: () => number): Registry {
           integrity,
         }));
     },
-    async audienceOf(name, version) {
+    async find(name, version) {
       const found = (await versions()).find((known) => known.name === name && known.version === version);
       if (!found) return null;
-      return isForAdmins(found) ? 'admins' : 'everyone';
+      return { audience: isForAdmins(found) ? 'admins' : 'everyone', digests: found.files };
     },
   };
 }

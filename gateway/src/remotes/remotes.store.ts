@@ -7,6 +7,8 @@ export interface RemoteVersion {
   routes: RemoteRoute[];
   /** Subresource-integrity hash of mf-manifest.json. */
   integrity: string;
+  /** Digest of each file, by its path in the folder. */
+  files: Record<string, string>;
 }
 
 export interface RegisteredVersion extends RemoteVersion {
@@ -23,16 +25,20 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
       'v.version',
       'v.routes',
       'v.integrity',
+      db.raw("coalesce(v.files, '{}') as files"),
       db.raw('r.current_version = v.version as current'),
     );
 }
 
-/** Registers a version. What is published under a name and version never changes. */
+/** Registers a version. What is published under a name and version never changes: the digests of the first time stand. */
 export async function insertVersion(db: Knex, remote: RemoteVersion, now: Date): Promise<void> {
+  const { name, version } = remote;
+  const files = JSON.stringify(remote.files);
   await db('remote_versions')
-    .insert({ ...remote, routes: JSON.stringify(remote.routes), published_at: now })
+    .insert({ ...remote, routes: JSON.stringify(remote.routes), files, published_at: now })
     .onConflict(['name', 'version'])
     .ignore();
+  await db('remote_versions').where({ name, version }).whereNull('files').update({ files });
 }
 
 /** Makes the seeded version current, unless the last seed named it too: then a later choice stands. */

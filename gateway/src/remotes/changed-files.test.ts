@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createTestDatabase } from '@touchline/platform/testing';
+import { beforeEach, expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { visitor } from '../testing/visitor.ts';
+
+const SCRIPT = `export const answer = ${JSON.stringify('x'.repeat(5_000))};`;
+const CHANGED = SCRIPT.replace('xxx', 'yyy');
+const folder = mkdtempSync(join(tmpdir(), 'touchline-changed-'));
+
+const gateway = gatewaySuite(createTestDatabase);
+
+/** Each test publishes a version of its own and starts a gateway on it. */
+let version = '';
+let count = 0;
+let url = '';
+beforeEach(async () => {
+  version = `1.0.${++count}`;
+  mkdirSync(join(folder, 'mf-a', version, 'assets'), { recursive: true });
+  write('remote.json', JSON.stringify({ name: 'mf-a', routes: [{ path: '/a', label: 'A', order: 1 }] }));
+  write('mf-manifest.json', '{"name":"mf-a"}');
+  write('assets/main.js', SCRIPT);
+  write('assets/main.js.gz', gzipSync(SCRIPT));
+  url = (await gateway.start({ REMOTES_DIR: folder })).url;
+});
+
+const pathOf = (file: string) => join(folder, 'mf-a', version, file);
+const write = (file: string, content: string | Buffer) => writeFileSync(pathOf(file), content);
+const get = (file: string, encoding: string, from = url) =>
+  visitor(from).get(`/remotes/mf-a/${version}/${file}`, { 'accept-encoding': encoding });
+
+test.each(['identity', 'gzip', 'br'])('S10 a changed script is 404 for good (%s)', async (encoding) => {
+  expect((await get('assets/main.js', encoding)).text).toBe(SCRIPT);
+  const { atime, mtime, size } = statSync(pathOf('assets/main.js'));
+  write('assets/main.js', CHANGED);
+  utimesSync(pathOf('assets/main.js'), atime, mtime);
+  expect(statSync(pathOf('assets/main.js')).size).toBe(size);
+  const refused = await get('assets/main.js', encoding);
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  const restarted = await gateway.start({ REMOTES_DIR: folder });
+  expect((await get('assets/main.js', encoding, restarted.url)).status).toBe(404);
+  write('assets/main.js', SCRIPT);
+  expect((await get('assets/main.js', encoding)).text).toBe(SCRIPT);
+});
+
+test('S10 a changed manifest and a file that was added later are 404', async () => {
+  write('mf-manifest.json', '{"name":"mf-b"}');
+  write('assets/more.js', SCRIPT);
+  expect((await get('mf-manifest.json', 'gzip')).status).toBe(404);
+  expect((await get('assets/more.js', 'gzip')).status).toBe(404);
+});
+
+test('S10 a compressed file that was changed is not served in place of the script', async () => {
+  write('assets/main.js.gz', gzipSync(CHANGED));
+  expect((await get('assets/main.js', 'gzip')).text).toBe(SCRIPT);
+});
+
+test('S10 versions that were published before digests existed get them at the next start', async () => {
+  await gateway.db('remote_versions').where({ version }).update({ files: null });
+  const restarted = await gateway.start({ REMOTES_DIR: folder });
+  expect((await get('assets/main.js', 'identity', restarted.url)).text).toBe(SCRIPT);
+});
