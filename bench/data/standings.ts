@@ -130,5 +130,12 @@ function team(formation: Formation, pick: (position: number, count: number) => n
 const GAME: StoredGame = {
   ...{ id: '', season: '2031', game_type: 'SEASON', name: '', description: '', entry_fee: '0' },
   ...{ first_gameweek: 1, last_gameweek: 38, start: 0, end: KICKOFF + 1000 * HOUR, join_deadline: null },
-  ...{ status: 'ACTIVE', settlement: 'PENDING', max_participants: null, participants: 0, version: 1 },
+  ...{
+    status: 'ACTIVE',
+    cancelled_by: null,
+    settlement: 'PENDING',
+    max_participants: null,
+    participants: 0,
+    version: 1,
+  },
 };

@@ -25,6 +25,7 @@ import { openGames } from './games/games.store.ts';
 import type { Switches } from './games/switches.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
+import { answerRefunds } from './payments/refund-steps.ts';
 import { verify } from './payments/verify.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
@@ -72,9 +73,10 @@ export function createApp(deps: GamesDeps): App {
   });
   const relay = createRelaySnapshots({ db, bus, seasons, pipeline, now });
   const metrics = createPaymentMetrics(deps.metrics);
+  const transfers = checkedTransfers(deps.transfers);
   const ledger = createLedger({
     db,
-    transfers: checkedTransfers(deps.transfers),
+    transfers,
     account: { chainId: deps.chain.id, address: fees.recipient.toLowerCase() },
     confirmations: deps.chain.confirmations,
     now,
@@ -107,6 +109,7 @@ export function createApp(deps: GamesDeps): App {
   void warmUp(deps, standings);
   followRelay(bus, db, relay);
   followStaking(bus, { db, changeGame, seasons, now });
+  answerRefunds(bus, { db, changeGame, ledger, transfers, treasury: fees.recipient.toLowerCase(), now });
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, pipeline, log }, signal));
   const paymentWorker = holdAdvisoryLock(db, 'games-payments', log, (signal) =>

@@ -7,6 +7,7 @@ import { fairEntries } from './migrations/fair-entries.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
 import { payments } from './migrations/payments.ts';
+import { refunds } from './migrations/refunds.ts';
 import { seatHolds } from './migrations/seat-holds.ts';
 
 /** The steps of the schema `games` in order; a step that has been released never changes. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   chainLedger,
   { name: '007-fair-entries', up: fairEntries },
   { name: '008-seat-holds', up: seatHolds },
+  { name: '009-refunds', up: refunds },
 ];

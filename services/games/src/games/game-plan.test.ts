@@ -69,6 +69,7 @@ function buildGame(changes: Partial<StoredGame> = {}): StoredGame {
     start: WEEK,
     end: WEEK + DAY + 2.5 * HOUR_MS,
     status: 'UPCOMING',
+    cancelled_by: null,
     join_deadline: null,
     settlement: 'PENDING',
     max_participants: null,
@@ -163,5 +164,10 @@ describe('a game and its feed', () => {
     const none = buildSeason([{ kickoffs: [] }]);
     expect(gameChange(none, buildGame(), 0)).toMatchObject({ status: 'CANCELLED' });
     expect(gameChange(moved(0), buildGame({ status: 'CANCELLED' }), 0)).toMatchObject({ status: 'UPCOMING' });
+  });
+
+  it('S2 stays CANCELLED when a person cancelled it', () => {
+    const game = buildGame({ status: 'CANCELLED', cancelled_by: '0x01' });
+    expect(gameChange(moved(0), game, 0)).toBeNull();
   });
 });

@@ -89,7 +89,7 @@ const UNLIMITED = { join_deadline: null, max_participants: null } as const;
 
 /** What feed and clock change about a game; null when nothing. */
 export function gameChange(season: Season, game: StoredGame, now: number): GameChange | null {
-  if (game.settlement === 'FINAL') return null;
+  if (game.settlement === 'FINAL' || game.cancelled_by !== null) return null;
   const next = { id: game.id, ...plannedState(season, game, now) };
   const unchanged = (Object.keys(next) as (keyof GameChange)[]).every((key) => next[key] === game[key]);
   return unchanged ? null : next;

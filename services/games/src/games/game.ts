@@ -17,6 +17,8 @@ export interface StoredGame {
   /** Tournaments only: joins close here. */
   join_deadline: number | null;
   status: GameStatus;
+  /** The administrator who cancelled the game for good. */
+  cancelled_by: string | null;
   settlement: Game['settlement'];
   max_participants: number | null;
   participants: number;

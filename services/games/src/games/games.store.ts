@@ -5,7 +5,7 @@ import type { StoredGame } from './game.ts';
 import type { GameChange, NewGame } from './game-plan.ts';
 
 const COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
-  last_gameweek, start_time as start, end_time as "end", join_deadline, status, settlement, max_participants, participants,
+  last_gameweek, start_time as start, end_time as "end", join_deadline, status, cancelled_by, settlement, max_participants, participants,
   version`;
 
 /** The status by the clock, as `rules/windows` defines it; named parameter :now. */
@@ -153,4 +153,15 @@ export async function writeGameChange(trx: Knex.Transaction, change: GameChange)
        version = version + 1 where id = :id`,
     { ...change, start: new Date(change.start), end: new Date(change.end) },
   );
+}
+
+/** Cancels a game for good. @returns false when it does not exist or is over */
+export async function cancelFor(trx: Knex.Transaction, id: string, admin: string): Promise<boolean> {
+  const cancelled = await queryOne(
+    trx,
+    `update games set status = 'CANCELLED', cancelled_by = coalesce(cancelled_by, ?), version = version + 1
+     where id = ? and settlement <> 'FINAL' returning id`,
+    [admin, id],
+  );
+  return cancelled !== undefined;
 }

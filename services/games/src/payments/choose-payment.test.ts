@@ -21,6 +21,7 @@ const transfer = (changes: Partial<Payment> = {}): Payment => ({
   seen_at: at,
   reservation_id: null,
   refund_reason: null,
+  refunded: false,
   ...changes,
 });
 
@@ -55,6 +56,11 @@ describe('which transfer of a transaction pays', () => {
     ['used for another game', [{ reservation_id: 'other' }], { state: 'TX_ALREADY_USED' }],
     ['owed back for another game', [{ refund_reason: 'GAME_FULL' }], { state: 'TX_ALREADY_USED' }],
     ['too little, as the worker found', [{ amount: 1n, refund_reason: 'UNDERPAID' }], { state: 'UNDERPAID' }],
+    [
+      'S2 on its way back',
+      [{ refund_reason: 'NO_RESERVATION', refunded: true }],
+      { state: 'TX_ALREADY_USED' },
+    ],
     ['unmatched until now', [{ refund_reason: 'NO_RESERVATION' }], { state: 'PAID' }],
     [
       'the smallest that is enough',

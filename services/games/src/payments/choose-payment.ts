@@ -28,9 +28,9 @@ export function choosePayment(
   return largest ? { state: 'UNDERPAID', payment: largest } : { state: 'TX_ALREADY_USED' };
 }
 
-/** Not used, and not owed back because a game could not take it. */
-const isFree = ({ reservation_id, refund_reason }: Payment) =>
-  reservation_id === null && (refund_reason === null || MAY_STILL_PAY.has(refund_reason));
+/** Not used, not owed back because a game could not take it, and never on its way back to the sender. */
+const isFree = ({ reservation_id, refund_reason, refunded }: Payment) =>
+  reservation_id === null && !refunded && (refund_reason === null || MAY_STILL_PAY.has(refund_reason));
 
 /** Listed by the worker before the owner named the hash. */
 const MAY_STILL_PAY: ReadonlySet<RefundReason> = new Set(['NO_RESERVATION', 'UNDERPAID']);

@@ -9,4 +9,6 @@ export interface Payment extends StoredTransfer {
   /** What it pays for. */
   reservation_id: string | null;
   refund_reason: RefundReason | null;
+  /** Its refund was begun at some time. */
+  refunded: boolean;
 }

@@ -3,14 +3,16 @@ import { query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { Payment, RefundReason } from './payment.ts';
 
-type Decision = Pick<Payment, 'reservation_id' | 'refund_reason'>;
-const UNDECIDED: Decision = { reservation_id: null, refund_reason: null };
+type Decision = Pick<Payment, 'reservation_id' | 'refund_reason' | 'refunded'>;
+const UNDECIDED: Decision = { reservation_id: null, refund_reason: null, refunded: false };
 
 /** The transfers with what was decided about each. */
 export async function paymentsOf(db: Knex, transfers: readonly StoredTransfer[]): Promise<Payment[]> {
   const rows = await query<Decision & { transfer_id: number }>(
     db,
-    'select transfer_id, reservation_id, refund_reason from payments where transfer_id = any(?::bigint[])',
+    `select transfer_id, reservation_id, refund_reason,
+       exists (select from refunds where refunds.transfer_id = payments.transfer_id) as refunded
+     from payments where transfer_id = any(?::bigint[])`,
     [transfers.map(({ id }) => id)],
   );
   const decisions = new Map(rows.map(({ transfer_id, ...decision }) => [transfer_id, decision]));

@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+
+/** What is being paid back and what was, so that nothing is paid twice and nothing paid back buys an entry. */
+export async function refunds(db: Knex): Promise<void> {
+  await db.raw(REFUNDS);
+}
+
+const REFUNDS = `
+  -- A row is made before money moves and stays. DUE: given up before money moved. SENDING: somebody is about to pay.
+  -- SENT: refund_hash was reported and is not verified. CONFIRMED: the chain has it. amount in wei.
+  create table refunds (
+    transfer_id bigint not null references ledger_transfers,
+    reason text not null,
+    recipient text not null,
+    amount numeric(78, 0) not null check (amount > 0),
+    state text not null check (state in ('DUE', 'SENDING', 'SENT', 'CONFIRMED')),
+    refund_hash text unique check (refund_hash ~ '^0x[0-9a-f]{64}$'),
+    admin text not null,
+    begun_at timestamptz not null,
+    sent_at timestamptz,
+    confirmed_at timestamptz,
+    primary key (transfer_id, reason),
+    check ((refund_hash is not null) = (state in ('SENT', 'CONFIRMED')))
+  );
+`;
