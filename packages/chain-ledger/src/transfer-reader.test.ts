@@ -6,7 +6,8 @@ import { testChain } from '@touchline/platform/testing';
 import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions, toHex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTransferReader, type TransferReader } from './transfer-reader.ts';
+import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
+import { combineRpcs, createTransferReader, type TransferReader } from './transfer-reader.ts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 const DEAD_RPC = 'http://127.0.0.1:9';
@@ -200,6 +201,17 @@ describe('two RPCs of which the first lags behind', () => {
 
   it('reports the heights of the one that is further ahead', async () => {
     expect((await both.heads()).latest).toBe(height + 3);
+  });
+
+  it('S7 takes a block for final only if no RPC says otherwise: one may claim to be far ahead', async () => {
+    const scripted = new ScriptedChain({ finalDepth: 10 });
+    for (let blocks = 0; blocks < 20; blocks++) scripted.mine();
+    const honest = new ScriptedRpc(scripted);
+    const liar = Object.assign(new ScriptedRpc(scripted), {
+      heads: async () => ({ latest: 120, safe: 115, finalized: 110 }),
+    });
+    expect((await combineRpcs([liar, honest]).heads()).finalized).toBe(scripted.finalized);
+    expect((await combineRpcs([honest, liar]).heads()).finalized).toBe(scripted.finalized);
   });
 
   it('reads logs only from an RPC that has the whole range', async () => {

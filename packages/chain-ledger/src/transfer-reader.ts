@@ -16,7 +16,7 @@ export interface TransferReader {
   pending(hash: Hex): Promise<PendingTransfer | null>;
   /** Oldest first. */
   scan(range: TransferRange): Promise<TokenTransfer[]>;
-  /** The heights of the RPC that is furthest ahead. */
+  /** The heights of the RPC that is furthest ahead; final is only what is final for all that answer. */
   heads(): Promise<Heads>;
   /** False only when another block stands in its place. */
   isCanonical(block: Block): Promise<boolean>;
@@ -67,7 +67,8 @@ export function combineRpcs(given: readonly Rpc[]): TransferReader {
       const [furthest] = answers.sort((a, b) => b.heads.latest - a.heads.latest);
       if (!furthest) throw chainUnavailable(failures[0]);
       rpcs = [furthest.rpc, ...rpcs.filter((rpc) => rpc !== furthest.rpc)];
-      return furthest.heads;
+      // What is final is never checked again, so it takes all RPCs to make it so: one may claim blocks that nobody has.
+      return { ...furthest.heads, finalized: Math.min(...answers.map(({ heads }) => heads.finalized)) };
     },
 
     isCanonical: ({ number, hash }) =>
