@@ -1,6 +1,6 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
-import { authMigration } from './auth/migrations.ts';
+import { auditMigration, authMigration } from './auth/migrations.ts';
 import { limitsMigration } from './limits/migrations.ts';
 import { remoteFilesMigration, remotesMigration } from './remotes/migrations.ts';
 
@@ -9,6 +9,7 @@ export const migrations: readonly Migration[] = [
   authMigration,
   remotesMigration,
   outboxMigration,
+  auditMigration,
   limitsMigration,
   remoteFilesMigration,
 ];

@@ -3,8 +3,8 @@ import pg from 'pg';
 /** Rows per table of every service, e.g. `games.entries`. */
 export type RowCounts = ReadonlyMap<string, number>;
 
-/** Tables that change on their own: sessions and outboxes. */
-const IGNORED = /^gateway\.(challenges|sessions|refresh_tokens)$|\.outbox$/;
+/** Tables that change on their own, or with refused calls: sessions, the audit trail and outboxes. */
+const IGNORED = /^gateway\.(challenges|sessions|refresh_tokens|audit_events)$|\.outbox$/;
 
 /** Counts the rows of every service, with the service's own role. */
 export async function openRowCounts(urls: readonly string[]) {

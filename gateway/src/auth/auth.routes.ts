@@ -9,7 +9,7 @@ import type { Auth } from './auth.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { sessionEnded } from './sessions.ts';
-import { createSignIn } from './sign-in.ts';
+import { createSignIn, originOf } from './sign-in.ts';
 
 interface AuthRoutesDeps {
   auth: Auth;
@@ -38,7 +38,7 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
     const id = given && (await sessions.sessionOf(given));
     if (!id) throw sessionEnded();
     await limits.refreshSession.take(id);
-    const { session, refreshToken } = await sessions.rotate(given);
+    const { session, refreshToken } = await sessions.rotate(given, originOf(ctx));
     const user = await auth.user(session.wallet_address);
     if (!user) throw sessionEnded();
     cookies.set(ctx, refreshToken);
@@ -47,14 +47,14 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
 
   route(routes, logout, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
-    for (const id of await sessionsOf(ctx, auth, cookies)) await sessions.end(id, 'logout');
+    for (const id of await sessionsOf(ctx, auth, cookies)) await sessions.end(id, 'logout', originOf(ctx));
     cookies.clear(ctx);
     return { ended: true as const };
   });
 
   route(routes, logoutAll, async ({ ctx, user }) => {
     requireSameOrigin(ctx.headers, publicUrl);
-    await sessions.endAll(user.wallet_address);
+    await sessions.endAll(user.wallet_address, originOf(ctx));
     cookies.clear(ctx);
     return { ended: true as const };
   });

@@ -3,6 +3,7 @@ import { createVerifier, endedSession, type Verifier } from '@touchline/service-
 import { createLocalJWKSet } from 'jose';
 import type { Knex } from 'knex';
 import { signAccessToken } from './access-token.ts';
+import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
 import { deleteExpiredChallenges } from './challenges.store.ts';
 import { createLogin, type Login } from './login.ts';
 import { deleteExpiredSessions, type SessionRow } from './sessions.store.ts';
@@ -25,6 +26,8 @@ export interface Auth {
   user(wallet: string): Promise<User | undefined>;
   /** The user of a wallet, created at the first sign-in. */
   ensureUser(wallet: string): Promise<User>;
+  /** Puts a refused sign-in on the audit trail. */
+  refused(wallet: string, origin: RequestOrigin): Promise<void>;
   /** Deletes expired challenges and sessions. */
   deleteExpired(): Promise<void>;
 }
@@ -71,6 +74,8 @@ export function createAuth(deps: AuthDeps): Auth {
     async ensureUser(wallet) {
       return asUser(await ensureUser(db, wallet, now()));
     },
+    refused: (wallet, origin) =>
+      insertAuditEvent(db, { what: 'sign_in_refused', wallet, session: null, origin, at: now() }),
     async deleteExpired() {
       await deleteExpiredChallenges(db, now());
       await deleteExpiredSessions(db, now());

@@ -38,3 +38,26 @@ export const authMigration = {
     });
   },
 };
+
+/** The audit trail: rows can be added and read; a trigger refuses everything else, the table's owner included. */
+export const auditMigration = {
+  name: '003-audit',
+  async up(db: Knex): Promise<void> {
+    await db.schema.createTable('audit_events', (table) => {
+      table.bigIncrements('id');
+      table.timestamp('at').notNullable().index();
+      table.text('what').notNullable();
+      table.text('wallet').notNullable().index();
+      table.uuid('session');
+      table.text('address').notNullable();
+      table.uuid('request_id').notNullable();
+    });
+    await db.raw(`
+      create function refuse_audit_change() returns trigger language plpgsql as $$
+      begin
+        raise exception 'audit_events is append-only';
+      end $$;
+      create trigger audit_append_only before update or delete or truncate on audit_events
+        for each statement execute function refuse_audit_change()`);
+  },
+};

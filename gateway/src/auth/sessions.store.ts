@@ -58,13 +58,14 @@ export async function findSessionOfAdminCookie(
   return liveSessions(db, now).where({ admin_cookie_hash: hash }).first();
 }
 
-/** Ends a session; false when it had ended before. */
-export async function endSession(db: Knex, id: string, reason: string, now: number): Promise<boolean> {
-  const ended = await db('sessions')
+/** Ends a session and returns its wallet; null when it had ended before. */
+export async function endSession(db: Knex, id: string, reason: string, now: number): Promise<string | null> {
+  const [ended] = await db('sessions')
     .where({ id })
     .whereNull('ended_at')
-    .update({ ended_at: new Date(now), end_reason: reason });
-  return ended > 0;
+    .update({ ended_at: new Date(now), end_reason: reason })
+    .returning<{ wallet_address: string }[]>('wallet_address');
+  return ended?.wallet_address ?? null;
 }
 
 /** Ends every session of a wallet that began at `now` or earlier. */

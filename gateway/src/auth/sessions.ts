@@ -3,6 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { sessionEnded as sessionEndedEvent, walletEnded } from '@touchline/api/events/auth';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
+import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
 import {
   endSession,
   endSessionsOfWallet,
@@ -32,35 +33,33 @@ type EndReason = 'logout' | 'replaced' | 'refresh_reuse';
 
 export interface Sessions {
   /** Starts a session. An admin's session also gets a cookie for the files of the admin remote. */
-  start(wallet: string, admin: boolean): Promise<OpenSession & { adminCookie: string | null }>;
+  start(
+    wallet: string,
+    admin: boolean,
+    origin: RequestOrigin,
+  ): Promise<OpenSession & { adminCookie: string | null }>;
   /**
    * Exchanges a refresh token for its successor. A second use within ten seconds yields the same successor; a later one
    * ends the whole session.
    * @throws TouchlineError SESSION_ENDED
    */
-  rotate(refreshToken: string): Promise<OpenSession>;
+  rotate(refreshToken: string, origin: RequestOrigin): Promise<OpenSession>;
   /** The session of a refresh token, whether the token is still valid or not. */
   sessionOf(refreshToken: string): Promise<string | null>;
   isLive(sessionId: string): Promise<boolean>;
   /** The wallet of an admin cookie while its session is live. */
   walletOfAdminCookie(cookie: string): Promise<string | null>;
   /** Ends a session and tells the services, which refuse its access tokens from then on. */
-  end(sessionId: string, reason: EndReason): Promise<void>;
+  end(sessionId: string, reason: EndReason, origin: RequestOrigin): Promise<void>;
   /** Ends every session of a wallet. */
-  endAll(wallet: string): Promise<void>;
+  endAll(wallet: string, origin: RequestOrigin): Promise<void>;
 }
 
-/** Sessions with rotating refresh tokens; only hashes of the tokens are stored. `now` is epoch ms. */
+/** Sessions with rotating refresh tokens; only hashes of the tokens are stored. The audit trail has starts and ends. `now` is epoch ms. */
 export function createSessions(db: Knex, refreshSecret: Buffer, now: () => number): Sessions {
+  const endings = createEndings(db, now);
   const successorOf = (token: string) =>
     createHmac('sha256', refreshSecret).update(token).digest('base64url');
-
-  async function end(id: string, reason: EndReason) {
-    await db.transaction(async (trx) => {
-      if (await endSession(trx, id, reason, now()))
-        await writeOutbox(trx, sessionEndedEvent, { session: id });
-    });
-  }
 
   /** First use of a token: marks it as used and stores its successor in one transaction. */
   async function useToken(token: string): Promise<OpenSession | null> {
@@ -79,7 +78,7 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
   }
 
   return {
-    async start(wallet, admin) {
+    async start(wallet, admin, origin) {
       const refreshToken = newSecret();
       const adminCookie = admin ? newSecret() : null;
       const session = {
@@ -96,17 +95,18 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
           session_id: session.id,
           expires_at: now() + IDLE_MS,
         });
+        await insertAuditEvent(trx, { what: 'sign_in', wallet, session: session.id, origin, at: now() });
       });
       return { session: { ...session, ended_at: null }, refreshToken, adminCookie };
     },
 
-    async rotate(token) {
+    async rotate(token, origin) {
       const opened = await useToken(token);
       if (opened) return opened;
       const used = await findRefreshToken(db, hashOf(token));
       if (!used?.used_at) throw sessionEnded();
       if (now() - used.used_at > REUSE_GRACE_MS) {
-        await end(used.session_id, 'refresh_reuse');
+        await endings.end(used.session_id, 'refresh_reuse', origin);
         throw sessionEnded();
       }
       const session = await findLiveSession(db, used.session_id, now());
@@ -123,12 +123,27 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
     async walletOfAdminCookie(cookie) {
       return (await findSessionOfAdminCookie(db, hashOf(cookie), now()))?.wallet_address ?? null;
     },
-    end,
-    async endAll(wallet) {
+    ...endings,
+  };
+}
+
+/** The early ends of sessions: stored, told to the services and put on the audit trail in one transaction. */
+function createEndings(db: Knex, now: () => number): Pick<Sessions, 'end' | 'endAll'> {
+  return {
+    async end(id: string, reason: EndReason, origin: RequestOrigin) {
+      await db.transaction(async (trx) => {
+        const wallet = await endSession(trx, id, reason, now());
+        if (wallet === null) return;
+        await writeOutbox(trx, sessionEndedEvent, { session: id });
+        await insertAuditEvent(trx, { what: reason, wallet, session: id, origin, at: now() });
+      });
+    },
+    async endAll(wallet, origin) {
       const before = now();
       await db.transaction(async (trx) => {
         await endSessionsOfWallet(trx, wallet, 'logout_all', before);
         await writeOutbox(trx, walletEnded, { wallet, before });
+        await insertAuditEvent(trx, { what: 'logout_all', wallet, session: null, origin, at: before });
       });
     },
   };

@@ -3,9 +3,15 @@ import { addressKey } from '@touchline/service-kit/rate-limit';
 import type { Context } from 'koa';
 import type { Hex } from 'viem';
 import type { Limits } from '../limits/limits.ts';
+import type { RequestOrigin } from './audit.store.ts';
 import type { Auth } from './auth.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { isWrapped } from './wallet-signature.ts';
+
+export const originOf = (ctx: Context): RequestOrigin => ({
+  address: addressKey(ctx.ip),
+  request_id: String(ctx.state.requestId),
+});
 
 /** The two steps of a sign-in over HTTP: the limits of both, and the session that the second one opens. */
 export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits) {
@@ -18,8 +24,9 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
     await limits.loginFailures.check(address);
     if (isWrapped(signature as Hex)) await limits.wrappedSignatureAddress.take(ctx.ip);
     await login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
-      if (error instanceof TouchlineError && error.code === 'SIGNATURE_INVALID')
-        await limits.loginFailures.count(address);
+      if (!(error instanceof TouchlineError)) throw error;
+      if (error.code === 'SIGNATURE_INVALID') await limits.loginFailures.count(address);
+      if (error.status < 500) await auth.refused(wallet, originOf(ctx));
       throw error;
     });
   }
@@ -28,7 +35,7 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
   async function endFormerSession(ctx: Context) {
     const former = cookies.refreshToken(ctx);
     const id = former && (await sessions.sessionOf(former));
-    if (id) await sessions.end(id, 'replaced');
+    if (id) await sessions.end(id, 'replaced', originOf(ctx));
   }
 
   return {
@@ -44,7 +51,8 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
       await verify(ctx, wallet, challengeId, signature);
       const user = await auth.ensureUser(wallet);
       await endFormerSession(ctx);
-      const { session, refreshToken, adminCookie } = await sessions.start(wallet, auth.isAdmin(wallet));
+      const admin = auth.isAdmin(wallet);
+      const { session, refreshToken, adminCookie } = await sessions.start(wallet, admin, originOf(ctx));
       cookies.set(ctx, refreshToken, adminCookie);
       return { token: await auth.accessToken(session), user };
     },

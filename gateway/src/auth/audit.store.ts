@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+
+/** Where a request came from. */
+export interface RequestOrigin {
+  /** The key under which limits count the client: an IPv4 address, or the network of an IPv6 address. */
+  address: string;
+  request_id: string;
+}
+
+/** What happened to a sign-in or a session. Neither tokens nor signatures are stored. */
+export interface AuditEvent {
+  what: 'sign_in' | 'sign_in_refused' | 'logout' | 'logout_all' | 'replaced' | 'refresh_reuse';
+  wallet: string;
+  session: string | null;
+  origin: RequestOrigin;
+  /** Epoch ms. */
+  at: number;
+}
+
+/** Adds a row to the audit trail; the database refuses to change or delete one. */
+export async function insertAuditEvent(db: Knex, { origin, at, ...event }: AuditEvent): Promise<void> {
+  await db('audit_events').insert({ ...event, ...origin, at: new Date(at) });
+}
