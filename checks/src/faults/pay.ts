@@ -21,7 +21,7 @@ export const stakerOf = (seed: number, index: number) => walletOf(seed, `stake $
 
 /**
  * Pays an entry fee. Most players wait for their team; some close the page after paying, which the service has to find
- * by itself; some pay without a reservation, which it has to list as owed back.
+ * without help; some pay without a reservation, which it has to list as owed back.
  */
 export async function payAndJoin(scene: Scene, index: number): Promise<void> {
   const { product, network, paidGame, acknowledged, signal } = scene;

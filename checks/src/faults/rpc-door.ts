@@ -11,7 +11,7 @@ import {
   type RpcRequest,
 } from './rpc-faults.ts';
 
-/** An RPC in front of the chain's own, honest until it is told otherwise. */
+/** An RPC in front of the chain's own, honest until a fault is set. */
 export interface RpcDoor {
   readonly url: string;
   /** Forwards to this RPC; before, the door is down. */

@@ -10,7 +10,7 @@ import { SignJWT } from 'jose';
 import type { SessionRow } from './sessions.store.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-/** Signs an access token for a session; `now` is epoch ms. `auth_time` keeps its milliseconds: ended sessions are told by it. */
+/** Signs an access token for a session; `now` is epoch ms. `auth_time` keeps its milliseconds, by which ended sessions are recognised. */
 export async function signAccessToken(key: SigningKey, session: SessionRow, now: number): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
   return new SignJWT({ sid: session.id, auth_time: session.signed_in_at / 1000 })
