@@ -24,7 +24,7 @@ const CONFIRMATIONS = '3';
 const REPLAY = { paused: true, gameweekMinutes: 600 };
 
 const UNLIMITED = Object.fromEntries(
-  ['LOGIN_ADDRESS', 'LOGIN_WALLET', 'ADDRESS', 'JOIN_WALLET', 'STAKE_WALLET'].map((name) => [
+  ['LOGIN_ADDRESS', 'LOGIN_WALLET', 'ADDRESS', 'JOIN_WALLET', 'STAKE_WALLET', 'LINEUP_WALLET'].map((name) => [
     `RATE_LIMIT_${name}_PER_MINUTE`,
     '1000000',
   ]),

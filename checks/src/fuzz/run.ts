@@ -29,6 +29,7 @@ const UNLIMITED = Object.fromEntries(
     'REFRESH_SESSION_PER_MINUTE',
     'JOIN_WALLET_PER_MINUTE',
     'STAKE_WALLET_PER_MINUTE',
+    'LINEUP_WALLET_PER_MINUTE',
   ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
 );
 

@@ -22,7 +22,12 @@ export async function withSeason<T>(
     const product = await startProduct({
       home,
       replay: { archiveDir, fromGameweek: 1, paused: true },
-      env: { games: { SEASON_ENTRY_FEE: '0' }, 'fpl-relay': { CALENDAR: JSON.stringify(calendar) } },
+      env: {
+        games: { SEASON_ENTRY_FEE: '0' },
+        'fpl-relay': { CALENDAR: JSON.stringify(calendar) },
+        // One save per gameweek, and a season within minutes.
+        gateway: { RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: '1000' },
+      },
       ...(say === undefined ? {} : { say }),
       ...(signal === undefined ? {} : { signal }),
     });
