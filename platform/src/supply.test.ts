@@ -33,3 +33,9 @@ test('S23 every package that is downloaded from an address has a checksum', () =
   );
   expect(unchecked.map(([path]) => path)).toEqual([]);
 });
+
+test('S18 .env.example names every setting of docker-compose.yml', () => {
+  const used = [...read('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+  const named = [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...new Set(used)].sort());
+});
