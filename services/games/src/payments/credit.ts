@@ -97,14 +97,15 @@ export async function fail(
   await releaseSeat(trx, reservation.game_id, reservation.wallet_address);
 }
 
-/** Whether another reservation of the wallet held its team when the payment was mined. */
+/** Whether another unpaid reservation of the wallet held its team when the payment was mined. */
 async function paysForAnother(
   trx: Knex.Transaction,
   reservation: Reservation,
   payment: Payment,
 ): Promise<boolean> {
   const all = await reservationsIn(trx, reservation.game_id, reservation.wallet_address);
-  return !claimants(all, payment).some(({ id }) => id === reservation.id);
+  const unpaid = all.filter(({ state }) => state !== 'JOINED' && state !== 'REFUND_DUE');
+  return !claimants(unpaid, payment).some(({ id }) => id === reservation.id);
 }
 
 /** Who joins, with which team and from when; without a team when it is no longer legal. */

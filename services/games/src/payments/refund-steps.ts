@@ -65,9 +65,8 @@ export async function report(deps: RefundDeps, named: Named, hash: `0x${string}`
   const transaction = await deps.transfers.byHash(hash);
   return locked(deps, named, async (trx) => {
     const refund = await findRefund(trx, named);
-    const reported = refund?.state === 'SENT' && refund.refund_hash === hash;
     if (refund?.state === 'CONFIRMED' && refund.refund_hash === hash) return wire(refund);
-    if (!refund || (refund.state !== 'SENDING' && !reported))
+    if (refund?.state !== 'SENDING' && refund?.state !== 'SENT')
       throw new TouchlineError('STALE', 'This refund is not being paid.');
     const paid =
       transaction.state === 'mined' &&
@@ -77,6 +76,9 @@ export async function report(deps: RefundDeps, named: Named, hash: `0x${string}`
       );
     if (!paid && transaction.state !== 'missing')
       throw new TouchlineError('TX_NOT_PAYMENT', 'This transaction does not pay the refund.');
+    // A hash that was never mined may be replaced, but only by a transfer that the chain has.
+    if (!paid && refund.state === 'SENT' && refund.refund_hash !== hash)
+      throw new TouchlineError('STALE', 'This refund has been sent with another transaction.');
     return move(trx, refund, paid ? 'CONFIRMED' : 'SENT', hash, deps.now());
   });
 }

@@ -76,6 +76,22 @@ describe('a refund', () => {
     expect((await app.settleJoin(app.me, app.season, payment.tx_hash)).body.code).toBe('TX_ALREADY_USED');
   });
 
+  it('S2 a hash that was never mined is replaced by the transfer that was', async () => {
+    const payment = await unmatched();
+    await begin(payment);
+    const lost = `0x${'ab'.repeat(32)}`;
+    const sent = await ask(app.feed.bus, reportRefund, { ...payment, refund_hash: lost });
+    expect(sent.state).toBe('SENT');
+    expect(await refusal(ask(app.feed.bus, giveUpRefund, payment))).toMatchObject({ code: 'STALE' });
+    const other = `0x${'ac'.repeat(32)}`;
+    expect(await refusal(ask(app.feed.bus, reportRefund, { ...payment, refund_hash: other }))).toMatchObject({
+      code: 'STALE',
+    });
+    const refund_hash = await app.pay(app.chain.treasury, '500', app.me);
+    const mined = await ask(app.feed.bus, reportRefund, { ...payment, refund_hash });
+    expect(mined.state).toBe('CONFIRMED');
+  });
+
   it('S2 one transfer pays one refund', async () => {
     const [first, second] = [await unmatched(), await unmatched()];
     await begin(first);
