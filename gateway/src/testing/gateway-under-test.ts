@@ -25,6 +25,8 @@ export interface GatewayUnderTest {
   /** The gateway's time, epoch ms. */
   clock: { now: number };
   db: ReturnType<typeof openDatabase>;
+  /** Lines of the log; LOG_LEVEL says which. */
+  logged: string[];
   /** Number of open connections. */
   connections(): Promise<number>;
   stop(): Promise<void>;
@@ -63,7 +65,8 @@ export function testEnv(databaseUrl: string, over: Record<string, string> = {}):
 /** A real gateway on a real database and a free port, with a clock that the test sets. */
 async function startGateway(databaseUrl: string, over: Record<string, string>): Promise<GatewayUnderTest> {
   const env = readGatewayEnv(testEnv(databaseUrl, over));
-  const log = createLog('gateway', env.LOG_LEVEL);
+  const logged: string[] = [];
+  const log = createLog('gateway', env.LOG_LEVEL, { write: (line) => void logged.push(line) });
   const db = openDatabase(env.DATABASE_URL, 'gateway');
   await migrate(db, migrations);
   await db('rate_limits').delete(); // each gateway of a test counts from zero
@@ -84,6 +87,7 @@ async function startGateway(databaseUrl: string, over: Record<string, string>): 
     url: server.url,
     clock,
     db,
+    logged,
     connections: () => promisify(server.server.getConnections).call(server.server),
     stop: () => {
       stopping ??= stop();
@@ -137,6 +141,9 @@ export function gatewaySuite(
     },
     get clock() {
       return own.clock;
+    },
+    get logged() {
+      return own.logged;
     },
     get db() {
       return own.db;
