@@ -16,6 +16,7 @@ const MOST_UNDER_WAY = 120;
 /** Lets actions begin before the fault. */
 const BEFORE_FAULT_MS = 400;
 const RESEND_MS = 2_000;
+const END_TIMEOUT_MS = 240_000;
 
 type Action = () => Promise<void>;
 
@@ -50,10 +51,13 @@ export async function playCampaign(
     say(`${index + 1}/${faults.length} ${fault.name}: ${due.length} begun, ${underWay.size} under way`);
     while (underWay.size > MOST_UNDER_WAY) await Promise.race(underWay);
   }
-  while (underWay.size > 0) {
+  say(`all faults are over, ${underWay.size} actions under way`);
+  const until = performance.now() + END_TIMEOUT_MS;
+  while (underWay.size > 0 && performance.now() < until) {
     await Promise.race([...underWay, sleep(RESEND_MS)]);
     await scene.network.sendAgain().catch(() => 0);
   }
+  for (let left = underWay.size; left > 0; left--) failures.push('failed: an action never ended');
   return { question: 'actions have an answer', passed: total - failures.length, failures };
 }
 
