@@ -37,6 +37,17 @@ test('S7 an admin that is a contract needs two RPCs', () => {
   expect(read('http://a.example,http://b.example')).not.toThrow();
 });
 
+test.each(['https://rpc.example/v2/KEY', 'https://rpc.example/?key=KEY', 'https://user:KEY@rpc.example'])(
+  'S9 browsers never get %s',
+  (address) => {
+    const read = (more: Record<string, string>) => () =>
+      readGatewayEnv({ ...complete, RPC_URL: address, ...more });
+    expect(read({})).toThrow(/^PUBLIC_RPC_URL is missing/);
+    expect(read({})).not.toThrow(/KEY/);
+    expect(read({ PUBLIC_RPC_URL: 'https://rpc.example/public' })).not.toThrow();
+  },
+);
+
 test('treasury and staking wallet must differ', () => {
   const wallet = complete.TREASURY_WALLET ?? '';
   expect(() => readGatewayEnv({ ...complete, STAKING_WALLET: wallet })).toThrow(/must differ/);

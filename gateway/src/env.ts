@@ -1,6 +1,6 @@
 import { LIMITS } from '@touchline/api/limits';
 import { walletAddress } from '@touchline/api/values';
-import { rpcUrls } from '@touchline/service-kit/chain-env';
+import { rpcUrls, secretsOfRpc } from '@touchline/service-kit/chain-env';
 import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
@@ -31,7 +31,7 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   SERVICE_FPL_RELAY_URL: httpUrl,
   SERVICE_GAMES_URL: httpUrl,
   SERVICE_STAKING_URL: httpUrl,
-  /** RPCs for the gateway itself. Browsers use PUBLIC_RPC_URL, by default the first of these. */
+  /** RPCs for the gateway itself. Browsers use PUBLIC_RPC_URL, by default the first of these, which may then hold no key. */
   RPC_URL: rpcUrls,
   PUBLIC_RPC_URL: httpUrl.optional(),
   /** Those of ADMIN_WALLETS that are contracts. They sign in when two of the RPCs confirm it; others by their key only. */
@@ -90,6 +90,10 @@ export type GatewayEnv = z.output<typeof gatewayEnv>;
 export function readGatewayEnv(source: Record<string, string | undefined> = process.env): GatewayEnv {
   const env = readEnv(gatewayEnv, source);
   if (source.NODE_ENV === 'production') requireHttps(env);
+  if (!env.PUBLIC_RPC_URL && secretsOfRpc(env.RPC_URL[0]!).length > 0)
+    throw new Error(
+      'PUBLIC_RPC_URL is missing: the first address in RPC_URL may hold a key, and browsers would get it.',
+    );
   if (env.TREASURY_WALLET === env.STAKING_WALLET)
     throw new Error(
       'TREASURY_WALLET and STAKING_WALLET must differ: the recipient of a transfer tells entry fees from stakes.',

@@ -114,7 +114,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
   ],
   optional: ['publicLineup', 'leaderboard', 'remotes'],
   player: [
-    ...['profile', 'publicUser', 'canJoin', 'joinGame', 'reserve', 'saveLineup'],
+    ...['profile', 'publicUser', 'logoutAll', 'canJoin', 'joinGame', 'reserve', 'saveLineup'],
     ...['getParticipation', 'myParticipation', 'myParticipations', 'createStake', 'myStakes'],
   ],
   admin: ['createTournament'],

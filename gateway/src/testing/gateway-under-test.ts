@@ -66,7 +66,9 @@ export function testEnv(databaseUrl: string, over: Record<string, string> = {}):
 async function startGateway(databaseUrl: string, over: Record<string, string>): Promise<GatewayUnderTest> {
   const env = readGatewayEnv(testEnv(databaseUrl, over));
   const logged: string[] = [];
-  const log = createLog('gateway', env.LOG_LEVEL, { write: (line) => void logged.push(line) });
+  const log = createLog('gateway', env.LOG_LEVEL, {
+    destination: { write: (line) => void logged.push(line) },
+  });
   const db = openDatabase(env.DATABASE_URL, 'gateway');
   await migrate(db, migrations);
   await db('rate_limits').delete(); // each gateway of a test counts from zero

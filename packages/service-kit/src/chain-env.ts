@@ -7,6 +7,16 @@ export const rpcUrls = z
   .transform((text) => text.split(',').map((url) => url.trim()))
   .pipe(z.array(z.url({ protocol: /^https?$/ })).min(1));
 
+/** Paths of RPCs that hold no key. */
+const PUBLIC_PATHS = new Set(['/', '/public']);
+
+/** What of an RPC's address may be a key: credentials, a path, a query. */
+export function secretsOfRpc(address: string): string[] {
+  const { username, password, pathname, search } = new URL(address);
+  const path = PUBLIC_PATHS.has(pathname) ? '' : pathname;
+  return [username, password, path, search].filter((part) => part.length > 1);
+}
+
 /** Variables of a service that verifies payments; spread them into `serviceEnv.extend`. */
 export const chainVariables = {
   RPC_URL: rpcUrls,

@@ -2,6 +2,7 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { type Listening, listen } from './app.ts';
 import { type Bus, openBus } from './bus.ts';
+import { secretsOfRpc } from './chain-env.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { serviceEnv } from './env.ts';
 import { createLog, type Log } from './log.ts';
@@ -12,7 +13,7 @@ import { onShutdown } from './shutdown.ts';
 interface Service {
   /** Names the log, the metrics and the bus; with `_` for `-` the schema too. */
   name: string;
-  env: Omit<z.output<typeof serviceEnv>, 'JWKS_URL'>;
+  env: Omit<z.output<typeof serviceEnv>, 'JWKS_URL'> & { RPC_URL?: readonly string[] };
   migrations: readonly Migration[];
   /** Default: `listen` of app.ts. */
   listen?: (app: Koa, port: number, host: string, log: Log) => Promise<Listening>;
@@ -41,7 +42,7 @@ export async function runService(
   build: (foundation: Foundation) => App | Promise<App>,
 ): Promise<void> {
   const { name, env } = service;
-  const log = createLog(name, env.LOG_LEVEL);
+  const log = createLog(name, env.LOG_LEVEL, { secrets: (env.RPC_URL ?? []).flatMap(secretsOfRpc) });
   const metrics = createMetrics(name, { defaults: true });
   const pools: Database[] = [];
   const openPool = (options: { connections?: number } = {}) => {
