@@ -92,7 +92,7 @@ test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets t
 
   await openFromHeader(page, 'Fixtures');
   await expect(page).toHaveURL(/\/fixtures/);
-  expect(await chosen()).toBeNull();
+  await expect.poll(chosen).toBeNull();
   await page.goBack();
   await expect(page.getByText('1/11 on field')).toBeVisible();
 });
