@@ -17,7 +17,7 @@ let withQr: GatewayUnderTest;
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
 
-const env = { SHELL_DIR: folder, RPC_URL: 'http://127.0.0.1:8545/rpc, http://127.0.0.1:8546' };
+const env = { SHELL_DIR: folder, RPC_URL: 'http://127.0.0.1:8545/public, http://127.0.0.1:8546' };
 const gateway = gatewaySuite(createTestDatabase, () => env);
 
 beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('configuration and health', () => {
         id: 480,
         name: 'WorldChain Mainnet',
         currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpc: 'http://127.0.0.1:8545/rpc',
+        rpc: 'http://127.0.0.1:8545/public',
       },
       token: { symbol: 'FOOTBALL', decimals: 18 },
       walletconnect: null,
