@@ -4,7 +4,7 @@ import pg from 'pg';
 export type RowCounts = ReadonlyMap<string, number>;
 
 /** Tables that change on their own, or with refused calls: sessions, the audit trail and outboxes. */
-const IGNORED = /^gateway\.(challenges|sessions|refresh_tokens|audit_events)$|\.outbox$/;
+const IGNORED = /^gateway\.(challenges|sessions|refresh_tokens|audit_events|rate_limits)$|\.outbox$/;
 
 /** Counts the rows of every service, with the service's own role. */
 export async function openRowCounts(urls: readonly string[]) {
