@@ -33,7 +33,11 @@ type Part<K extends string, S> = S extends z.ZodType
 /** The input of a call, by what its endpoint declares. */
 export type CallInput<P, Q, B> = Part<'params', P> &
   Part<'query', Q> &
-  Part<'body', B> & { signal?: AbortSignal };
+  Part<'body', B> & {
+    signal?: AbortSignal;
+    /** The version that the caller saw, for an endpoint that is `versioned`. */
+    version?: string;
+  };
 
 export interface Client {
   /** Calls an endpoint and returns its parsed data; every failure is a TouchlineError. */
@@ -50,6 +54,7 @@ interface LooseInput {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  version?: string;
 }
 
 /** The typed client of the browser and of the checks; one per base address. */
@@ -98,6 +103,7 @@ function buildRequest(
       Accept: 'application/json',
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(input.version === undefined ? {} : { 'If-Match': `"${input.version}"` }),
     },
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     credentials: 'same-origin',

@@ -25,6 +25,8 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
+  /** A change of one object: If-Match must carry the version that the caller saw; another one is 409 STALE. */
+  versioned?: true;
   data: D;
   /** HTTP status of success, default 200. */
   status?: number;

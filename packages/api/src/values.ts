@@ -30,6 +30,8 @@ const positiveText = (max: number) =>
 export const limit = (fallback: number) =>
   positiveText(100).default(fallback).describe(`1 to 100, default ${fallback}`);
 export const page = positiveText(10_000).default(1).describe('Starts at 1');
+/** `page` of the lists that have a million rows. */
+export const deepPage = positiveText(999_999).default(1).describe('Starts at 1');
 /** Sort direction in any case. */
 export const sortOrder = z
   .string()

@@ -1,3 +1,4 @@
+import { TouchlineError } from '@touchline/api/errors';
 import { question } from '@touchline/api/event';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -40,6 +41,17 @@ describe('a question', () => {
       .poll(() => ask(bus, double, { n: 1 }).catch((error: Error) => error.message), { timeout: 5_000 })
       .toBe(message);
     await expect(ask(bus, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', message });
+  });
+
+  test('is refused with code, message and the fields that are wrong', async () => {
+    const bus = suite.bus();
+    const refusal = { code: 'VALIDATION_FAILED', details: [{ path: 'n', message: 'must be even' }] };
+    answer(bus, double, async () =>
+      Promise.reject(new TouchlineError(refusal.code, 'n: must be even', { details: refusal.details })),
+    );
+    await expect
+      .poll(() => ask(bus, double, { n: 1 }).catch((error: unknown) => error), { timeout: 5_000 })
+      .toMatchObject({ ...refusal, message: 'n: must be even' });
   });
 
   test('does not leak the error of its handler', async () => {

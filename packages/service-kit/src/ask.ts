@@ -1,14 +1,19 @@
-import { TouchlineError } from '@touchline/api/errors';
+import { errorDetail, TouchlineError } from '@touchline/api/errors';
 import type { Question } from '@touchline/api/event';
 import { z } from 'zod';
 import type { Bus } from './bus.ts';
 import { databaseIsUnavailable } from './database.ts';
 import { jsonOf } from './subscribe.ts';
 
-/** The reply on the bus: the data, or code and message of the error. */
+/** The reply on the bus: the data, or code, message and details of the error. */
 const answerEnvelope = z.union([
   z.object({ ok: z.literal(true), data: z.unknown() }),
-  z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
+  z.object({
+    ok: z.literal(false),
+    code: z.string(),
+    message: z.string(),
+    details: z.array(errorDetail).optional(),
+  }),
 ]);
 
 /**
@@ -25,7 +30,10 @@ export async function ask<A extends z.ZodType, R extends z.ZodType>(
   const reply = await request(bus, question.subject, question.ask.parse(payload), options.timeoutMs ?? 3_000);
   const envelope = answerEnvelope.safeParse(jsonOf(reply));
   if (!envelope.success) throw unavailable(question.subject, envelope.error);
-  if (!envelope.data.ok) throw new TouchlineError(envelope.data.code, envelope.data.message);
+  if (!envelope.data.ok) {
+    const { code, message, details = [] } = envelope.data;
+    throw new TouchlineError(code, message, { details });
+  }
   const parsed = question.reply.safeParse(envelope.data.data);
   if (!parsed.success) throw unavailable(question.subject, parsed.error);
   return parsed.data;
@@ -84,7 +92,10 @@ async function replyTo<A extends z.ZodType, R extends z.ZodType>(
   try {
     return { ok: true, data: await handler(asked.data) };
   } catch (error) {
-    if (error instanceof TouchlineError) return { ok: false, code: error.code, message: error.message };
+    if (error instanceof TouchlineError) {
+      const { code, message, details } = error;
+      return { ok: false, code, message, details };
+    }
     if (databaseIsUnavailable(error)) {
       bus.log.warn(
         { cause: String(error), subject: question.subject },

@@ -5,7 +5,7 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
-import { parsePart, refuseDuplicates } from './validate.ts';
+import { parsePart, refuseDuplicates, validationError } from './validate.ts';
 
 /** Prefix of every API path, in the gateway and in the services behind it. */
 export const API_PREFIX = '/api';
@@ -24,6 +24,8 @@ export interface Call<P, Q, B, A extends EndpointAuth> {
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
+  /** What the caller saw (If-Match) of an endpoint that is `versioned`; empty otherwise. */
+  version: string;
   user: Caller<A>;
   /** For headers and other statuses; the body is what the handler returns. */
   ctx: RouterContext;
@@ -129,5 +131,13 @@ async function parseCall(endpoint: AnyEndpoint, ctx: RouterContext) {
   const params = parsePart(endpoint.params, { ...ctx.params });
   const query = parsePart(endpoint.query, { ...ctx.query });
   const body = endpoint.method === 'GET' ? undefined : parsePart(endpoint.body, await readBody(ctx));
-  return { params, query, body };
+  return { params, query, body, version: endpoint.versioned ? versionOf(ctx.get('if-match')) : '' };
+}
+
+/** The version in an If-Match header; a list of versions, or "any", would not say what the caller saw. */
+function versionOf(header: string): string {
+  const [, version] = /^(?:W\/)?"([\w.-]{1,64})"$/.exec(header) ?? [];
+  if (version !== undefined) return version;
+  const message = header === '' ? 'is required' : 'must be one version in double quotes';
+  throw validationError([{ path: 'If-Match', message }]);
 }

@@ -49,7 +49,11 @@ function operationOf({ name, resource, endpoint }: NamedEndpoint, data: JsonSche
     summary: endpoint.summary,
     'x-auth': endpoint.auth,
     security: SECURITY[endpoint.auth],
-    parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
+    parameters: [
+      ...parametersOf('path', endpoint.params),
+      ...parametersOf('query', endpoint.query),
+      ...(endpoint.versioned ? [IF_MATCH] : []),
+    ],
     ...(body && Object.keys(body.properties ?? {}).length > 0
       ? { requestBody: { required: (body.required ?? []).length > 0, content: json(body) } }
       : {}),
@@ -77,6 +81,13 @@ const SECURITY: Record<EndpointAuth, Operation['security']> = {
   optional: [{}, { bearer: [] }],
   player: [{ bearer: [] }],
   admin: [{ bearer: [] }],
+};
+
+const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', description: 'The version that the caller saw, in double quotes' },
 };
 
 function parametersOf(place: Parameter['in'], shape: z.ZodType | undefined): Parameter[] {

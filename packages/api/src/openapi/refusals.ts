@@ -14,6 +14,7 @@ function refusalCodes(endpoint: AnyEndpoint): ErrorCode[] {
     ...(endpoint.auth === 'admin' ? (['FORBIDDEN'] as const) : []),
     ...(endpoint.auth === 'admin' && endpoint.method !== 'GET' ? (['REAUTH_REQUIRED'] as const) : []),
     ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
+    ...(endpoint.versioned ? (['STALE'] as const) : []),
     ...(endpoint.method === 'GET' ? [] : (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
     ...(endpoint.refuses ?? []),
     'RATE_LIMITED',

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { actor } from '../admin-values.ts';
+import { event, question } from '../event.ts';
+import { adminSwitch, switchName } from '../http/admin-controls.ts';
+import { adminRemote, partHealth, seriesPoint, seriesStep } from '../http/admin-overview.ts';
+
+const nothing = z.object({});
+
+export const askGamesTotals = question(
+  'ask.games.admin.totals',
+  nothing,
+  z.object({ games: z.number(), entries: z.number() }),
+);
+export const askStakingTotals = question(
+  'ask.staking.admin.totals',
+  nothing,
+  z.object({ stakes: z.number(), active_stakes: z.number(), staked_amount: z.string() }),
+);
+export const askUserTotals = question('ask.auth.admin.totals', nothing, z.object({ users: z.number() }));
+
+/** From the beginning of the hour or day (UTC) `from` to now, without empty ones: the admin service fills them in. */
+const since = z.object({ per: seriesStep, from: z.iso.datetime() });
+
+export const askGamesSeries = question(
+  'ask.games.admin.series',
+  since,
+  z.object({
+    points: z.array(
+      seriesPoint.pick({ at: true, entries: true, payments: true, paid_amount: true, points_updates: true }),
+    ),
+  }),
+);
+export const askStakingSeries = question(
+  'ask.staking.admin.series',
+  since,
+  z.object({ points: z.array(seriesPoint.pick({ at: true, stakes: true, staked_amount: true })) }),
+);
+
+export const askGamesHealth = question('ask.games.admin.health', nothing, partHealth);
+export const askStakingHealth = question('ask.staking.admin.health', nothing, partHealth);
+export const askGatewayHealth = question('ask.auth.admin.health', nothing, partHealth);
+export const askRelayHealth = question('ask.fpl.admin.health', nothing, partHealth);
+
+const switches = z.object({ switches: z.array(adminSwitch) });
+const set = z.object({ by: actor, name: switchName, on: z.boolean() });
+
+/** Also for the gateway, whose /config shows them. */
+export const askGamesSwitches = question('ask.games.admin.switches', nothing, switches);
+export const askStakingSwitches = question('ask.staking.admin.switches', nothing, switches);
+
+/** Stored by the owner, and read by each of its replicas before it lets anybody pay. CHANGE_REFUSED: held off. */
+export const setGamesSwitch = question('ask.games.admin.set-switch', set, adminSwitch);
+export const setStakingSwitch = question('ask.staking.admin.set-switch', set, adminSwitch);
+
+/** A switch changed: ask for them again. */
+export const gamesSwitchesChanged = event('games.switches.changed', nothing);
+export const stakingSwitchesChanged = event('staking.switches.changed', nothing);
+
+/** Ends the sessions of a wallet that began before the question, like /auth/logout-all, admin cookies included. */
+export const endWalletSessions = question(
+  'ask.auth.admin.end-sessions',
+  z.object({ by: actor, wallet: z.string() }),
+  z.object({ ended: z.number() }),
+);
+
+export const askRemotes = question(
+  'ask.auth.admin.remotes',
+  nothing,
+  z.object({ remotes: z.array(adminRemote) }),
+);

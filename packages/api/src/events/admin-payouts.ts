@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { actor, cursor } from '../admin-values.ts';
+import { question } from '../event.ts';
+import { adminPayment, payout, payoutId, payoutKind, payoutState } from '../http/admin-money.ts';
+import { searchText } from '../values.ts';
+
+/** Read by keys, the latest first: `after` is the cursor of the page before, written by the owner. */
+const paged = {
+  limit: z.number().int().min(1).max(101),
+  after: cursor.nullable(),
+  search: searchText,
+};
+
+/**
+ * The cursor of an owner is `<due_at in epoch ms>.<id without its kind>`: the list of the admin service merges those of
+ * two owners by (due_at, id), so both read the same cursor. `search` also matches the hash of the transaction that paid.
+ */
+const list = z.object({ ...paged, kind: payoutKind.nullable(), state: payoutState.nullable() });
+const listed = z.object({
+  payouts: z.array(payout),
+  more: z.boolean(),
+  total: z.number(),
+  owed_total: z.string(),
+});
+
+const begin = z.object({ by: actor, id: payoutId });
+const report = z.object({
+  by: actor,
+  id: payoutId,
+  transaction_hash: z.string().regex(/^0x[0-9a-f]{64}$/),
+});
+
+export const askGamesPayouts = question('ask.games.admin.payouts', list, listed);
+export const askStakingPayouts = question('ask.staking.admin.payouts', list, listed);
+
+/**
+ * DUE becomes SENDING, with the administrator as `payer`, before money moves. STALE while another administrator has it or
+ * it has been sent; the same administrator gets what he has. CHANGE_REFUSED: not payable yet.
+ */
+export const beginGamesPayout = question('ask.games.admin.begin-payout', begin, payout);
+export const beginStakingPayout = question('ask.staking.admin.begin-payout', begin, payout);
+
+/**
+ * Names the transaction: SENT until the chain has a transfer of the exact amount from the payer to the recipient, deep
+ * enough, then CONFIRMED. Asked again it is the same. One transaction pays one payout: TX_ALREADY_USED.
+ */
+export const reportGamesPayout = question('ask.games.admin.report-payout', report, payout);
+export const reportStakingPayout = question('ask.staking.admin.report-payout', report, payout);
+
+/** No money has moved: SENDING becomes DUE. STALE once a hash is known. */
+export const giveUpGamesPayout = question('ask.games.admin.give-up-payout', begin, payout);
+export const giveUpStakingPayout = question('ask.staking.admin.give-up-payout', begin, payout);
+
+export const askPayments = question(
+  'ask.games.admin.payments',
+  z.object({ ...paged, only: z.enum(['unmatched', 'refund_due']).nullable() }),
+  z.object({ payments: z.array(adminPayment), next: cursor.nullable(), total: z.number() }),
+);

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { cursor, pagedByCursor } from '../admin-values.ts';
+import { endpoint } from '../endpoint.ts';
+import { instant, searchText } from '../values.ts';
+import { TRANSACTION_HASH } from './entries.ts';
+
+/** What is paid out: games owe refunds and prizes, staking returns stakes (with their interest). */
+export const payoutKind = z.enum(['REFUND', 'PRIZE', 'STAKE_RETURN']);
+export type PayoutKind = z.infer<typeof payoutKind>;
+
+/**
+ * DUE: nobody is paying it. SENDING: an administrator is. SENT: its hash is known. CONFIRMED: the chain has it. Money may
+ * have moved from SENDING on, so that only DUE can be begun.
+ */
+export const payoutState = z.enum(['DUE', 'SENDING', 'SENT', 'CONFIRMED']);
+export type PayoutState = z.infer<typeof payoutState>;
+
+/** Kind and the owner's own key: `refund.…`, `prize.…`, `stake-return.…`. The first part says which service owns it. */
+export const payoutId = z
+  .string()
+  .regex(/^(refund|prize|stake-return)\.[\w-]{1,120}$/, 'must be the id of a payout');
+
+/** Something that the product owes to a wallet, or has sent. */
+export const payout = z.object({
+  id: payoutId,
+  kind: payoutKind,
+  /** A stable upper-case word (GAME_CANCELLED, UNDERPAID, UNLOCKED ...). */
+  reason: z.string(),
+  /** The same for people, with the name of the game or the date of the lock's end. */
+  because: z.string(),
+  /** The wallet that gets it; never an address that somebody typed. */
+  recipient: z.string(),
+  /** Whole FOOTBALL, decimal strings: all of it, and how much of that is interest. */
+  amount: z.string(),
+  interest: z.string(),
+  state: payoutState,
+  /** Due, but not payable yet: the payment it gives back is not final, or the entry has not been decided. */
+  payable: z.boolean(),
+  /** The administrator who is paying or has paid: the transfer must come from this wallet. */
+  payer: z.string().nullable(),
+  transaction_hash: z.string().nullable(),
+  /** The transaction with which the money came to us. */
+  paid_with: z.string().nullable(),
+  game_id: z.string().nullable(),
+  due_at: instant,
+  begun_at: instant.nullable(),
+  sent_at: instant.nullable(),
+  confirmed_at: instant.nullable(),
+});
+export type Payout = z.infer<typeof payout>;
+
+const idParam = z.strictObject({ id: payoutId });
+const one = z.object({ payout });
+
+export const listPayouts = endpoint({
+  method: 'GET',
+  path: '/admin/payouts',
+  auth: 'admin',
+  summary: 'Money owed and sent, the latest due first, by cursor',
+  query: z.strictObject({
+    ...pagedByCursor,
+    kind: payoutKind.optional(),
+    state: payoutState.optional(),
+    /** Part of a wallet, a hash or the name of a game. */
+    search: searchText.optional(),
+  }),
+  data: z.object({
+    payouts: z.array(payout),
+    /** Null on the last page. */
+    next: cursor.nullable(),
+    /** Of everything that matches, whatever the page. */
+    total: z.number(),
+    owed_total: z.string(),
+  }),
+});
+
+export const beginPayout = endpoint({
+  method: 'POST',
+  path: '/admin/payouts/:id/begin',
+  auth: 'admin',
+  summary:
+    'Claim a payout before the wallet is asked: SENDING. Repeated by the same administrator it is the same; for another one it is STALE',
+  params: idParam,
+  data: one,
+  refuses: ['STALE', 'CHANGE_REFUSED'],
+});
+
+export const reportPayout = endpoint({
+  method: 'POST',
+  path: '/admin/payouts/:id/report',
+  auth: 'admin',
+  summary: 'Name the transaction that pays. Repeat the call until it is CONFIRMED, never the transfer',
+  params: idParam,
+  body: z.strictObject({
+    transaction_hash: z
+      .string()
+      .regex(TRANSACTION_HASH, 'must be a transaction hash')
+      .transform((hash) => hash.toLowerCase()),
+  }),
+  data: one,
+  refuses: ['STALE', 'TX_NOT_PAYMENT', 'TX_REVERTED', 'TX_ALREADY_USED'],
+});
+
+export const giveUpPayout = endpoint({
+  method: 'POST',
+  path: '/admin/payouts/:id/give-up',
+  auth: 'admin',
+  summary: 'No money has moved: back to DUE. Refused once a hash is known',
+  params: idParam,
+  data: one,
+  refuses: ['STALE'],
+});
+
+/** A payment to the treasury that is no entry. */
+export const adminPayment = z.object({
+  transaction_hash: z.string(),
+  log_index: z.number(),
+  sender: z.string(),
+  /** Whole FOOTBALL: what arrived, and how much of it is to go back. */
+  amount: z.string(),
+  refund: z.string(),
+  /** UNMATCHED: nothing fits it yet. Otherwise why it is owed back, as in the list of payouts. */
+  reason: z.string(),
+  game_id: z.string().nullable(),
+  reservation_id: z.string().nullable(),
+  /** State of the transfer on the chain. */
+  state: z.enum(['SEEN', 'CONFIRMED', 'FINAL']),
+  paid_at: instant,
+  /** Null while it is UNMATCHED. */
+  payout_id: payoutId.nullable(),
+});
+export type AdminPayment = z.infer<typeof adminPayment>;
+
+export const listAdminPayments = endpoint({
+  method: 'GET',
+  path: '/admin/payments',
+  auth: 'admin',
+  summary: 'Payments that match nothing, or are owed back; the latest first, by cursor',
+  query: z.strictObject({
+    ...pagedByCursor,
+    only: z.enum(['unmatched', 'refund_due']).optional(),
+    search: searchText.optional(),
+  }),
+  data: z.object({ payments: z.array(adminPayment), next: cursor.nullable(), total: z.number() }),
+});

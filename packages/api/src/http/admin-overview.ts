@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant } from '../values.ts';
+import { remoteRoute } from './remotes.ts';
+
+export const adminStats = endpoint({
+  method: 'GET',
+  path: '/admin/stats',
+  auth: 'admin',
+  summary: 'Totals over everything',
+  data: z.object({
+    totalUsers: z.number(),
+    totalGames: z.number(),
+    totalParticipations: z.number(),
+    totalStakingRecords: z.number(),
+    /** Whole FOOTBALL in active stakes, decimal string. */
+    totalStakedAmount: z.string(),
+    activeStakes: z.number(),
+  }),
+});
+export type AdminStats = z.infer<typeof adminStats.data>;
+
+/** What happened in an hour or a day (UTC) that began at `at`; empty ones are in the list, with zeros. */
+export const seriesPoint = z.object({
+  at: instant,
+  entries: z.number(),
+  stakes: z.number(),
+  /** Whole FOOTBALL; plots read it as a number. */
+  staked_amount: z.string(),
+  payments: z.number(),
+  paid_amount: z.string(),
+  /** How often points of a gameweek were stored. */
+  points_updates: z.number(),
+});
+export type SeriesPoint = z.infer<typeof seriesPoint>;
+
+export const seriesStep = z.enum(['hour', 'day']);
+
+export const adminSeries = endpoint({
+  method: 'GET',
+  path: '/admin/series',
+  auth: 'admin',
+  summary: 'Entries, stakes, payments and points updates of the last hours or days, the oldest first',
+  query: z.strictObject({
+    per: seriesStep.default('day'),
+    last: z
+      .string()
+      .regex(/^\d{1,3}$/, 'must be a whole number')
+      .transform(Number)
+      .pipe(z.number().int().min(1).max(400))
+      .default(30)
+      .describe('1 to 400 hours or days, default 30'),
+  }),
+  data: z.object({ series: z.array(seriesPoint) }),
+});
+
+/** A process of a part. Each writes down that it is alive; one that has not for 30 seconds is not listed. */
+export const replica = z.object({ id: z.string(), started_at: instant, seen_at: instant });
+
+/** How a part is; what does not concern it is null. */
+export const partHealth = z.object({
+  replicas: z.array(replica),
+  /** Events that wait to be published, and for how long the oldest has. */
+  outbox: z.object({ waiting: z.number(), oldest_seconds: z.number() }).nullable(),
+  bus: z.object({
+    connected: z.boolean(),
+    /** Per durable consumer: events it has not handled yet. */
+    lag: z.array(z.object({ consumer: z.string(), waiting: z.number() })),
+  }),
+  /** Age of the last good snapshot of the feed. */
+  feed: z.object({ season: z.string(), age_seconds: z.number(), faults: z.number() }).nullable(),
+  chain: z
+    .object({
+      /** Every RPC by its host name, without its path or key. `block` is null while it is down. */
+      rpcs: z.array(z.object({ host: z.string(), block: z.number().nullable() })),
+      /** Whether those that answer are within a few blocks of each other and have the same chain. */
+      agree: z.boolean(),
+      /** The last block whose transfers are all known. */
+      scanned_block: z.number().nullable(),
+    })
+    .nullable(),
+});
+export type PartHealth = z.infer<typeof partHealth>;
+
+export const adminHealth = endpoint({
+  method: 'GET',
+  path: '/admin/health',
+  auth: 'admin',
+  summary: 'Every part: feed age, bus lag, RPC agreement, outbox, replicas',
+  data: z.object({
+    checked_at: instant,
+    /** `health` is null for a part that did not answer in time. */
+    parts: z.array(
+      z.object({
+        part: z.enum(['gateway', 'games', 'staking', 'fpl-relay', 'admin']),
+        health: partHealth.nullable(),
+      }),
+    ),
+  }),
+});
+export type AdminHealth = z.infer<typeof adminHealth.data>;
+
+/** A remote with all its published versions. */
+export const adminRemote = z.object({
+  name: z.string(),
+  audience: z.enum(['everyone', 'admins']),
+  current_version: z.string(),
+  routes: z.array(remoteRoute),
+  versions: z.array(z.object({ version: z.string(), published_at: instant, current: z.boolean() })),
+  /** Why a folder was not registered, or a file of it not served; the latest first, at most 20. */
+  errors: z.array(z.object({ version: z.string(), at: instant, message: z.string(), count: z.number() })),
+});
+export type AdminRemote = z.infer<typeof adminRemote>;
+
+export const adminRemotes = endpoint({
+  method: 'GET',
+  path: '/admin/remotes',
+  auth: 'admin',
+  summary: 'Every remote with its versions and errors, this one included',
+  data: z.object({ remotes: z.array(adminRemote) }),
+});
