@@ -36,6 +36,7 @@ const startLedger = (address: string) =>
     }),
     account: { chainId: 480, address },
     confirmations: CONFIRMATIONS,
+    floor: async () => 1n,
     now: Date.now,
     log: createLog('ledger', 'silent'),
     thoroughEveryMs: 0,

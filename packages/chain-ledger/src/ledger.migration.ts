@@ -30,6 +30,17 @@ export function ledgerMigration(name: string, predecessor?: Predecessor): Migrat
   };
 }
 
+/** Adds the count of dust. `name` is the step's name in the service. */
+export const dustMigration = (name: string): Migration => ({ name, up: (trx) => trx.raw(DUST) });
+
+const DUST = `
+  -- Transfers up to the cursor that were too small to be recorded, and their sum in wei. Blocks that are read again after a
+  -- reorganisation count again.
+  alter table ledger_cursors
+    add column dust_transfers bigint not null default 0,
+    add column dust_amount numeric(78, 0) not null default 0;
+`;
+
 const TABLES = `
   -- Every transfer of the token to our wallet that was deep enough once; amounts in wei. A transfer that its transaction
   -- does not contain (any more) is ORPHANED and has the log index -id. assigned: the service has decided what it is for.

@@ -80,7 +80,7 @@ export async function moveTransfers(
     );
 }
 
-/** Transfers that the service has not decided about, oldest first; a page of them. */
+/** Transfers that the service has not decided about: the oldest of each sender, then their second; a page of them. */
 export async function unassignedTransfers(
   db: Knex,
   { chainId, address }: Account,
@@ -88,7 +88,8 @@ export async function unassignedTransfers(
   const rows = await query<Row>(
     db,
     `select ${COLUMNS} from ledger_transfers
-     where chain_id = ? and recipient = ? and not assigned and state <> 'ORPHANED' order by id limit 200`,
+     where chain_id = ? and recipient = ? and not assigned and state <> 'ORPHANED'
+     order by row_number() over (partition by sender order by id), id limit 200`,
     [chainId, address],
   );
   return rows.map(toStoredTransfer);
@@ -142,17 +143,26 @@ export async function readCursor(db: Knex, { chainId, address }: Account): Promi
   return cursor?.block_number ?? null;
 }
 
-/** Moves the cursor unless somebody else has moved it since it was `from`. */
+/** Transfers too small to be recorded, and their sum in wei. */
+export interface Dust {
+  transfers: number;
+  amount: bigint;
+}
+
+/** Moves the cursor, and counts the dust up to it, unless somebody else has moved it since it was `from`. */
 export async function moveCursor(
   db: Knex,
   { chainId, address }: Account,
-  { from, to }: { from: number | null; to: number },
+  { from, to, dust }: { from: number | null; to: number; dust: Dust },
 ): Promise<void> {
   await db.raw(
-    `insert into ledger_cursors as cursor (chain_id, recipient, block_number) values (:chainId, :address, :to)
-     on conflict (chain_id, recipient) do update set block_number = excluded.block_number
+    `insert into ledger_cursors as cursor (chain_id, recipient, block_number, dust_transfers, dust_amount)
+     values (:chainId, :address, :to, :transfers, :amount)
+     on conflict (chain_id, recipient) do update set block_number = excluded.block_number,
+       dust_transfers = cursor.dust_transfers + excluded.dust_transfers,
+       dust_amount = cursor.dust_amount + excluded.dust_amount
      where cursor.block_number = :from`,
-    { chainId, address, from, to },
+    { chainId, address, from, to, transfers: dust.transfers, amount: dust.amount.toString() },
   );
 }
 

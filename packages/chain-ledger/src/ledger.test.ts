@@ -1,3 +1,4 @@
+import { queryOne } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { beforeEach, expect, it } from 'vitest';
 import { readCursor } from './ledger.store.ts';
@@ -13,9 +14,11 @@ const ACCOUNT = { chainId: 480, address: TREASURY };
 const suite = ledgerDatabase();
 let chain: ScriptedChain;
 let ledger: Ledger;
+let floor = 1n;
 
 beforeEach(async () => {
   await suite.db.raw('truncate ledger_transfers, ledger_cursors');
+  floor = 1n;
   chain = new ScriptedChain({ finalDepth: 100 });
   mine(10);
   ledger = createLedger({
@@ -23,6 +26,7 @@ beforeEach(async () => {
     transfers: combineRpcs([new ScriptedRpc(chain)]),
     account: ACCOUNT,
     confirmations: 2,
+    floor: async () => floor,
     now: Date.now,
     log: createLog('ledger', 'silent'),
     thoroughEveryMs: 0,
@@ -33,8 +37,9 @@ const mine = (blocks: number) => {
   for (let n = 0; n < blocks; n++) chain.mine();
 };
 
-const pay = (...amounts: bigint[]) =>
-  chain.transaction(amounts.map((amount) => ({ sender: SENDER, recipient: TREASURY, amount })));
+const pay = (...amounts: bigint[]) => payFrom(SENDER, ...amounts);
+const payFrom = (sender: string, ...amounts: bigint[]) =>
+  chain.transaction(amounts.map((amount) => ({ sender, recipient: TREASURY, amount })));
 
 const known = async (hash: string) =>
   (await ledger.transfersOf(suite.db, hash)).map(({ state, amount }) => ({ state, amount }));
@@ -99,4 +104,53 @@ it('reads a long range in chunks and says whether there is more', async () => {
   expect(await ledger.follow()).toBe(true);
   expect(await ledger.follow()).toBe(false);
   expect(await readCursor(suite.db, ACCOUNT)).toBe(chain.height - 1);
+});
+
+const dust = async () => {
+  const row = await queryOne<{ dust_transfers: number; dust_amount: string }>(
+    suite.db,
+    'select dust_transfers, dust_amount from ledger_cursors',
+  );
+  return [row!.dust_transfers, BigInt(row!.dust_amount)];
+};
+
+it('counts dust once and records none of it, even when a caller names it', async () => {
+  floor = 100n;
+  const [grains, mixed] = [pay(99n, 1n), pay(100n, 3n)];
+  chain.mine(grains, mixed);
+  mine(3);
+  await ledger.follow();
+  await ledger.follow();
+  const found = await ledger.find(grains.hash);
+  await suite.db.transaction((trx) =>
+    ledger.record(trx, grains.hash, found.state === 'mined' ? found.transfers : []),
+  );
+  expect(await known(grains.hash)).toEqual([]);
+  expect(await known(mixed.hash)).toEqual([{ state: 'SEEN', amount: 100n }]);
+  expect(await dust()).toEqual([3, 103n]);
+});
+
+it('keeps what it has recorded when the floor rises', async () => {
+  const payment = pay(50n);
+  chain.mine(payment);
+  mine(2);
+  await ledger.follow();
+  floor = 100n;
+  chain.remove(3);
+  chain.mine();
+  chain.mine(payment);
+  mine(2);
+  await ledger.follow();
+  expect(await known(payment.hash)).toEqual([{ state: 'SEEN', amount: 50n }]);
+});
+
+it('offers the first of every sender before the second of anybody', async () => {
+  const many = pay(...Array.from({ length: 300 }, (_, n) => BigInt(n + 1)));
+  const others = [2, 3, 4].map((n) => payFrom(`0x${String(n).repeat(40)}`, 7n));
+  chain.mine(many, ...others);
+  mine(2);
+  await ledger.follow();
+  const offered = await ledger.unassigned();
+  expect(offered).toHaveLength(200);
+  expect(offered.slice(0, 5).map(({ amount }) => amount)).toEqual([1n, 7n, 7n, 7n, 2n]);
 });

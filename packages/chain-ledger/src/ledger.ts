@@ -28,11 +28,14 @@ export interface Ledger {
   isExpected(hash: Hex, sender: string, amount: bigint): Promise<boolean>;
   /** Holds the transaction's transfers until `trx` ends; taken before every other lock. */
   lock(trx: Knex.Transaction, hash: string): Promise<void>;
-  /** Stores what `find` found, once it is deep. */
+  /** Stores what `find` found, once it is deep; dust excepted. */
   record(trx: Knex.Transaction, hash: string, found: readonly TokenTransfer[]): Promise<void>;
   /** In the order of the logs, orphaned transfers included. */
   transfersOf(db: Knex, hash: string): Promise<StoredTransfer[]>;
-  /** Transfers that nothing was decided about yet, oldest first; a page of them. */
+  /**
+   * Transfers that nothing was decided about yet: the oldest of every sender, then the next of every sender, so that
+   * however many one sends, the others do not wait. A page of them.
+   */
   unassigned(): Promise<StoredTransfer[]>;
   /** Takes a transfer out of `unassigned`, in the transaction that decides what it is for. */
   markAssigned(db: Knex, id: number): Promise<void>;
@@ -47,7 +50,7 @@ export interface LedgerOptions extends FollowDeps {
 }
 
 export function createLedger({ onScanned, thoroughEveryMs = 60_000, ...deps }: LedgerOptions): Ledger {
-  const { db, transfers, account, confirmations, now } = deps;
+  const { db, transfers, account, confirmations, floor, now } = deps;
   let thoroughAt = Number.NEGATIVE_INFINITY;
   return {
     async follow() {
@@ -76,7 +79,8 @@ export function createLedger({ onScanned, thoroughEveryMs = 60_000, ...deps }: L
     },
 
     lock: lockTransaction,
-    record: (trx, hash, found) => recordTransfers(trx, account, { hash, found, now: now() }),
+    record: async (trx, hash, found) =>
+      recordTransfers(trx, account, { hash, found, floor: await floor(trx), now: now() }),
     transfersOf: (on, hash) => transfersOf(on, account, [hash]),
     unassigned: () => unassignedTransfers(db, account),
     markAssigned,

@@ -38,7 +38,7 @@ function stateOf({ number }: Block, { safe, finalized }: Heads) {
 
 /** A transaction of a removed block: mined again elsewhere, waiting to be mined again, or gone. */
 async function relocate(
-  { db, transfers, account, confirmations, now, log }: FollowDeps & { log: Log },
+  { db, transfers, account, confirmations, floor, now, log }: FollowDeps & { log: Log },
   block: Block,
   hash: `0x${string}`,
 ): Promise<void> {
@@ -46,7 +46,7 @@ async function relocate(
   if (transaction.state === 'mined' && transaction.confirmations < confirmations) return;
   const found = transaction.state === 'mined' ? receivedBy(account, transaction.transfers) : [];
   await db.transaction(async (trx) => {
-    await recordTransfers(trx, account, { hash, found, now: now() });
+    await recordTransfers(trx, account, { hash, found, floor: await floor(trx), now: now() });
     await rewindCursor(trx, account, block.number);
   });
   if (found.length === 0) log.warn({ tx_hash: hash }, 'a reorganisation removed a transfer');

@@ -15,19 +15,21 @@ export const receivedBy = ({ address }: Account, transfers: readonly TokenTransf
 
 /**
  * Makes the ledger say what the chain says of a transaction. A transfer that was mined again in another place stays the
- * same transfer, so nothing is counted twice after a reorganisation.
+ * same transfer, so nothing is counted twice after a reorganisation. Dust is not added; what is known stays known,
+ * wherever the floor was then.
  * @param found all of the transaction's transfers to the account; none when it is not part of the chain
  */
 export async function recordTransfers(
   trx: Knex.Transaction,
   account: Account,
-  { hash, found, now }: { hash: string; found: readonly TokenTransfer[]; now: number },
+  { hash, found, floor, now }: { hash: string; found: readonly TokenTransfer[]; floor: bigint; now: number },
 ): Promise<void> {
   await lockTransaction(trx, hash);
   const { moved, added, gone } = compare(await transfersOf(trx, account, [hash]), found);
   await orphanTransfers(trx, gone);
   await moveTransfers(trx, moved);
-  for (const transfer of added) await insertTransfer(trx, account.chainId, transfer, now);
+  for (const transfer of added)
+    if (transfer.amount >= floor) await insertTransfer(trx, account.chainId, transfer, now);
 }
 
 interface Comparison {

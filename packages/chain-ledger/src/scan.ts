@@ -1,5 +1,6 @@
 import type { Database } from '@touchline/service-kit/database';
-import { moveCursor, readCursor, transfersOf } from './ledger.store.ts';
+import type { Knex } from 'knex';
+import { type Dust, moveCursor, readCursor, transfersOf } from './ledger.store.ts';
 import { isInPlace, receivedBy, recordTransfers } from './record.ts';
 import type { Account, StoredTransfer } from './stored-transfer.ts';
 import type { Heads, TokenTransfer } from './transfer.ts';
@@ -19,16 +20,18 @@ export interface FollowDeps {
   account: Account;
   /** Blocks that a transfer lies deep before it counts, its own included. */
   confirmations: number;
+  /** The least that is recorded, in wei; anything smaller is dust. Asked within transactions, on their connection. */
+  floor: (db: Knex) => Promise<bigint>;
   /** Epoch ms. */
   now: () => number;
 }
 
 /**
- * Records the next transfers to the account up to the last block that is deep enough.
+ * Records the next transfers to the account up to the last block that is deep enough, and counts the dust among them.
  * @returns the last block that was read, null for none, and whether there is more to read
  */
 export async function scan(
-  { db, transfers, account, confirmations, now }: FollowDeps,
+  { db, transfers, account, confirmations, floor: askFloor, now }: FollowDeps,
   { latest }: Heads,
 ): Promise<{ block: number | null; more: boolean }> {
   const deep = latest - confirmations + 1;
@@ -38,13 +41,24 @@ export async function scan(
   const to = Math.min(deep, from + CHUNK - 1);
   if (to < 0) return { block: null, more: false };
   const found = receivedBy(account, await transfers.scan({ from, to, recipient: account.address }));
+  const floor = await askFloor(db);
   const byHash = groupByHash(found);
   const stored = await transfersOf(db, account, [...byHash.keys()]);
   for (const [hash, transaction] of byHash)
-    if (!transaction.every((transfer) => isStored(stored, transfer)))
-      await db.transaction((trx) => recordTransfers(trx, account, { hash, found: transaction, now: now() }));
-  await moveCursor(db, account, { from: cursor, to });
+    if (!transaction.every((transfer) => transfer.amount < floor || isStored(stored, transfer)))
+      await db.transaction((trx) =>
+        recordTransfers(trx, account, { hash, found: transaction, floor, now: now() }),
+      );
+  await moveCursor(db, account, { from: cursor, to, dust: dustOf(found, floor, cursor) });
   return { block: to, more: to < deep };
+}
+
+/** The dust of blocks that are read for the first time; a reorganisation may count some again. */
+function dustOf(found: readonly TokenTransfer[], floor: bigint, cursor: number | null): Dust {
+  const dust = found.filter(
+    ({ amount, block_number }) => amount < floor && (cursor === null || block_number > cursor),
+  );
+  return { transfers: dust.length, amount: dust.reduce((sum, { amount }) => sum + amount, 0n) };
 }
 
 const isStored = (stored: readonly StoredTransfer[], transfer: TokenTransfer) =>

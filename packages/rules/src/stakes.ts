@@ -14,7 +14,8 @@ export interface CoefficientStep {
   coefficient: number;
 }
 
-const MIN_WEI = BigInt(MIN_STAKE) * TOKEN_WEI;
+/** The least that can be staked. */
+export const MIN_WEI = BigInt(MIN_STAKE) * TOKEN_WEI;
 const MAX_WEI = BigInt(MAX_STAKE) * TOKEN_WEI;
 
 /** The tier of a total in wei; fractions of a token do not count. */

@@ -1,4 +1,4 @@
-import { walletAddress } from '@touchline/api/values';
+import { tokenAmount, walletAddress } from '@touchline/api/values';
 import { z } from 'zod';
 
 /** Comma-separated RPC URLs; all of them are queried, because any may lag or be down. */
@@ -24,4 +24,6 @@ export const chainVariables = {
   TOKEN_ADDRESS: walletAddress,
   /** Confirmations before a transfer counts, its own block included. */
   PAYMENT_CONFIRMATIONS: z.coerce.number().int().min(1).default(5),
+  /** Whole FOOTBALL tokens; smaller transfers are dust: counted, never listed as owed back. */
+  SMALLEST_TRANSFER: tokenAmount.default('1'),
 };

@@ -59,6 +59,7 @@ export const SERVICES: readonly ServiceRow[] = [
       SEASON_ENTRY_FEE: '500',
       TOURNAMENT_ENTRY_FEE: '1000',
       PAYMENT_CONFIRMATIONS: '1',
+      SMALLEST_TRANSFER: '1',
       ...SWITCHES,
     },
     env: (around) => ({
@@ -71,7 +72,7 @@ export const SERVICES: readonly ServiceRow[] = [
   {
     name: 'staking',
     script: 'services/staking/dist/main.js',
-    defaults: { PAYMENT_CONFIRMATIONS: '1', ...SWITCHES },
+    defaults: { PAYMENT_CONFIRMATIONS: '1', SMALLEST_TRANSFER: '1', ...SWITCHES },
     env: (around) => ({
       STAKING_WALLET: around.chain.stakingWallet,
       TOKEN_ADDRESS: around.chain.token,

@@ -26,6 +26,7 @@ import type { Switches } from './games/switches.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { answerRefunds } from './payments/refund-steps.ts';
+import { smallestPayment } from './payments/smallest-payment.ts';
 import { verify } from './payments/verify.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
@@ -45,7 +46,8 @@ export interface GamesDeps {
   switches: Switches;
   /** Reads the token's transfers; entry fees go to `fees.recipient`. */
   transfers: TransferReader;
-  chain: { id: number; confirmations: number; pollMs?: number };
+  /** `smallestTransfer` in wei: what is less, and less than every fee, is dust. */
+  chain: { id: number; confirmations: number; smallestTransfer: bigint; pollMs?: number };
   log: Log;
   metrics?: Metrics;
   now: () => number;
@@ -79,6 +81,7 @@ export function createApp(deps: GamesDeps): App {
     transfers,
     account: { chainId: deps.chain.id, address: fees.recipient.toLowerCase() },
     confirmations: deps.chain.confirmations,
+    floor: (on) => smallestPayment(on, deps.chain.smallestTransfer, now()),
     now,
     log,
     onScanned: metrics.scanned,

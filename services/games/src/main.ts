@@ -1,5 +1,6 @@
 import { refuseWrongChain } from '@touchline/chain-ledger/checked-transfers';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { weiOf } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
 import { readEnv } from '@touchline/service-kit/env';
@@ -24,7 +25,11 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     fees: feesOf(env),
     switches: { paidGames: env.FEATURE_PAID_GAMES, tournaments: env.FEATURE_TOURNAMENTS },
     transfers,
-    chain: { id: chainId, confirmations: env.PAYMENT_CONFIRMATIONS },
+    chain: {
+      id: chainId,
+      confirmations: env.PAYMENT_CONFIRMATIONS,
+      smallestTransfer: weiOf(env.SMALLEST_TRANSFER),
+    },
     now: Date.now,
   });
 });

@@ -1,3 +1,4 @@
+import { dustMigration } from '@touchline/chain-ledger/ledger.migration';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { chainLedger } from './migrations/chain-ledger.ts';
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '007-fair-entries', up: fairEntries },
   { name: '008-seat-holds', up: seatHolds },
   { name: '009-refunds', up: refunds },
+  dustMigration('010-dust'),
 ];

@@ -1,6 +1,7 @@
 import { checkedTransfers } from '@touchline/chain-ledger/checked-transfers';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { MIN_WEI, whyNotStakeable } from '@touchline/rules/stakes';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
@@ -28,6 +29,8 @@ export interface StakingDeps {
     stakingWallet: string;
     /** Blocks that a transfer lies deep before it counts, its own included. */
     confirmations: number;
+    /** Wei; what is less, and less than a stake, is dust. */
+    smallestTransfer: bigint;
   };
   log: Log;
   metrics?: Metrics;
@@ -52,11 +55,14 @@ export function createApp(deps: StakingDeps): App {
     'staking_scanned_block',
     'Last block whose transfers to the staking wallet are known',
   );
+  const { smallestTransfer } = chain;
+  const floor = whyNotStakeable(smallestTransfer, 0n) === 'BELOW_MINIMUM' ? smallestTransfer : MIN_WEI;
   const ledger = createLedger({
     db,
     transfers: checkedTransfers(deps.transfers),
     account: { chainId: chain.id, address: chain.stakingWallet },
     confirmations: chain.confirmations,
+    floor: async () => floor,
     now,
     log,
     onScanned: (block) => scanned?.set(block),

@@ -1,5 +1,6 @@
 import { refuseWrongChain } from '@touchline/chain-ledger/checked-transfers';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { weiOf } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
 import { readEnv } from '@touchline/service-kit/env';
@@ -27,7 +28,12 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     transfers,
     paused: !env.FEATURE_STAKING,
-    chain: { id: env.CHAIN_ID, stakingWallet: env.STAKING_WALLET, confirmations: env.PAYMENT_CONFIRMATIONS },
+    chain: {
+      id: env.CHAIN_ID,
+      stakingWallet: env.STAKING_WALLET,
+      confirmations: env.PAYMENT_CONFIRMATIONS,
+      smallestTransfer: weiOf(env.SMALLEST_TRANSFER),
+    },
     now: Date.now,
   });
 });

@@ -1,3 +1,4 @@
+import { dustMigration } from '@touchline/chain-ledger/ledger.migration';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { chainLedger } from './migrations/chain-ledger.ts';
@@ -8,4 +9,5 @@ export const migrations = (stakingWallet: string): readonly Migration[] => [
   outboxMigration,
   { name: '001-first-schema', up: firstSchema },
   chainLedger('002-chain-ledger', stakingWallet),
+  dustMigration('003-dust'),
 ];

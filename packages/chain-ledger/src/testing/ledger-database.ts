@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@touchline/platform/testi
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll } from 'vitest';
-import { ledgerMigration } from '../ledger.migration.ts';
+import { dustMigration, ledgerMigration } from '../ledger.migration.ts';
 
 /** A database with an empty ledger for the tests of the file; `db` is there once a test runs. */
 export function ledgerDatabase(): { db: Database } {
@@ -11,7 +11,7 @@ export function ledgerDatabase(): { db: Database } {
   beforeAll(async () => {
     database = await createTestDatabase('games');
     suite.db = openDatabase(database.url, 'games');
-    await migrate(suite.db, [ledgerMigration('001-ledger')]);
+    await migrate(suite.db, [ledgerMigration('001-ledger'), dustMigration('002-dust')]);
   });
   afterAll(async () => {
     await suite.db?.destroy();

@@ -70,7 +70,7 @@ it('carries transfers in every state over to the ledger, with their ids', async 
     { ...common, id: 5, tx_hash: OTHER_HASH, log_index: -5, state: 'ORPHANED', assigned: true },
     { ...common, id: 6, tx_hash: OTHER_HASH, log_index: 3, state: 'SEEN', assigned: false },
   ]);
-  expect(await query(db, 'select * from ledger_cursors')).toEqual([
+  expect(await query(db, 'select chain_id, recipient, block_number from ledger_cursors')).toEqual([
     { chain_id: 480, recipient: TREASURY, block_number: 12345 },
   ]);
 });

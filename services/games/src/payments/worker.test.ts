@@ -147,6 +147,33 @@ describe('a browser that has gone away', () => {
   });
 });
 
+describe('many small transfers', () => {
+  it('are not listed below the smallest that counts, unless a game costs as little', async () => {
+    const dusty = await app.newPayer();
+    await app.pay(dusty, '0.4');
+    await app.pay(dusty, '1');
+    await app.mine(2);
+    await seen(dusty);
+    expect((await app.owed(dusty)).map(({ amount }) => amount)).toEqual(['1']);
+
+    const cheap = await app.tournament({ entry_fee: '0.4' });
+    await app.reserve(app.me, cheap, { team_name: 'Small money' });
+    await app.pay(app.me, '0.4');
+    await app.mine(2);
+    expect((await joined(app.me, cheap)).team_name).toBe('Small money');
+  });
+
+  it('of one sender do not delay the payment of another', async () => {
+    const flooding = await app.newPayer();
+    for (let n = 0; n < 210; n++) await app.pay(flooding, '1');
+    await app.reserve(app.me, app.season);
+    await app.pay(app.me, '500');
+    await app.mine(2);
+    await joined(app.me, app.season);
+    expect((await app.owed(flooding)).map(({ reason }) => reason)).toContain('UNMATCHED');
+  });
+});
+
 it('counts the participants of a game by its entries', async () => {
   const { game } = await app.as(null).call(getGame, { params: { id: app.season.id } });
   const { rows } = await app.db.raw('select count(*)::int as n from entries where game_id = ?', [game.id]);

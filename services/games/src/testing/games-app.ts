@@ -2,6 +2,7 @@ import { type Client, createClient } from '@touchline/api/client';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { TOKEN_WEI } from '@touchline/rules/tokens';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { openBus } from '@touchline/service-kit/bus';
@@ -143,7 +144,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
     },
     switches: options.switches ?? { paidGames: true, tournaments: true },
     transfers: createTransferReader({ rpcUrls: chain.rpcUrls, chainId: 480, token: chain.token }),
-    chain: { id: 480, confirmations: chain.confirmations ?? 1, pollMs: 200 },
+    chain: { id: 480, confirmations: chain.confirmations ?? 1, smallestTransfer: TOKEN_WEI, pollMs: 200 },
     log,
     now: () => clock.now,
   });

@@ -2,6 +2,7 @@ import { type Client, createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake } from '@touchline/api/http/staking';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { TOKEN_WEI } from '@touchline/rules/tokens';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
@@ -69,6 +70,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
       id: 480,
       stakingWallet: stakingWallet.toLowerCase(),
       confirmations: options.confirmations ?? 1,
+      smallestTransfer: TOKEN_WEI,
     },
     paused: options.paused ?? false,
     pauseMs: options.pauseMs ?? 50,
