@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { askGamesChanges, gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  adminChangesAfter,
+  adminChangesMigration,
+  changedFields,
+  recordAdminChange,
+  refuseOtherThanAdmins,
+  refuseStale,
+} from './admin-changes.ts';
+import { migrate } from './migrations.ts';
+import { outboxMigration } from './outbox.ts';
+import { busSuite } from './testing/bus-suite.ts';
+
+const suite = busSuite();
+const admin = `0x${'a'.repeat(40)}`;
+const by = { admin, request_id: randomUUID(), reason: 'asked by support' };
+
+beforeAll(() => migrate(suite.db, [outboxMigration, adminChangesMigration('001-admin-changes')]));
+
+const changeOf = (subject: string) => ({
+  owner: 'games' as const,
+  action: 'ENTRY_EDITED' as const,
+  subject,
+  wallet: null,
+  before: { team_name: 'Old' },
+  after: { team_name: 'New' },
+});
+
+const record = (subject: string) =>
+  suite.db.transaction((trx) => recordAdminChange(trx, gamesAdminChanged, by, changeOf(subject), 1_000));
+
+describe("the record of an administrator's change", () => {
+  test('is published and read back as it was written, in order and in pages', async () => {
+    const { position } = await record('first');
+    await Promise.all(Array.from({ length: 4 }, (_, n) => record(`next ${n}`)));
+    const { changes, more } = await adminChangesAfter(suite.db, { position: position - 1, limit: 3 });
+    expect(more).toBe(true);
+    expect(changes[0]).toEqual({
+      position,
+      change: {
+        ...by,
+        ...changeOf('first'),
+        id: expect.any(String),
+        at: '1970-01-01T00:00:01.000Z',
+      },
+    });
+    const rest = await adminChangesAfter(suite.db, { position: changes.at(-1)!.position, limit: 500 });
+    expect([rest.changes.length, rest.more]).toEqual([2, false]);
+    expect(() => askGamesChanges.reply.parse(rest)).not.toThrow();
+    const events = await suite.db('outbox').select('subject', 'payload').orderBy('position');
+    expect(events).toHaveLength(5);
+    expect(events[0]).toEqual({ subject: 'games.admin.changed', payload: changes[0] });
+  });
+
+  test('does not exist without its change, and leaves no position behind one that was read', async () => {
+    const { position } = await record('before');
+    let rolledBack = 0;
+    let waiting: ReturnType<typeof record> | undefined;
+    const failing = suite.db.transaction(async (trx) => {
+      ({ position: rolledBack } = await recordAdminChange(trx, gamesAdminChanged, by, changeOf('no'), 0));
+      waiting = record('waits for its turn');
+      expect((await adminChangesAfter(suite.db, { position, limit: 500 })).changes).toEqual([]);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await waiting;
+    const { changes } = await adminChangesAfter(suite.db, { position, limit: 500 });
+    expect(changes.map(({ change }) => change.subject)).toEqual(['waits for its turn']);
+    expect(changes[0]!.position).toBeGreaterThan(rolledBack);
+  });
+
+  test.each(["update admin_changes set reason = 'x'", 'delete from admin_changes', 'truncate admin_changes'])(
+    'cannot be changed: %s',
+    async (sql) => {
+      await record('kept');
+      await expect(suite.db.raw(sql)).rejects.toThrow(/append-only/);
+    },
+  );
+});
+
+test('only fields that differ are a change', () => {
+  const before = { name: 'Cup', fee: '1', list: [1, 2] };
+  expect(changedFields(before, { name: 'Cup', fee: undefined, list: [1, 2] })).toBeNull();
+  expect(changedFields(before, { name: 'Bowl', list: [1, 2], more: 1 })).toEqual({
+    before: { name: 'Cup', more: null },
+    after: { name: 'Bowl', more: 1 },
+  });
+});
+
+test('somebody else than an administrator, and an old version, are refused', () => {
+  expect(() => refuseOtherThanAdmins([admin.toUpperCase().replace('X', 'x')], by)).not.toThrow();
+  expect(() => refuseOtherThanAdmins([], by)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
+  expect(() => refuseStale('1', '1')).not.toThrow();
+  expect(() => refuseStale('1', '2')).toThrow(expect.objectContaining({ code: 'STALE' }));
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '@touchline/api/admin-values';
+import { TouchlineError } from '@touchline/api/errors';
+import type { EventType } from '@touchline/api/event';
+import type { gamesAdminChanged, numberedChange } from '@touchline/api/events/admin-changes';
+import type { AdminChange } from '@touchline/api/http/admin-audit';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { type Database, factsOf, query, queryOne } from './database.ts';
+import type { Migration } from './migrations.ts';
+import { writeOutbox } from './outbox.ts';
+
+type Numbered = z.output<typeof numberedChange>;
+
+/**
+ * What administrators changed, in the schema of the owner. Rows can be added and read; a trigger refuses everything else,
+ * to the table's owner too.
+ * @param name of the step in the service's migrations
+ */
+export const adminChangesMigration = (name: string): Migration => ({
+  name,
+  async up(trx) {
+    await trx.raw(ADMIN_CHANGES);
+  },
+});
+
+const ADMIN_CHANGES = `
+  create table admin_changes (
+    position bigint generated always as identity primary key,
+    id uuid not null unique,
+    at timestamptz not null,
+    admin text not null check (admin = lower(admin)),
+    request_id uuid not null,
+    owner text not null,
+    action text not null,
+    subject text not null,
+    wallet text,
+    reason text not null check (reason <> ''),
+    before jsonb not null,
+    after jsonb not null
+  );
+  create index admin_changes_by_subject on admin_changes (subject, position);
+  create function refuse_change_of_admin_changes() returns trigger language plpgsql as $$
+  begin
+    raise exception 'admin_changes is append-only';
+  end $$;
+  create trigger admin_changes_append_only before update or delete or truncate on admin_changes
+    for each statement execute function refuse_change_of_admin_changes();
+`;
+
+/** What a change is; who made it, when and why comes from the question. */
+export type ChangedByAdmin = Pick<
+  AdminChange,
+  'owner' | 'action' | 'subject' | 'wallet' | 'before' | 'after'
+>;
+
+/**
+ * Records a change of an administrator and publishes it, in the transaction of the change. Positions are taken under a lock
+ * that is held until the commit, so none appears behind one that has been read: call it last, after everything else that
+ * the transaction locks.
+ * @param now epoch ms
+ */
+export async function recordAdminChange(
+  trx: Knex.Transaction,
+  event: EventType<(typeof gamesAdminChanged)['payload']>,
+  by: Actor,
+  change: ChangedByAdmin,
+  now: number,
+): Promise<Numbered> {
+  await trx.raw('select pg_advisory_xact_lock(hashtext(?), hashtext(?))', [
+    factsOf(trx).schema,
+    'admin_changes',
+  ]);
+  const { admin, request_id, reason } = by;
+  const written = { ...change, id: randomUUID(), at: new Date(now).toISOString(), admin, request_id, reason };
+  const row = await queryOne<{ position: number }>(
+    trx,
+    `insert into admin_changes (id, at, admin, request_id, owner, action, subject, wallet, reason, before, after)
+     values (:id, :at, :admin, :request_id, :owner, :action, :subject, :wallet, :reason, :before, :after)
+     returning position`,
+    { ...written, before: JSON.stringify(change.before), after: JSON.stringify(change.after) },
+  );
+  const numbered = { position: row!.position, change: written };
+  await writeOutbox(trx, event, numbered);
+  return numbered;
+}
+
+/** The changes after a position, in its order: the answer to an owner's `ask...Changes`. */
+export async function adminChangesAfter(
+  db: Database,
+  { position, limit }: { position: number; limit: number },
+): Promise<{ changes: Numbered[]; more: boolean }> {
+  const rows = await query<Omit<AdminChange, 'at'> & { position: number; at: number }>(
+    db,
+    'select * from admin_changes where position > ? order by position limit ?',
+    [position, limit + 1],
+  );
+  const changes = rows.slice(0, limit).map(({ position: own, at, ...change }) => ({
+    position: own,
+    change: { ...change, at: new Date(at).toISOString() },
+  }));
+  return { changes, more: rows.length > limit };
+}
+
+/**
+ * The fields of `after` that differ from `before`, with both values; null when nothing does: then nothing is stored and
+ * nothing recorded. A field that did not exist before is null there.
+ */
+export function changedFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Pick<AdminChange, 'before' | 'after'> | null {
+  const changed = Object.keys(after).filter(
+    (key) => after[key] !== undefined && !isDeepStrictEqual(before[key], after[key]),
+  );
+  if (changed.length === 0) return null;
+  const of = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((key) => [key, values[key] ?? null])) as AdminChange['before'];
+  return { before: of(before), after: of(after) };
+}
+
+/**
+ * The service that asks is not believed who is an administrator.
+ * @param admins this process's ADMIN_WALLETS
+ * @throws TouchlineError FORBIDDEN
+ */
+export function refuseOtherThanAdmins(admins: readonly string[], { admin }: Pick<Actor, 'admin'>): void {
+  if (admins.some((wallet) => wallet.toLowerCase() === admin)) return;
+  throw new TouchlineError('FORBIDDEN', 'Only an administrator can do this.');
+}
+
+/** @throws TouchlineError STALE when somebody else changed it since the administrator saw it */
+export function refuseStale(seen: string, current: string): void {
+  if (seen === current) return;
+  throw new TouchlineError('STALE', 'Somebody has changed this since you opened it. Load it again.');
+}
+
+/** The refusal of a change that would lose money or results; `why` is a sentence for the administrator. */
+export const changeRefused = (why: string) => new TouchlineError('CHANGE_REFUSED', why);
