@@ -12,8 +12,9 @@ const paged = {
 };
 
 /**
- * The cursor of an owner is `<due_at in epoch ms>.<id without its kind>`: the list of the admin service merges those of
+ * The cursor of an owner is `<due_at in epoch ms>.<id without its owner>`: the list of the admin service merges those of
  * two owners by (due_at, id), so both read the same cursor. `search` also matches the hash of the transaction that paid.
+ * The steps ask the chain: give them ten seconds.
  */
 const list = z.object({ ...paged, kind: payoutKind.nullable(), state: payoutState.nullable() });
 const listed = z.object({
@@ -35,19 +36,20 @@ export const askStakingPayouts = question('ask.staking.admin.payouts', list, lis
 
 /**
  * DUE becomes SENDING, with the administrator as `payer`, before money moves. STALE while another administrator has it or
- * it has been sent; the same administrator gets what he has. CHANGE_REFUSED: not payable yet.
+ * it has been sent (also by somebody who did not say so); the same administrator gets what he has. CHANGE_REFUSED: not
+ * payable yet.
  */
 export const beginGamesPayout = question('ask.games.admin.begin-payout', begin, payout);
 export const beginStakingPayout = question('ask.staking.admin.begin-payout', begin, payout);
 
 /**
- * Names the transaction: SENT until the chain has a transfer of the exact amount from the payer to the recipient, deep
- * enough, then CONFIRMED. Asked again it is the same. One transaction pays one payout: TX_ALREADY_USED.
+ * Names the transaction: SENT until the chain has a transfer of the exact amount from `sender` to the recipient, then
+ * CONFIRMED. Asked again it is the same. One transfer pays one payout: TX_ALREADY_USED.
  */
 export const reportGamesPayout = question('ask.games.admin.report-payout', report, payout);
 export const reportStakingPayout = question('ask.staking.admin.report-payout', report, payout);
 
-/** No money has moved: SENDING becomes DUE. STALE once a hash is known. */
+/** No money has moved: SENDING becomes DUE. STALE once a hash is known, or the chain has a transfer that pays it. */
 export const giveUpGamesPayout = question('ask.games.admin.give-up-payout', begin, payout);
 export const giveUpStakingPayout = question('ask.staking.admin.give-up-payout', begin, payout);
 

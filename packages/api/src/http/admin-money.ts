@@ -4,21 +4,20 @@ import { endpoint } from '../endpoint.ts';
 import { instant, searchText } from '../values.ts';
 import { TRANSACTION_HASH } from './entries.ts';
 
-/** What is paid out: games owe refunds and prizes, staking returns stakes (with their interest). */
-export const payoutKind = z.enum(['REFUND', 'PRIZE', 'STAKE_RETURN']);
+/** What is paid out, a row for one transfer: games owe refunds and prizes, staking refunds, stakes and their interest. */
+export const payoutKind = z.enum(['REFUND', 'PRIZE', 'STAKE_RETURN', 'INTEREST']);
 export type PayoutKind = z.infer<typeof payoutKind>;
 
 /**
- * DUE: nobody is paying it. SENDING: an administrator is. SENT: its hash is known. CONFIRMED: the chain has it. Money may
- * have moved from SENDING on, so that only DUE can be begun.
+ * DUE: nobody is paying it. SENDING: an administrator is. SENT: its hash is known. CONFIRMED: the chain has exactly this
+ * transfer; SENT again while a reorganisation has removed it. Money may have moved from SENDING on, so that only DUE can be
+ * begun.
  */
 export const payoutState = z.enum(['DUE', 'SENDING', 'SENT', 'CONFIRMED']);
 export type PayoutState = z.infer<typeof payoutState>;
 
-/** Kind and the owner's own key: `refund.…`, `prize.…`, `stake-return.…`. The first part says which service owns it. */
-export const payoutId = z
-  .string()
-  .regex(/^(refund|prize|stake-return)\.[\w-]{1,120}$/, 'must be the id of a payout');
+/** The owner and its own key: `games.…` or `staking.…`. */
+export const payoutId = z.string().regex(/^(games|staking)\.[\w-]{1,120}$/, 'must be the id of a payout');
 
 /** Something that the product owes to a wallet, or has sent. */
 export const payout = z.object({
@@ -30,15 +29,19 @@ export const payout = z.object({
   because: z.string(),
   /** The wallet that gets it; never an address that somebody typed. */
   recipient: z.string(),
-  /** Whole FOOTBALL, decimal strings: all of it, and how much of that is interest. */
+  /** Whole FOOTBALL, decimal string. */
   amount: z.string(),
-  interest: z.string(),
   state: payoutState,
   /** Due, but not payable yet: the payment it gives back is not final, or the entry has not been decided. */
   payable: z.boolean(),
-  /** The administrator who is paying or has paid: the transfer must come from this wallet. */
+  /** Our wallet that must send it: the treasury, or the staking wallet. */
+  sender: z.string(),
+  /** The administrator who is paying or has paid; null for a transfer that nobody had announced. */
   payer: z.string().nullable(),
+  /** The transaction that pays, named by an administrator or found on the chain. */
   transaction_hash: z.string().nullable(),
+  /** Confirmed, and no reorganisation can remove it. */
+  final: z.boolean(),
   /** The transaction with which the money came to us. */
   paid_with: z.string().nullable(),
   game_id: z.string().nullable(),
@@ -105,7 +108,7 @@ export const giveUpPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts/:id/give-up',
   auth: 'admin',
-  summary: 'No money has moved: back to DUE. Refused once a hash is known',
+  summary: 'No money has moved: back to DUE. Refused once a hash is known, or the chain has the transfer',
   params: idParam,
   data: one,
   refuses: ['STALE'],
