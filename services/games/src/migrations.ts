@@ -1,4 +1,5 @@
 import { dustMigration } from '@touchline/chain-ledger/ledger.migration';
+import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { chainLedger } from './migrations/chain-ledger.ts';
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '008-seat-holds', up: seatHolds },
   { name: '009-refunds', up: refunds },
   dustMigration('010-dust'),
+  adminChangesMigration('011-admin-changes'),
 ];

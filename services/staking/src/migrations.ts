@@ -1,4 +1,5 @@
 import { dustMigration } from '@touchline/chain-ledger/ledger.migration';
+import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { chainLedger } from './migrations/chain-ledger.ts';
@@ -10,4 +11,5 @@ export const migrations = (stakingWallet: string): readonly Migration[] => [
   { name: '001-first-schema', up: firstSchema },
   chainLedger('002-chain-ledger', stakingWallet),
   dustMigration('003-dust'),
+  adminChangesMigration('004-admin-changes'),
 ];
