@@ -3,8 +3,9 @@ import pg from 'pg';
 /** Rows per table of every service, e.g. `games.entries`. */
 export type RowCounts = ReadonlyMap<string, number>;
 
-/** Tables that change on their own, or with refused calls: sessions, the audit trail and outboxes. */
-const IGNORED = /^gateway\.(challenges|sessions|refresh_tokens|audit_events|rate_limits)$|\.outbox$/;
+/** Tables that change on their own, or with refused calls: sessions, the audit trail, outboxes and replicas. */
+const IGNORED =
+  /^gateway\.(challenges|sessions|refresh_tokens|audit_events|rate_limits)$|\.(outbox|replicas)$/;
 
 /** Counts the rows of every service, with the service's own role. */
 export async function openRowCounts(urls: readonly string[]) {

@@ -29,6 +29,12 @@ export interface SubscribeOptions {
   resync?: () => Promise<void>;
 }
 
+/** Consumers by bus, for `durablesOf`. */
+const durables = new WeakMap<Bus, Set<string>>();
+
+/** The durable consumers that this process reads with. */
+export const durablesOf = (bus: Bus): string[] => [...(durables.get(bus) ?? [])].sort();
+
 const ACK_WAIT_MS = 30_000;
 const RETRY_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
@@ -46,6 +52,7 @@ export function subscribe<P extends z.ZodType>(
   handler: (payload: z.output<P>, delivery: Delivery) => Promise<void>,
 ): void {
   const durable = options.durable ?? `${bus.name}-${event.subject}`.replaceAll('.', '-');
+  durables.set(bus, (durables.get(bus) ?? new Set()).add(durable));
   let messages: ConsumerMessages | undefined;
   const runs = (async () => {
     while (!bus.closing.aborted) {

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { partHealth } from '@touchline/api/http/admin-overview';
+import { beforeAll, expect, test } from 'vitest';
+import { migrate } from './migrations.ts';
+import { outboxMigration, publishFromOutbox } from './outbox.ts';
+import { healthOf, keepHeartbeat, replicasMigration } from './part-health.ts';
+import { busSuite, collect } from './testing/bus-suite.ts';
+
+const suite = busSuite();
+
+beforeAll(() => migrate(suite.db, [outboxMigration, replicasMigration('001-replicas')]));
+
+test('a part tells its replicas, what waits in its outbox and what its consumers have not handled', async () => {
+  const [first, second] = [suite.bus(), suite.bus()];
+  keepHeartbeat(suite.db, first);
+  keepHeartbeat(suite.db, second);
+  const longGone = new Date(0);
+  await suite.db('replicas').insert({ id: randomUUID(), started_at: longGone, seen_at: longGone });
+  const health = () => healthOf(suite.db, first);
+  await expect.poll(async () => (await health()).replicas.length).toBe(2);
+  await suite.emit(1);
+  expect((await health()).outbox).toEqual({ waiting: 1, oldest_seconds: expect.any(Number) });
+  publishFromOutbox(suite.db, first);
+  const got = collect(first);
+  await expect.poll(() => got, { timeout: 10_000 }).toEqual([1]);
+  await expect.poll(health).toMatchObject({
+    outbox: { waiting: 0, oldest_seconds: 0 },
+    bus: { connected: true, lag: [{ consumer: 'test', waiting: 0 }] },
+  });
+  expect(partHealth.safeParse({ ...(await health()), feed: null, chain: null }).success).toBe(true);
+  await second.close();
+  expect((await health()).replicas).toHaveLength(1);
+});

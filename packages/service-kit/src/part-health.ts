@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { STREAM } from '@touchline/api/event';
+import type { PartHealth } from '@touchline/api/http/admin-overview';
+import type { Bus } from './bus.ts';
+import { type Database, query, queryOne } from './database.ts';
+import type { Migration } from './migrations.ts';
+import { isNotFound, jetStreamOf } from './stream.ts';
+import { durablesOf } from './subscribe.ts';
+
+/**
+ * A process of the service is alive while its row is fresh: a question on the bus reaches only one of them.
+ * @param name of the step in the service's migrations
+ */
+export const replicasMigration = (name: string): Migration => ({
+  name,
+  async up(trx) {
+    await trx.raw(`
+      create table replicas (
+        id uuid primary key,
+        started_at timestamptz not null default now(),
+        seen_at timestamptz not null default now()
+      )`);
+  },
+});
+
+const HEARTBEAT_MS = 10_000;
+/** A replica that has not been seen for so long is not listed. */
+const ALIVE = "interval '30 seconds'";
+
+/**
+ * Writes down that this process is alive until the bus closes, by the clock of Postgres, and forgets those that have not
+ * been for an hour.
+ */
+export function keepHeartbeat(db: Database, bus: Bus): void {
+  const id = randomUUID();
+  const runs = (async () => {
+    while (!bus.closing.aborted) {
+      await beat(db, id).catch((error: unknown) => bus.log.warn({ err: error }, 'heartbeat not written'));
+      await sleep(HEARTBEAT_MS, undefined, { signal: bus.closing }).catch(() => {});
+    }
+    await db.raw('delete from replicas where id = ?', [id]).catch(() => {});
+  })();
+  bus.onClose(() => runs);
+}
+
+async function beat(db: Database, id: string): Promise<void> {
+  await db.raw(
+    `with forgotten as (delete from replicas where seen_at < now() - interval '1 hour')
+     insert into replicas (id) values (?) on conflict (id) do update set seen_at = now()`,
+    [id],
+  );
+}
+
+/** What every part can say of itself: its replicas, its outbox, if it has one, and its consumers. */
+export async function healthOf(
+  db: Database,
+  bus: Bus,
+): Promise<Pick<PartHealth, 'replicas' | 'outbox' | 'bus'>> {
+  const [replicas, outbox, lag] = await Promise.all([aliveReplicas(db), waitingOutbox(db), lagOf(bus)]);
+  return { replicas, outbox, bus: { connected: bus.connected(), lag } };
+}
+
+async function aliveReplicas(db: Database): Promise<PartHealth['replicas']> {
+  const rows = await query<{ id: string; started_at: number; seen_at: number }>(
+    db,
+    `select id, started_at, seen_at from replicas where seen_at > now() - ${ALIVE} order by started_at, id`,
+  );
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return rows.map((row) => ({ id: row.id, started_at: iso(row.started_at), seen_at: iso(row.seen_at) }));
+}
+
+async function waitingOutbox(db: Database): Promise<PartHealth['outbox']> {
+  const exists = await queryOne<{ name: string | null }>(db, "select to_regclass('outbox')::text as name");
+  if (!exists?.name) return null;
+  const row = await queryOne<{ waiting: number; oldest_seconds: number }>(
+    db,
+    `select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
+     from outbox`,
+  );
+  return { waiting: row!.waiting, oldest_seconds: Math.max(0, Math.round(row!.oldest_seconds)) };
+}
+
+/** Events that are not acknowledged yet, by durable consumer; none while NATS is down. */
+async function lagOf(bus: Bus): Promise<PartHealth['bus']['lag']> {
+  if (!bus.connected()) return [];
+  const { jsm } = await jetStreamOf(bus);
+  return Promise.all(
+    durablesOf(bus).map(async (consumer) => {
+      const info = await jsm.consumers.info(STREAM.name, consumer).catch((error: unknown) => {
+        if (isNotFound(error)) return null;
+        throw error;
+      });
+      return { consumer, waiting: (info?.num_pending ?? 0) + (info?.num_ack_pending ?? 0) };
+    }),
+  );
+}
