@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
+import { beforeAll, expect, test } from 'vitest';
+import { adminChangesMigration } from './admin-changes.ts';
+import { migrate } from './migrations.ts';
+import { outboxMigration } from './outbox.ts';
+import { createSwitches, switchesMigration } from './switches.ts';
+import { busSuite } from './testing/bus-suite.ts';
+
+const suite = busSuite();
+const admin = `0x${'a'.repeat(40)}`;
+const by = { admin, request_id: randomUUID(), reason: 'incident' };
+
+beforeAll(() =>
+  migrate(suite.db, [
+    outboxMigration,
+    adminChangesMigration('001-changes'),
+    switchesMigration('002-switches'),
+  ]),
+);
+
+const replica = () =>
+  createSwitches({
+    db: suite.db,
+    owner: 'games',
+    allowed: { paid_games: true, tournaments: false },
+    adminWallets: [admin],
+    changed: gamesSwitchesChanged,
+    audited: gamesAdminChanged,
+    now: () => 1_000,
+  });
+
+test('a switch is set once, seen by every replica, published and recorded; the deployment holds others off', async () => {
+  const [one, other] = [replica(), replica()];
+  const held = { name: 'tournaments', on: false, held_off: true, changed: null };
+  const untouched = { name: 'paid_games', on: true, held_off: false, changed: null };
+  expect(await one.all()).toEqual([untouched, held]);
+  const off = { by, name: 'paid_games', on: false } as const;
+  await Promise.all([one.set(off), other.set(off)]);
+  const changed = { at: '1970-01-01T00:00:01.000Z', admin, reason: 'incident' };
+  expect(await other.all()).toEqual([{ ...untouched, on: false, changed }, held]);
+  expect([await one.isOn('paid_games'), await one.isOn('tournaments')]).toEqual([false, false]);
+  await one.set({ ...off, on: true });
+  expect(await other.isOn('paid_games')).toBe(true);
+  const events = await suite.db('outbox').pluck('subject');
+  expect(events.sort()).toEqual([
+    ...Array(2).fill('games.admin.changed'),
+    ...Array(2).fill('games.switches.changed'),
+  ]);
+  const changes = await suite.db('admin_changes').orderBy('position').select('subject', 'before', 'after');
+  expect(changes).toEqual([
+    { subject: 'paid_games', before: { on: true }, after: { on: false } },
+    { subject: 'paid_games', before: { on: false }, after: { on: true } },
+  ]);
+  await expect(one.set({ ...off, name: 'tournaments', on: true })).rejects.toMatchObject({
+    code: 'CHANGE_REFUSED',
+  });
+  await expect(one.set({ ...off, name: 'staking' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const stranger = { ...by, admin: `0x${'b'.repeat(40)}` };
+  await expect(one.set({ ...off, by: stranger })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});

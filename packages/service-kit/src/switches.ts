@@ -1,0 +1,112 @@
+import type { Actor } from '@touchline/api/admin-values';
+import { TouchlineError } from '@touchline/api/errors';
+import type { EventType } from '@touchline/api/event';
+import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import type { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
+import type { AdminChange } from '@touchline/api/http/admin-audit';
+import type { AdminSwitch, SwitchName } from '@touchline/api/http/admin-controls';
+import type { Knex } from 'knex';
+import { changeRefused, recordAdminChange, refuseOtherThanAdmins } from './admin-changes.ts';
+import { type Database, query } from './database.ts';
+import type { Migration } from './migrations.ts';
+import { writeOutbox } from './outbox.ts';
+
+/**
+ * What administrators stopped, in the schema of the owner; a switch without a row is on.
+ * @param name of the step in the service's migrations
+ */
+export const switchesMigration = (name: string): Migration => ({
+  name,
+  async up(trx) {
+    await trx.raw(`
+      create table switches (
+        name text primary key,
+        is_on boolean not null,
+        changed_at timestamptz not null,
+        admin text not null,
+        reason text not null
+      )`);
+  },
+});
+
+interface SwitchesOptions {
+  db: Database;
+  owner: AdminChange['owner'];
+  /** The switches of this service, and whether the deployment (FEATURE_...) allows what they stop. */
+  allowed: Partial<Record<SwitchName, boolean>>;
+  adminWallets: readonly string[];
+  /** The owner's events: its switches changed, and an administrator changed something. */
+  changed: EventType<(typeof gamesSwitchesChanged)['payload']>;
+  audited: EventType<(typeof gamesAdminChanged)['payload']>;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The switches that a service owns. Nothing is cached, so that all replicas enforce a change at once. */
+export interface Switches {
+  all(): Promise<AdminSwitch[]>;
+  /** Whether the deployment and the administrators allow it; `db` may be a transaction. */
+  isOn(name: SwitchName, db?: Database): Promise<boolean>;
+  /** @throws TouchlineError FORBIDDEN, NOT_FOUND for a switch of another service, CHANGE_REFUSED when it is held off */
+  set(change: { by: Actor; name: SwitchName; on: boolean }): Promise<AdminSwitch>;
+}
+
+interface Row {
+  name: SwitchName;
+  is_on: boolean;
+  changed_at: number;
+  admin: string;
+  reason: string;
+}
+
+export function createSwitches(options: SwitchesOptions): Switches {
+  const { db, allowed, now } = options;
+  const names = Object.keys(allowed) as SwitchName[];
+  const readAll = async (on: Database) =>
+    new Map((await query<Row>(on, 'select * from switches')).map((row) => [row.name, row]));
+  const toSwitch = (name: SwitchName, row: Row | undefined): AdminSwitch => ({
+    name,
+    on: allowed[name] === true && (row?.is_on ?? true),
+    held_off: !allowed[name],
+    changed: row
+      ? { at: new Date(row.changed_at).toISOString(), admin: row.admin, reason: row.reason }
+      : null,
+  });
+
+  return {
+    async all() {
+      const rows = await readAll(db);
+      return names.map((name) => toSwitch(name, rows.get(name)));
+    },
+    async isOn(name, on = db) {
+      return toSwitch(name, (await readAll(on)).get(name)).on;
+    },
+    async set({ by, name, on }) {
+      refuseOtherThanAdmins(options.adminWallets, by);
+      if (allowed[name] === undefined) throw new TouchlineError('NOT_FOUND', 'There is no such switch here.');
+      if (on && !allowed[name]) throw changeRefused('The settings of this deployment hold it off.');
+      return db.transaction(async (trx) => {
+        await lockSwitches(trx);
+        const before = (await readAll(trx)).get(name);
+        if ((before?.is_on ?? true) === on) return toSwitch(name, before);
+        const after = { name, is_on: on, changed_at: now(), admin: by.admin, reason: by.reason };
+        await store(trx, after);
+        await writeOutbox(trx, options.changed, {});
+        const change = { owner: options.owner, action: 'SWITCH_SET', subject: name, wallet: null } as const;
+        const values = { before: { on: !on }, after: { on } };
+        await recordAdminChange(trx, options.audited, by, { ...change, ...values }, now());
+        return toSwitch(name, after);
+      });
+    },
+  };
+}
+
+/** One change at a time: the first one of a switch has no row to hold. */
+const lockSwitches = (trx: Knex.Transaction) => trx.raw('lock table switches in share row exclusive mode');
+
+async function store(trx: Knex.Transaction, row: Row): Promise<void> {
+  await trx('switches')
+    .insert({ ...row, changed_at: new Date(row.changed_at) })
+    .onConflict('name')
+    .merge();
+}
