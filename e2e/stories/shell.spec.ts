@@ -65,7 +65,9 @@ test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and
 
   await test.step('/admin is not available to players', async () => {
     await page.goto('/admin');
-    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    await expect(
+      page.getByText('Access denied. This page is restricted to admin wallets only.'),
+    ).toBeVisible();
   });
 });
 

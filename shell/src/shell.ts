@@ -24,6 +24,12 @@ import { derived } from './watched.ts';
 const API = '/api';
 const MINUTE_MS = 60_000;
 
+const RECENT_SIGN_IN = {
+  kind: 'info',
+  title: 'Sign in again',
+  message: 'Changes by admins need a recent sign-in. Your wallet asks for it; what you typed is kept.',
+} as const;
+
 interface ShellDeps {
   config: Config;
   clock: Clock;
@@ -48,7 +54,17 @@ export function createShell(deps: ShellDeps): Shell {
 
   const store = configureStore({ reducer: { session: sessionReducer } });
   const goHome = () => navigate('/');
-  const { api, authApi } = createApiClients({ base: API, clock, session: () => session, goHome });
+  const signInAgain = () => {
+    if (!signIn.get().busy) toasts.notify(RECENT_SIGN_IN);
+    return signIn.signInAgain();
+  };
+  const { api, authApi } = createApiClients({
+    base: API,
+    clock,
+    session: () => session,
+    goHome,
+    signInAgain,
+  });
   const session = createSession({ store, api, authApi, storage, locks, clock });
   const wagmi = createWagmi(config, location.origin);
   const wallet = createWallet(wagmi, { loadQr: loadQr(wagmi, config) });
@@ -77,7 +93,7 @@ export function createShell(deps: ShellDeps): Shell {
   const host: Host = {
     session: { ...hostSession(session), signOut: signIn.signOut },
     wallet: { ...hostWallet(wallet, signIn), Control: WalletControl },
-    transfers: createTransfers(wagmi, config),
+    transfers: createTransfers(wagmi, config, { api }),
     api,
     queryClient,
     navigate,
@@ -117,9 +133,9 @@ function qrLoader(wagmi: Wagmi, { walletconnect }: Config) {
 }
 
 interface VisitorChange {
-  /** Another user, or none. */
+  /** Another user, or none, or one who is no admin any more. */
   user(): void;
-  /** Another user, or an admin's new token: the gateway shows admin remotes only to valid tokens. */
+  /** Another user, other rights, or an admin's new token: the gateway shows admin remotes only to valid tokens. */
   rights(): void;
 }
 
@@ -129,9 +145,11 @@ function onOtherVisitor(session: SessionStore, changed: VisitorChange): void {
     const now = session.get();
     const otherUser = now.user?.wallet_address !== last.user?.wallet_address;
     const newAdminToken = now.user?.isAdmin === true && now.token !== last.token;
+    const promoted = now.user?.isAdmin === true && last.user?.isAdmin !== true;
+    const demoted = now.user?.isAdmin !== true && last.user?.isAdmin === true;
     last = now;
-    if (otherUser) changed.user();
-    if (otherUser || newAdminToken) changed.rights();
+    if (otherUser || demoted) changed.user();
+    if (otherUser || demoted || promoted || newAdminToken) changed.rights();
   });
 }
 

@@ -1,13 +1,21 @@
 /** What a transfer pays for; decides the receiving wallet. */
-export type TransferPurpose = 'entry-fee' | 'staking';
+export type TransferPurpose = 'entry-fee' | 'staking' | 'payout';
 
 /** A payment in FOOTBALL from the connected wallet. */
 export interface Transfer {
-  /** The recipient given by the server; refused unless it is this deployment's wallet for the purpose. */
+  /**
+   * The recipient given by the server; refused unless it is this deployment's wallet for the purpose, or the wallet that the
+   * server owes the payout to.
+   */
   to: string;
   /** Whole tokens as a decimal string with at most 18 decimals: "500", "0.5". */
   amount: string;
   purpose: TransferPurpose;
+  /**
+   * Id of the payout that this pays, which the connected account has begun; for the purpose `payout` only. It is sent from the
+   * account that the server names, which the wallet must show to the page.
+   */
+  payout?: string;
 }
 
 /** Progress of a transfer. `hash` may change between `sent` and `confirmed` if the user speeds it up in the wallet. */

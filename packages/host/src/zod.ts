@@ -17,6 +17,7 @@ export const z = {
   int: zod.int,
   intersection: zod.intersection,
   iso: { datetime: zod.iso.datetime, date: zod.iso.date },
+  json: zod.json,
   lazy: zod.lazy,
   literal: zod.literal,
   looseObject: zod.looseObject,

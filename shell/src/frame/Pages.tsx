@@ -4,6 +4,7 @@ import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { HomePage } from '../home/HomePage.tsx';
 import { useShell } from '../shell-context.ts';
+import { ADMIN_PATH, AdminPage } from './AdminPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { RemotePage } from './RemotePage.tsx';
@@ -15,14 +16,17 @@ export function Pages() {
   return (
     <Routes>
       <Route path="/" element={<HomePage />} />
+      <Route path={ADMIN_PATH} element={<AdminPage />} />
       {remotes.flatMap((remote) =>
-        remote.routes.map((route) => (
-          <Route
-            key={`${remote.name} ${route.path}`}
-            path={route.path}
-            element={<RemotePage key={`${remote.name} ${route.path}`} remote={remote} route={route} />}
-          />
-        )),
+        remote.routes
+          .filter(({ path }) => path !== ADMIN_PATH)
+          .map((route) => (
+            <Route
+              key={`${remote.name} ${route.path}`}
+              path={route.path}
+              element={<RemotePage key={`${remote.name} ${route.path}`} remote={remote} route={route} />}
+            />
+          )),
       )}
       <Route path="*" element={<UnknownPath />} />
     </Routes>

@@ -9,6 +9,8 @@ import { watched } from '../watched.ts';
 export interface RegistryState {
   status: 'loading' | 'ready' | 'failed';
   remotes: readonly Remote[];
+  /** Asked for, and not answered yet: `remotes` may be those of the visitor before. */
+  reading: boolean;
 }
 
 export interface Registry extends Watched<RegistryState> {
@@ -24,18 +26,20 @@ const RETRY_SHORTEST_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
 
 export function createRegistry(api: Client): Registry {
-  const store = createStore<RegistryState>(() => ({ status: 'loading', remotes: [] }));
+  const store = createStore<RegistryState>(() => ({ status: 'loading', remotes: [], reading: false }));
   const retry = createBackoff(RETRY_SHORTEST_MS, RETRY_LONGEST_MS);
   let lastRequest = 0;
 
   async function request(): Promise<void> {
     const own = ++lastRequest;
+    store.setState({ reading: true });
     try {
       const { remotes } = await api.call(readRemotes);
-      if (own === lastRequest) store.setState({ status: 'ready', remotes });
+      if (own === lastRequest) store.setState({ status: 'ready', remotes, reading: false });
     } catch {
       if (own !== lastRequest) return;
-      if (store.getState().status !== 'ready') store.setState({ status: 'failed' });
+      const status = store.getState().status === 'ready' ? 'ready' : 'failed';
+      store.setState({ status, reading: false });
       retry.again(() => void request());
     }
   }

@@ -24,6 +24,8 @@ export interface SessionStore extends Watched<SessionState> {
   refresh(): Promise<void>;
   /** For the API client on a 401: true if there is a new token and the call may be repeated. */
   renew(error: TouchlineError): Promise<boolean>;
+  /** Reads the user again, whose rights may have changed; a refusal ends the session. */
+  confirm(): Promise<void>;
   /** Takes over what another tab has stored, in case its storage event has not arrived yet. */
   catchUp(): void;
   /** Ends the session in this browser and on the server. */
@@ -75,6 +77,7 @@ export function createSession({ store, api, authApi, storage, locks, clock }: Se
         () => false,
       );
     },
+    confirm: confirmation.run,
     catchUp() {
       // Until the stored session is restored there is nothing to catch up with.
       if (core.get().status !== 'loading') catchUp(core);

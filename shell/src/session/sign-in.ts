@@ -15,6 +15,11 @@ export interface SignInState {
 export interface SignIn extends Watched<SignInState> {
   /** The "Sign in" button, for users who refused the automatic sign-in. */
   signIn(): Promise<void>;
+  /**
+   * Asks the wallet to sign again, for a call that needs a recent sign-in; calls at the same time share one request. False: it
+   * refused, or is not the user's.
+   */
+  signInAgain(): Promise<boolean>;
   /** Ends the session and disconnects the wallet. */
   signOut(): Promise<void>;
   /** Ends the wallet's sessions in all browsers, and disconnects it here; a failure is shown and changes nothing. */
@@ -30,6 +35,7 @@ export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn
   const login = createLogin(wallet, session);
   const asked = new Set<string>();
   let leaving = false;
+  let again: Promise<boolean> | null = null;
 
   /** Signs out, and keeps the wallet from being signed in until that is done. */
   async function leave(work: () => Promise<unknown>) {
@@ -75,6 +81,14 @@ export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn
       const { address } = wallet.get();
       if (address) await signIn(address);
     },
+    async signInAgain() {
+      const { status, address } = wallet.get();
+      if (status !== 'connected' || !address || address !== session.get().user?.wallet_address) return false;
+      again ??= login.run(address).finally(() => {
+        again = null;
+      });
+      return again;
+    },
     async signOut() {
       await leave(() => Promise.all([session.logout(), wallet.disconnectAll()]));
       login.reset();
@@ -103,18 +117,23 @@ function createLogin(wallet: WalletStore, session: SessionStore) {
   let attempt = 0;
   return {
     ...watched(store),
-    async run(address: string) {
-      if (store.getState().busy) return;
+    /** Whether the wallet has signed in. */
+    async run(address: string): Promise<boolean> {
+      if (store.getState().busy) return false;
       store.setState({ busy: true, error: null });
       const own = ++attempt;
       const isCurrent = () => own === attempt;
+      const stillWanted = () => isCurrent() && wallet.get().address === address;
       let error: string | null = null;
+      let done = false;
       try {
-        await session.login(address, wallet.sign, () => isCurrent() && wallet.get().address === address);
+        await session.login(address, wallet.sign, stillWanted);
+        done = stillWanted();
       } catch (failure) {
         error = loginMessage(failure);
       }
       if (isCurrent()) store.setState({ busy: false, error });
+      return done;
     },
     fail(error: unknown) {
       store.setState({ busy: false, error: loginMessage(error) });

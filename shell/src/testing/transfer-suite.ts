@@ -1,4 +1,6 @@
+import { createClient } from '@touchline/api/client';
 import { footballAbi } from '@touchline/chain/abi';
+import { answering, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import type { Transfer, TransferStep, Transfers } from '@touchline/host/transfers';
 import { type Chain, startChain } from '@touchline/platform/parts/chain';
@@ -19,6 +21,8 @@ interface TransferSuite {
   proxy: RpcProxy;
   /** Connected, with account 1 of the chain. */
   wallet: ChainWallet;
+  /** What the server answers. */
+  answers: FakeAnswer[];
   transfers: Transfers;
   /** The steps of all sends. */
   steps: TransferStep[];
@@ -35,6 +39,9 @@ interface TransferSuite {
   mine(): Promise<unknown>;
 }
 
+const apiOf = (answers: () => FakeAnswer[]) =>
+  createClient({ base: 'http://fake.invalid/api', fetch: (...call) => answering(answers())(...call) });
+
 /** Transfers on a real local chain. */
 export function transferSuite(): TransferSuite {
   let wagmi: Wagmi;
@@ -50,7 +57,7 @@ export function transferSuite(): TransferSuite {
         staking_wallet: chain.stakingWallet.toLowerCase(),
       };
       wagmi = createWagmi(deployment, 'http://localhost');
-      suite.transfers = createTransfers(wagmi, deployment, limits);
+      suite.transfers = createTransfers(wagmi, deployment, { api: apiOf(() => suite.answers), ...limits });
       if (wallet) suite.wallet = wallet;
       await wallet?.connect(wagmi);
     },
@@ -81,6 +88,7 @@ export function transferSuite(): TransferSuite {
   });
   beforeEach(async () => {
     suite.steps = [];
+    suite.answers = [];
     await suite.load({ wallet: new ChainWallet(suite.account(1), suite.chain.rpcUrl) });
   });
   afterEach(async () => {

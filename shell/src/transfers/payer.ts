@@ -1,3 +1,4 @@
+import type { Client } from '@touchline/api/client';
 import type { Config as Deployment } from '@touchline/api/http/config';
 import { TransferError } from '@touchline/host/transfers';
 import type { Wagmi } from '../wallet/wagmi-config.ts';
@@ -5,6 +6,8 @@ import type { Wagmi } from '../wallet/wagmi-config.ts';
 export interface TransferDeps {
   wagmi: Wagmi;
   deployment: Deployment;
+  /** Tells whom a payout pays. */
+  api: Client;
   /** How long to look for a receipt, in ms. */
   receiptMs: number;
   /** How long to wait for requests that the wallet answers without its user, in ms. */
@@ -14,6 +17,8 @@ export interface TransferDeps {
 /** The paying wallet, by its provider. */
 export interface Payer {
   address: `0x${string}`;
+  /** All accounts that the wallet shows to this page, the chosen one first. */
+  accounts: readonly `0x${string}`[];
   chainId: number;
   request(call: { method: string; params?: unknown[] }): Promise<unknown>;
   /** False if the wallet itself does not answer this method (WalletConnect answers reads from our own RPC). */
@@ -37,6 +42,7 @@ export async function payerOf({ state }: Wagmi): Promise<Payer> {
   const approved = provider.session?.namespaces?.eip155?.methods;
   return {
     address,
+    accounts: connection.accounts,
     chainId: await connector.getChainId(),
     request: (call) => provider.request(call),
     answers: (method) => approved?.includes(method) ?? connector.type !== 'walletConnect',

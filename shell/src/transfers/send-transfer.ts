@@ -22,8 +22,10 @@ export async function sendTransfer(
 ): Promise<string> {
   try {
     const amount = amountOf(transfer);
-    const to = recipientOf(deps, transfer);
-    const payer = await payerOnOurChain(deps);
+    const isPayout = transfer.purpose === 'payout';
+    const ours = isPayout ? null : recipientOf(deps, transfer);
+    const connected = await payerOnOurChain(deps);
+    const { to, payer } = ours ? { to: ours, payer: connected } : await payoutOf(deps, transfer, connected);
     const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
     await checkFunds(deps, payer.address, { amount, data });
     onStep({ step: 'confirm-in-wallet' });
@@ -58,14 +60,45 @@ function amountOf({ amount }: Transfer): bigint {
   return wei;
 }
 
+const unknownWallet = () =>
+  new TransferError('UNKNOWN_ERROR', 'This payment would go to an unknown wallet. Nothing was sent.');
+
 /** A compromised remote must not be able to send money elsewhere. */
 function recipientOf({ deployment }: TransferDeps, { to, purpose }: Transfer): `0x${string}` {
   const expected = (
     purpose === 'staking' ? deployment.staking_wallet : deployment.treasury_wallet
   ) as `0x${string}`;
   if (to.toLowerCase() !== expected.toLowerCase() || !isAddressEqual(expected, to as `0x${string}`))
-    throw new TransferError('UNKNOWN_ERROR', 'This payment would go to an unknown wallet. Nothing was sent.');
+    throw unknownWallet();
   return expected;
+}
+
+/**
+ * The wallet that the server owes the payout to, and our account that must send it. The remote's own words are not enough: the
+ * server must owe exactly this to this wallet, the connected account must have begun it, and no transaction may be known for
+ * it.
+ */
+async function payoutOf({ api }: TransferDeps, { to, amount, payout: id = '' }: Transfer, payer: Payer) {
+  const { beginPayout } = await import('@touchline/api/http/admin-money');
+  const { payout } = await api.call(beginPayout, { params: { id } }).catch((cause: unknown) => {
+    const said = cause instanceof Error ? cause.message : '';
+    throw new TransferError('UNKNOWN_ERROR', `${said} Nothing was sent.`.trim(), { cause });
+  });
+  const isOwed =
+    payout.state === 'SENDING' &&
+    payout.transaction_hash === null &&
+    payout.payer === payer.address.toLowerCase() &&
+    payout.recipient.toLowerCase() === to.toLowerCase() &&
+    weiOf(payout.amount) === weiOf(amount);
+  if (!isOwed) throw unknownWallet();
+  const sender = payer.accounts.find((account) => account.toLowerCase() === payout.sender.toLowerCase());
+  if (!sender)
+    throw new TransferError(
+      'UNKNOWN_ERROR',
+      `This must be sent from ${payout.sender}. Let your wallet show that account to this site as well, and try again.`,
+      { title: 'Another Account Pays', type: 'wallet' },
+    );
+  return { to: payout.recipient as `0x${string}`, payer: { ...payer, address: sender } };
 }
 
 function checkChain({ deployment }: TransferDeps, chainId: number): void {

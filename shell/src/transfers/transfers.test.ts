@@ -1,4 +1,7 @@
 // @vitest-environment node
+import { TouchlineError } from '@touchline/api/errors';
+import { beginPayout } from '@touchline/api/http/admin-money';
+import { answer } from '@touchline/host/testing/fake-answers';
 import { rpc } from '@touchline/platform/parts/json-rpc';
 import { tokensOf } from '@touchline/rules/tokens';
 import { describe, expect, test } from 'vitest';
@@ -39,6 +42,57 @@ describe('a transfer', () => {
     expect(await page.refused({ to: page.account(3) })).toMatchObject(unknown);
     expect(await page.refused({ to: page.chain.stakingWallet })).toMatchObject(unknown);
     expect(await page.refused({ to: 'nowhere' })).toMatchObject(unknown);
+  });
+
+  test('a payout goes to the wallet that the server owes it to, once its payer has begun it', async () => {
+    const to = page.account(3);
+    const payout = {
+      id: 'games.1',
+      kind: 'REFUND' as const,
+      reason: 'GAME_CANCELLED',
+      because: 'Gameweek 7 was cancelled.',
+      recipient: to,
+      amount: '500',
+      state: 'SENDING' as const,
+      payable: true,
+      sender: page.account(1),
+      final: false,
+      payer: page.account(1),
+      transaction_hash: null,
+      paid_with: null,
+      game_id: null,
+      due_at: '2026-09-01T12:00:00.000Z',
+      begun_at: null,
+      sent_at: null,
+      confirmed_at: null,
+    };
+    const owed = (changes: Partial<typeof payout> | { transaction_hash: string } = {}) => {
+      page.answers = [answer(beginPayout, { payout: { ...payout, ...changes } })];
+    };
+    const transfer = { to, purpose: 'payout' as const, payout: payout.id };
+    const unknown = { message: expect.stringContaining('unknown wallet') };
+    owed({ recipient: page.account(4) });
+    expect(await page.refused(transfer)).toMatchObject(unknown);
+    owed({ amount: '499' });
+    expect(await page.refused(transfer)).toMatchObject(unknown);
+    owed({ payer: page.account(2) });
+    expect(await page.refused(transfer)).toMatchObject(unknown);
+    owed({ transaction_hash: `0x${'1'.repeat(64)}` });
+    expect(await page.refused(transfer)).toMatchObject(unknown);
+    page.answers = [
+      answer(beginPayout, () => {
+        throw new TouchlineError('STALE', 'Another admin is paying this.');
+      }),
+    ];
+    expect(await page.refused(transfer)).toMatchObject({
+      message: 'Another admin is paying this. Nothing was sent.',
+    });
+    owed({ sender: page.chain.treasury });
+    expect(await page.refused(transfer)).toMatchObject({ title: 'Another Account Pays' });
+    owed();
+    const before = await page.balance(to);
+    await page.send(transfer);
+    expect(await page.balance(to)).toBe(before + 500n * 10n ** 18n);
   });
 
   test('a second transfer is refused while one is in progress', async () => {

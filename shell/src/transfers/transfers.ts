@@ -1,6 +1,7 @@
 import type { Config as Deployment } from '@touchline/api/http/config';
 import { TRANSFER_TEXT, TransferError, type Transfers } from '@touchline/host/transfers';
 import type { Wagmi } from '../wallet/wagmi-config.ts';
+import type { TransferDeps } from './payer.ts';
 
 /** Loaded by the first payment: most visits have none. */
 const load = async () => {
@@ -19,13 +20,15 @@ const RECEIPT_TIMEOUT_MS = 180_000;
 /** For requests that the wallet answers without its user; on a phone the app may have to be opened first. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
+type TransferOptions = Pick<TransferDeps, 'api'> & Partial<Pick<TransferDeps, 'receiptMs' | 'answerMs'>>;
+
 /** `host.transfers`: payments in the deployment's token, one at a time. */
 export function createTransfers(
   wagmi: Wagmi,
   deployment: Deployment,
-  { receiptMs = RECEIPT_TIMEOUT_MS, answerMs = ANSWER_TIMEOUT_MS } = {},
+  { api, receiptMs = RECEIPT_TIMEOUT_MS, answerMs = ANSWER_TIMEOUT_MS }: TransferOptions,
 ): Transfers {
-  const deps = { wagmi, deployment, receiptMs, answerMs };
+  const deps = { wagmi, deployment, api, receiptMs, answerMs };
   let busy = false;
   return {
     async send(transfer, onStep = () => {}) {

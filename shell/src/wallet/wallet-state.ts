@@ -36,6 +36,8 @@ interface OwnState {
   loadingQr: boolean;
   /** Whether this deployment has wallets by QR code. */
   qrOffered: boolean;
+  /** Whether the wallet of the last visit has been looked for; before that, `disconnected` means nothing. */
+  restored: boolean;
 }
 
 /** WALLET-10, and what the control shows beside it. One state for every control on the page. */
@@ -62,6 +64,7 @@ export function createWalletCore(config: Wagmi, qrOffered: boolean): WalletCore 
     code: null,
     loadingQr: false,
     qrOffered,
+    restored: false,
   }));
   const { getState: get, setState: set, subscribe } = store;
   const sync = (own: Partial<OwnState> = {}) => {

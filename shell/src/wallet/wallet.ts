@@ -87,7 +87,7 @@ export function createWallet(
     switchChain: () => ask('switch', () => switchToProductChain(config)),
     addChain: () => ask('switch', () => addProductChain(config)),
     sign: (message) => sign(config, message),
-    start: () => restoreWallet(core, qr),
+    start: () => restoreWallet(core, qr).finally(() => sync({ restored: true })),
     stop() {
       for (const stop of stops) stop();
     },

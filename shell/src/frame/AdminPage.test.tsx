@@ -1,0 +1,196 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { endSessions } from '@touchline/api/http/admin-controls';
+import { login, profile } from '@touchline/api/http/auth';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { notifications } from '@touchline/ui/notifications';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FederationRuntime } from '../remotes/loader.ts';
+import { CHALLENGE_ID, makeToken, userOf } from '../testing/server.ts';
+import { shellUnderTest } from '../testing/shell-under-test.tsx';
+import { ALICE_ADDRESS, BOB, rejected, TestWallet } from '../testing/test-wallet.ts';
+
+const page = shellUnderTest();
+let browser: TestWallet;
+let silence: () => void;
+const DASHBOARD = {
+  name: 'mf-admin',
+  version: '1.0.0',
+  manifest: '/remotes/mf-admin/1.0.0/mf-manifest.json',
+  routes: [{ path: '/admin', label: 'Admin', order: 90, audience: 'admins' as const }],
+  integrity: null,
+};
+const federation: FederationRuntime = {
+  registerRemotes: () => {},
+  loadRemote: async () =>
+    ({ remote: { pages: { '/admin': () => <input aria-label="Typed" defaultValue="" /> } } }) as never,
+};
+const CONNECT = 'Please connect your wallet to access the admin panel.';
+const DENIED = 'Access denied. This page is restricted to admin wallets only.';
+const typed = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Typed' });
+const adminLink = () =>
+  within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Admin' });
+
+/** The server's side of Alice's rights, and the browser's stored session and approved wallet. */
+function returnAs(isAdmin: boolean) {
+  const rights = { isAdmin };
+  page.server.signedInAs = ALICE_ADDRESS;
+  page.server.remotes = isAdmin ? [DASHBOARD] : [];
+  page.server.answers = [
+    answer(profile, () => ({ user: userOf(ALICE_ADDRESS, rights.isAdmin) })),
+    answer(endSessions, { ended: 1 }),
+    answer(login, ({ body }) =>
+      (body as { signature?: string }).signature
+        ? { token: makeToken(ALICE_ADDRESS), user: userOf(ALICE_ADDRESS, rights.isAdmin) }
+        : { challenge: { id: CHALLENGE_ID, message: 'Sign', expires_at: new Date().toISOString() } },
+    ),
+  ];
+  localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
+  localStorage.setItem('user_data', JSON.stringify(userOf(ALICE_ADDRESS, isAdmin)));
+  return rights;
+}
+
+async function connect() {
+  const [button] = await screen.findAllByRole('button', { name: 'Browser wallet' });
+  fireEvent.click(button!);
+}
+
+beforeEach(() => {
+  browser = new TestWallet();
+  silence = browser.announce();
+});
+afterEach(() => {
+  silence();
+  act(() => notifications.clean());
+});
+
+describe('SHELL-01 /admin', () => {
+  test('ADMIN-01 ADMIN-02 shows a spinner, then asks for a wallet; the connected one is refused if it is not an admin', async () => {
+    page.open({ at: '/admin', federation });
+    expect(screen.getByRole('status', { name: 'Checking your wallet' })).toBeTruthy();
+    expect(screen.queryByText(CONNECT)).toBeNull();
+    expect(await screen.findByText(CONNECT)).toBeTruthy();
+    expect(screen.queryByText(DENIED)).toBeNull();
+    const held = page.server.hold('POST /auth/login');
+    await connect();
+    expect(await screen.findByRole('status', { name: 'Checking your wallet' })).toBeTruthy();
+    held();
+    expect(await screen.findByText(DENIED)).toBeTruthy();
+    expect(screen.queryByText(CONNECT)).toBeNull();
+    expect(adminLink()).toBeNull();
+  });
+
+  test('SHELL-05 ADMIN-02 opens for an admin’s wallet, closes when another one is chosen, and on signing out', async () => {
+    returnAs(true);
+    const { shell } = page.open({ at: '/admin', federation });
+    expect(await screen.findByText(CONNECT)).toBeTruthy();
+    await connect();
+    expect(await typed()).toBeTruthy();
+    expect(adminLink()).toBeTruthy();
+    const read = page.server.count('GET /remotes');
+    page.server.remotes = [];
+    page.server.answers = [];
+    act(() => browser.setAccounts(BOB));
+    expect(await screen.findByText(DENIED)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(adminLink()).toBeNull();
+    expect(page.server.count('GET /remotes')).toBeGreaterThan(read);
+    await act(() => shell.host.session.signOut());
+    expect(await screen.findByText(CONNECT)).toBeTruthy();
+  });
+
+  test('ADMIN-02 closes as soon as a call says that the rights are gone', async () => {
+    const rights = returnAs(true);
+    const { shell } = page.open({ at: '/admin', federation });
+    await connect();
+    await typed();
+    shell.host.queryClient.setQueryData(['admin', 'secret'], 1);
+    rights.isAdmin = false;
+    page.server.remotes = [];
+    const call = `POST /admin/users/${ALICE_ADDRESS}/end-sessions`;
+    page.server.fails.set(call, new TouchlineError('FORBIDDEN', 'Admins only.'));
+    await act(async () => {
+      const asked = shell.host.api.call(endSessions, {
+        params: { wallet: ALICE_ADDRESS },
+        body: { reason: 'x' },
+      });
+      await expect(asked).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    });
+    expect(await screen.findByText(DENIED)).toBeTruthy();
+    await waitFor(() => expect(shell.registry.get().remotes).toEqual([]));
+    expect(shell.host.queryClient.getQueryData(['admin', 'secret'])).toBeUndefined();
+  });
+
+  test('says that the dashboard is not offered, and looks again', async () => {
+    returnAs(true);
+    page.server.remotes = [];
+    page.open({ at: '/admin', federation });
+    await connect();
+    expect(await screen.findByText('The admin dashboard is not available')).toBeTruthy();
+    page.server.remotes = [DASHBOARD];
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await typed()).toBeTruthy();
+  });
+});
+
+describe('a call that needs a recent sign-in', () => {
+  const call = `POST /admin/users/${ALICE_ADDRESS}/end-sessions`;
+  const end = (shell: ReturnType<typeof page.open>['shell']) =>
+    shell.host.api.call(endSessions, { params: { wallet: ALICE_ADDRESS }, body: { reason: 'Lost phone' } });
+
+  async function openForm() {
+    returnAs(true);
+    const { shell } = page.open({ at: '/admin', federation });
+    await connect();
+    fireEvent.change(await typed(), { target: { value: 'half done' } });
+    page.server.answers.push(
+      answer(endSessions, () => {
+        if (browser.count('personal_sign') === 0)
+          throw new TouchlineError('REAUTH_REQUIRED', 'Sign in again.');
+        return { ended: 2 };
+      }),
+    );
+    return shell;
+  }
+
+  test('has the wallet sign once for all of them, goes on, and keeps what was typed', async () => {
+    const shell = await openForm();
+    const before = shell.session.get().token;
+    const answers = await act(() => Promise.all([end(shell), end(shell)]));
+    expect(answers).toEqual([{ ended: 2 }, { ended: 2 }]);
+    expect(browser.count('personal_sign')).toBe(1);
+    expect(shell.session.get().token).not.toBe(before);
+    expect((await typed()).value).toBe('half done');
+    expect(await screen.findByText('Sign in again', undefined, { timeout: 5_000 })).toBeTruthy();
+  });
+
+  test('ends the session before it without failing the calls under way', async () => {
+    const shell = await openForm();
+    const held = page.server.hold(call);
+    let first = true;
+    page.server.answers.push(
+      answer(endSessions, () => {
+        if (first) {
+          first = false;
+          throw new TouchlineError('TOKEN_INVALID', 'This session has ended.');
+        }
+        return { ended: 3 };
+      }),
+    );
+    const asked = end(shell);
+    await act(() => shell.signIn.signInAgain());
+    held();
+    expect(await asked).toEqual({ ended: 3 });
+    expect(window.location.pathname).toBe('/admin');
+  });
+
+  test('fails with the server’s words if the wallet refuses, and the session stays', async () => {
+    const shell = await openForm();
+    browser.fails.sign = rejected();
+    await act(async () => {
+      await expect(end(shell)).rejects.toMatchObject({ code: 'REAUTH_REQUIRED' });
+    });
+    expect(shell.session.get().user?.isAdmin).toBe(true);
+    expect((await typed()).value).toBe('half done');
+  });
+});

@@ -1,0 +1,84 @@
+import { type Session, useWatched, type Wallet } from '@touchline/host/host';
+import { Center, Container, Loader, Stack, Text } from '@touchline/ui/base';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import type { ReactNode } from 'react';
+import { PageTitle } from '../PageTitle.ts';
+import { useShell } from '../shell-context.ts';
+import { WalletControl } from '../wallet-panel/WalletControl.tsx';
+import { RemotePage } from './RemotePage.tsx';
+
+/** The path of the admin dashboard. Only admins get the remote behind it, so its refusals are the shell's. */
+export const ADMIN_PATH = '/admin';
+
+/** ADMIN-01, ADMIN-02: the dashboard for admins; a spinner or one sentence for everybody else. */
+export function AdminPage() {
+  const { host, registry, wallet } = useShell();
+  const { restored } = useWatched(wallet);
+  const check = checkAdmin(useWatched(host.wallet), useWatched(host.session), restored);
+  const { remotes, reading, status } = useWatched(registry);
+  if (check === 'disconnected')
+    return (
+      <Refusal text="Please connect your wallet to access the admin panel.">
+        <WalletControl />
+      </Refusal>
+    );
+  if (check === 'denied')
+    return <Refusal text="Access denied. This page is restricted to admin wallets only." />;
+  const remote = remotes.find(({ routes }) => routes.some(({ path }) => path === ADMIN_PATH));
+  const route = remote?.routes.find(({ path }) => path === ADMIN_PATH);
+  if (check === 'allowed' && remote && route)
+    return <RemotePage key={remote.name} remote={remote} route={route} />;
+  return check === 'checking' || reading || status === 'loading' ? <Checking /> : <Missing />;
+}
+
+type Check = 'checking' | 'disconnected' | 'denied' | 'allowed';
+
+/** The connected wallet decides, once it is signed in (OPEN-02). */
+function checkAdmin({ status, address }: Wallet, session: Session, restored: boolean): Check {
+  const { user } = session;
+  // First, so that signing in again does not close a form.
+  if (user && address === user.wallet_address) return user.isAdmin ? 'allowed' : 'denied';
+  const underWay = ['connecting', 'reconnecting', 'authenticating'].includes(status);
+  if (!restored || underWay || session.status === 'loading') return 'checking';
+  // Another account is being signed in.
+  return address && user ? 'checking' : 'disconnected';
+}
+
+function Checking() {
+  return (
+    <Center mih="50vh" role="status" aria-label="Checking your wallet">
+      <Loader />
+    </Center>
+  );
+}
+
+function Refusal({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Container size="xs" py="xl">
+      <PageTitle>Admin</PageTitle>
+      <Stack gap="lg">
+        <Text size="lg" fw={600}>
+          {text}
+        </Text>
+        {children}
+      </Stack>
+    </Container>
+  );
+}
+
+/** An admin to whom the gateway offers no dashboard: not published, or the list could not be read. */
+function Missing() {
+  const { registry } = useShell();
+  return (
+    <Container size="sm" py="xl">
+      <PageTitle>Admin</PageTitle>
+      <ErrorState
+        title="The admin dashboard is not available"
+        onRetry={() => void registry.read()}
+        retryLabel="Retry"
+      >
+        The server does not offer it at the moment. Everything else keeps working.
+      </ErrorState>
+    </Container>
+  );
+}
