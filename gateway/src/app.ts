@@ -9,7 +9,6 @@ import type Koa from 'koa';
 import { authRoutes } from './auth/auth.routes.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { type SessionCookies, sessionCookies } from './auth/session-cookies.ts';
-import type { SigningKey } from './auth/signing-keys.ts';
 import { signatureCheck } from './auth/wallet-signature.ts';
 import { configRoutes } from './config/config.routes.ts';
 import { publicRpc } from './config/public-config.ts';
@@ -18,6 +17,7 @@ import { openApiRoutes } from './docs/openapi.routes.ts';
 import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles } from './files/encoded-files.ts';
 import { securityHeaders } from './headers/security-headers.ts';
+import type { KeyRing } from './keys/key-ring.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { sharedLimiter } from './limits/shared-limiter.ts';
 import { followStream } from './live/follow-stream.ts';
@@ -32,13 +32,15 @@ import { createProxy, type ServiceProxy } from './routing/proxy.ts';
 import { shell } from './shell/shell.ts';
 
 const DELETE_EXPIRED_MS = 10 * 60_000;
+/** How soon a key that was rotated elsewhere is taken over. */
+const RELOAD_KEYS_MS = 5_000;
 
 export interface GatewayDeps {
   env: GatewayEnv;
   db: Database;
   bus: Bus;
   log: Log;
-  signingKey: SigningKey;
+  keys: KeyRing;
   metrics?: Metrics;
   /** Epoch ms. */
   now?: () => number;
@@ -53,12 +55,12 @@ export interface Gateway {
 }
 
 /** The whole gateway: every store, route, subscription and timer. */
-export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.now }: GatewayDeps): Gateway {
+export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: GatewayDeps): Gateway {
   const limits = createLimits(limitNumbers(env), sharedLimiter(db));
   const cookies = sessionCookies(env.PUBLIC_URL);
   const auth = createAuth({
     db,
-    signingKey,
+    keys,
     now,
     site: { publicUrl: env.PUBLIC_URL, chainId: env.CHAIN_ID },
     adminWallets: env.ADMIN_WALLETS,
@@ -88,7 +90,7 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     trustedProxies: env.TRUSTED_PROXIES,
     headers: securityHeaders(env.PUBLIC_URL),
   });
-  const handlers = createHandlers({ env, log, auth, cookies, limits, registry, proxy, broadcast });
+  const handlers = createHandlers({ env, log, auth, keys, cookies, limits, registry, proxy, broadcast });
   app.use(dispatch(handlers, limits));
   mount(app, routes);
 
@@ -96,7 +98,9 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
     auth
       .deleteExpired()
       .catch((error: unknown) => log.warn({ err: error }, 'could not delete expired sessions'));
-  let timer: NodeJS.Timeout | undefined;
+  const reloadKeys = () =>
+    keys.reload().catch((error: unknown) => log.warn({ err: error }, 'could not read the signing keys'));
+  const timers: NodeJS.Timeout[] = [];
 
   return {
     app,
@@ -105,10 +109,10 @@ export function createApp({ env, db, bus, log, signingKey, metrics, now = Date.n
       for (const { folder, reason } of refused) log.warn({ folder, reason }, 'remote refused');
       void followStream(bus, broadcast);
       publishFromOutbox(db, bus);
-      timer = setInterval(deleteExpired, DELETE_EXPIRED_MS);
+      timers.push(setInterval(deleteExpired, DELETE_EXPIRED_MS), setInterval(reloadKeys, RELOAD_KEYS_MS));
     },
     async stop() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       broadcast.close();
       await proxy.close();
     },
@@ -119,6 +123,7 @@ interface HandlerParts {
   env: GatewayEnv;
   log: Log;
   auth: Auth;
+  keys: KeyRing;
   cookies: SessionCookies;
   limits: Limits;
   registry: Registry;
@@ -131,6 +136,7 @@ function createHandlers({
   env,
   log,
   auth,
+  keys,
   cookies,
   limits,
   registry,
@@ -148,7 +154,7 @@ function createHandlers({
     endpoints: (_ctx, next) => next(), // to the router behind the table
     jwks: (ctx) => {
       ctx.set('Cache-Control', 'public, max-age=60');
-      ctx.body = auth.jwks;
+      ctx.body = keys.jwks();
     },
     remotes: remoteFiles({
       folder: env.REMOTES_DIR,

@@ -14,6 +14,16 @@ test('one error names every missing and wrong variable and no value', () => {
 });
 
 test.each([
+  ['', 'is missing'],
+  ['too short', 'must have at least 32 characters'],
+])(
+  'S13 without a secret for its keys, or with a bad one (%j), the gateway does not start',
+  (KEYS_SECRET, why) => {
+    expect(() => readGatewayEnv({ ...complete, KEYS_SECRET })).toThrow(`KEYS_SECRET: ${why}`);
+  },
+);
+
+test.each([
   ['PUBLIC_URL', 'http://touchline.example'],
   ['RPC_URL', 'https://rpc.example,http://rpc.example/key'],
   ['PUBLIC_RPC_URL', 'http://rpc.example'],

@@ -25,7 +25,18 @@ const json = <S extends z.ZodType>(schema: S, start: string) =>
 
 const link = z.union([httpUrl, z.literal('')]).default('');
 
+/** At least what `openssl rand -hex 16` gives. */
+const secret = z.string().min(32, 'must have at least 32 characters, at random');
+
+/** What the keys in the database are wrapped with. */
+export const keyVariables = {
+  KEYS_SECRET: secret,
+  /** The secret before, until a start has wrapped the keys again. */
+  KEYS_SECRET_PREVIOUS: secret.optional(),
+};
+
 const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
+  ...keyVariables,
   /** The public address: named in the message that wallets sign, and the only Origin that may use cookies. */
   PUBLIC_URL: httpUrl.transform((text) => new URL(text)),
   SERVICE_FPL_RELAY_URL: httpUrl,

@@ -1,7 +1,8 @@
 import { runService } from '@touchline/service-kit/service';
 import { createApp } from './app.ts';
-import { loadSigningKey } from './auth/signing-keys.ts';
 import { readGatewayEnv } from './env.ts';
+import { openKeyRing } from './keys/key-ring.ts';
+import { createWrapping } from './keys/wrapping.ts';
 import { listenOnBoth } from './listen.ts';
 import { migrations } from './migrations.ts';
 
@@ -10,8 +11,9 @@ const env = readGatewayEnv();
 await runService(
   { name: 'gateway', env, migrations, listen: listenOnBoth(env) },
   async ({ db, bus, log, metrics }) => {
-    const signingKey = await loadSigningKey(db, Date.now());
-    const gateway = createApp({ env, db, bus, log, signingKey, metrics });
+    const wrapping = createWrapping({ current: env.KEYS_SECRET, previous: env.KEYS_SECRET_PREVIOUS });
+    const keys = await openKeyRing({ db, wrapping, log, now: Date.now });
+    const gateway = createApp({ env, db, bus, log, keys, metrics });
     await gateway.start();
     return { koa: gateway.app, stop: gateway.stop };
   },

@@ -1,6 +1,7 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { auditMigration, authMigration } from './auth/migrations.ts';
+import { wrappedKeysMigration } from './keys/migrations.ts';
 import { limitsMigration } from './limits/migrations.ts';
 import { remoteFilesMigration, remotesMigration } from './remotes/migrations.ts';
 
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   auditMigration,
   limitsMigration,
   remoteFilesMigration,
+  wrappedKeysMigration,
 ];

@@ -4,7 +4,6 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { type Answer, admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
-import { loadSigningKey } from './signing-keys.ts';
 
 const gateway = gatewaySuite(createTestDatabase);
 
@@ -44,7 +43,7 @@ test.each([
   ['another issuer', { issuer: 'somebody' }],
   ['another audience', { audience: 'something' }],
 ])('a token of ours with %s is refused', async (_what, wrong: Record<string, string>) => {
-  const key = await loadSigningKey(gateway.db, Date.now());
+  const key = gateway.keys.signing();
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'EdDSA', typ: wrong.typ ?? 'at+jwt', kid: key.kid })
     .setIssuer(wrong.issuer ?? 'touchline-gateway')
@@ -73,12 +72,4 @@ test('a service verifies tokens with the public keys, which hold no secret', asy
   expect(Object.keys((JSON.parse(text) as { keys: object[] }).keys[0]!).sort()).toEqual(
     ['alg', 'crv', 'kid', 'kty', 'use', 'x'].sort(),
   );
-});
-
-test('every replica loads the same key', async () => {
-  const [one, other] = await Promise.all([
-    loadSigningKey(gateway.db, Date.now()),
-    loadSigningKey(gateway.db, Date.now()),
-  ]);
-  expect(one.kid).toBe(other.kid);
 });

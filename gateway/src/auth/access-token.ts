@@ -7,8 +7,8 @@ import {
   TOKEN_ISSUER,
 } from '@touchline/service-kit/auth';
 import { SignJWT } from 'jose';
+import type { SigningKey } from '../keys/key-ring.ts';
 import type { SessionRow } from './sessions.store.ts';
-import type { SigningKey } from './signing-keys.ts';
 
 /** Signs an access token for a session; `now` is epoch ms. `auth_time` keeps its milliseconds, by which ended sessions are recognised. */
 export async function signAccessToken(key: SigningKey, session: SessionRow, now: number): Promise<string> {

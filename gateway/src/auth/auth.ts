@@ -1,14 +1,14 @@
 import type { User } from '@touchline/api/http/auth';
 import { createVerifier, endedSession, type Verifier } from '@touchline/service-kit/auth';
-import { createLocalJWKSet } from 'jose';
 import type { Knex } from 'knex';
+import type { KeyRing } from '../keys/key-ring.ts';
+import { deleteOldKeys } from '../keys/rotation.ts';
 import { signAccessToken } from './access-token.ts';
 import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
 import { deleteExpiredChallenges } from './challenges.store.ts';
 import { createLogin, type Login } from './login.ts';
 import { deleteExpiredSessions, type SessionRow } from './sessions.store.ts';
 import { createSessions, type Sessions } from './sessions.ts';
-import type { SigningKey } from './signing-keys.ts';
 import type { SignInSite } from './siwe-message.ts';
 import { ensureUser, findUser, type UserRow } from './users.store.ts';
 import type { SignatureCheck } from './wallet-signature.ts';
@@ -19,7 +19,6 @@ export interface Auth {
   sessions: Sessions;
   /** Also asks the database whether the session has ended. */
   verifier: Verifier;
-  jwks: object;
   accessToken(session: SessionRow): Promise<string>;
   isAdmin(wallet: string): boolean;
   /** Undefined when the wallet has never signed in. */
@@ -28,7 +27,7 @@ export interface Auth {
   ensureUser(wallet: string): Promise<User>;
   /** Puts a refused sign-in on the audit trail. */
   refused(wallet: string, origin: RequestOrigin): Promise<void>;
-  /** Deletes expired challenges and sessions. */
+  /** Deletes expired challenges and sessions, and keys without valid tokens. */
   deleteExpired(): Promise<void>;
 }
 
@@ -36,24 +35,23 @@ interface AuthDeps {
   db: Knex;
   site: SignInSite;
   adminWallets: readonly string[];
-  signingKey: SigningKey;
+  keys: KeyRing;
   checkSignature: SignatureCheck;
   /** Epoch ms. */
   now: () => number;
 }
 
 export function createAuth(deps: AuthDeps): Auth {
-  const { db, signingKey, now } = deps;
+  const { db, keys, now } = deps;
   const admins = new Set(deps.adminWallets.map((wallet) => wallet.toLowerCase()));
-  const jwks = { keys: [signingKey.publicJwk] };
   const isAdmin = (wallet: string) => admins.has(wallet.toLowerCase());
   const asUser = (row: UserRow): User => ({
     wallet_address: row.wallet_address,
     isAdmin: isAdmin(row.wallet_address),
     created_at: new Date(row.created_at).toISOString(),
   });
-  const sessions = createSessions(db, signingKey.refreshSecret, now);
-  const tokens = createVerifier({ keys: createLocalJWKSet(jwks), adminWallets: deps.adminWallets });
+  const sessions = createSessions(db, keys.refreshSecrets, now);
+  const tokens = createVerifier({ keys: keys.find, adminWallets: deps.adminWallets });
   return {
     login: createLogin(deps),
     sessions,
@@ -64,8 +62,7 @@ export function createAuth(deps: AuthDeps): Auth {
         return user;
       },
     },
-    jwks,
-    accessToken: (session) => signAccessToken(signingKey, session, now()),
+    accessToken: (session) => signAccessToken(keys.signing(), session, now()),
     isAdmin,
     async user(wallet) {
       const row = await findUser(db, wallet);
@@ -79,6 +76,7 @@ export function createAuth(deps: AuthDeps): Auth {
     async deleteExpired() {
       await deleteExpiredChallenges(db, now());
       await deleteExpiredSessions(db, now());
+      await deleteOldKeys(db, now());
     },
   };
 }

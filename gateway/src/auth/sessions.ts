@@ -55,11 +55,15 @@ export interface Sessions {
   endAll(wallet: string, origin: RequestOrigin): Promise<void>;
 }
 
-/** Sessions with rotating refresh tokens; only hashes of the tokens are stored. The audit trail has starts and ends. `now` is epoch ms. */
-export function createSessions(db: Knex, refreshSecret: Buffer, now: () => number): Sessions {
+/**
+ * Sessions with rotating refresh tokens; only hashes of the tokens are stored. The audit trail has starts and ends.
+ * @param secrets successors are derived with the first; the others were first before
+ * @param now epoch ms
+ */
+export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: () => number): Sessions {
   const endings = createEndings(db, now);
-  const successorOf = (token: string) =>
-    createHmac('sha256', refreshSecret).update(token).digest('base64url');
+  const successorsOf = (token: string) =>
+    secrets().map((secret) => createHmac('sha256', secret).update(token).digest('base64url'));
 
   /** First use of a token: marks it as used and stores its successor in one transaction. */
   async function useToken(token: string): Promise<OpenSession | null> {
@@ -67,7 +71,7 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
       const id = await takeRefreshToken(trx, hashOf(token), now());
       const session = id && (await findLiveSession(trx, id, now()));
       if (!session) return null;
-      const refreshToken = successorOf(token);
+      const refreshToken = successorsOf(token)[0]!;
       await insertRefreshToken(trx, {
         hash: hashOf(refreshToken),
         session_id: session.id,
@@ -75,6 +79,13 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
       });
       return { session, refreshToken };
     });
+  }
+
+  /** Of a used token; the keys may have been rotated since its first use. */
+  async function storedSuccessor(token: string): Promise<string> {
+    for (const successor of successorsOf(token))
+      if (await findRefreshToken(db, hashOf(successor))) return successor;
+    throw sessionEnded();
   }
 
   return {
@@ -111,7 +122,7 @@ export function createSessions(db: Knex, refreshSecret: Buffer, now: () => numbe
       }
       const session = await findLiveSession(db, used.session_id, now());
       if (!session) throw sessionEnded();
-      return { session, refreshToken: successorOf(token) };
+      return { session, refreshToken: await storedSuccessor(token) };
     },
 
     async sessionOf(token) {

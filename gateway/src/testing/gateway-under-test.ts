@@ -9,8 +9,9 @@ import { migrate } from '@touchline/service-kit/migrations';
 import type Koa from 'koa';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
-import { loadSigningKey } from '../auth/signing-keys.ts';
 import { readGatewayEnv } from '../env.ts';
+import { type KeyRing, openKeyRing } from '../keys/key-ring.ts';
+import { createWrapping } from '../keys/wrapping.ts';
 import { listenAtEdge } from '../listen.ts';
 import { migrations } from '../migrations.ts';
 
@@ -25,6 +26,7 @@ export interface GatewayUnderTest {
   /** The gateway's time, epoch ms. */
   clock: { now: number };
   db: ReturnType<typeof openDatabase>;
+  keys: KeyRing;
   /** Lines of the log; LOG_LEVEL says which. */
   logged: string[];
   /** Number of open connections. */
@@ -41,6 +43,7 @@ export function testEnv(databaseUrl: string, over: Record<string, string> = {}):
     DATABASE_URL: databaseUrl,
     NATS_URL: 'nats://127.0.0.1:1',
     PORT: '0',
+    KEYS_SECRET: 'a secret of tests, of thirty-two characters or more',
     PUBLIC_URL,
     ADMIN_WALLETS: ADMIN_WALLET,
     SERVICE_FPL_RELAY_URL: 'http://127.0.0.1:1',
@@ -74,8 +77,10 @@ async function startGateway(databaseUrl: string, over: Record<string, string>): 
   await db('rate_limits').delete(); // each gateway of a test counts from zero
   const clock = { now: Date.now() };
   const bus = openBus(env.NATS_URL, { name: 'gateway', log });
-  const signingKey = await loadSigningKey(db, clock.now);
-  const gateway = createApp({ env, db, bus, log, signingKey, now: () => clock.now });
+  const now = () => clock.now;
+  const wrapping = createWrapping({ current: env.KEYS_SECRET, previous: env.KEYS_SECRET_PREVIOUS });
+  const keys = await openKeyRing({ db, wrapping, log, now });
+  const gateway = createApp({ env, db, bus, log, keys, now });
   await gateway.start();
   const server = await listenAtEdge(env, gateway.app, 0, '127.0.0.1');
   let stopping: Promise<void> | undefined;
@@ -89,6 +94,7 @@ async function startGateway(databaseUrl: string, over: Record<string, string>): 
     url: server.url,
     clock,
     db,
+    keys,
     logged,
     connections: () => promisify(server.server.getConnections).call(server.server),
     stop: () => {
@@ -105,6 +111,7 @@ interface TestDatabase {
 
 /** The gateway of a test file, and the start of others on the same database. */
 export interface GatewaySuite extends Omit<GatewayUnderTest, 'stop' | 'connections'> {
+  databaseUrl: string;
   /** Another gateway; it stops after the last test unless the test stops it. */
   start(env?: Record<string, string>): Promise<GatewayUnderTest>;
 }
@@ -147,8 +154,14 @@ export function gatewaySuite(
     get logged() {
       return own.logged;
     },
+    get databaseUrl() {
+      return database.url;
+    },
     get db() {
       return own.db;
+    },
+    get keys() {
+      return own.keys;
     },
   };
 }

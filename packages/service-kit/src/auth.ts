@@ -25,7 +25,7 @@ export interface User {
 export interface Verifier {
   /**
    * The user of an access token.
-   * @throws TouchlineError TOKEN_EXPIRED, TOKEN_INVALID, or UPSTREAM_UNAVAILABLE when the keys cannot be fetched
+   * @throws TouchlineError TOKEN_EXPIRED (also for an unknown key), TOKEN_INVALID, or UPSTREAM_UNAVAILABLE when the keys cannot be fetched
    */
   verify(token: string): Promise<User>;
 }
@@ -56,9 +56,12 @@ const claims = z.object({
 
 const MAX_TOKEN_LENGTH = 4096;
 const CACHE_SIZE = 20_000;
+/** A key that was replaced because somebody else has it is accepted for as long as these two together. */
+const KEYS_CACHE_MS = 60_000;
+const VERIFIED_CACHE_MS = 45_000;
 
 /**
- * Verifies access tokens by signature, type, issuer, audience and time; verified tokens are cached until they expire.
+ * Verifies access tokens by signature, type, issuer, audience and time; verified tokens are cached for some seconds.
  * Every call checks that the session has not ended.
  */
 export function createVerifier(options: VerifierOptions): Verifier {
@@ -83,7 +86,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       session_id: payload.sid,
       signed_in_at: Math.round(payload.auth_time * 1000),
     };
-    remember(token, user, payload.exp * 1000);
+    remember(token, user, Math.min(payload.exp * 1000, Date.now() + VERIFIED_CACHE_MS));
     return user;
   }
 
@@ -102,7 +105,7 @@ function remoteKeys(url: string | undefined): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(url), {
     timeoutDuration: 3_000,
     cooldownDuration: 5_000,
-    cacheMaxAge: 600_000,
+    cacheMaxAge: KEYS_CACHE_MS,
   });
 }
 
@@ -122,7 +125,8 @@ async function verifiedClaims(token: string, keys: JWTVerifyGetKey, options: Ver
 }
 
 function translated(error: unknown): TouchlineError {
-  if (error instanceof errors.JWTExpired)
+  // A key that is unknown may have been replaced: the session lives, and a refresh gives a token of the new key.
+  if (error instanceof errors.JWTExpired || error instanceof errors.JWKSNoMatchingKey)
     return new TouchlineError('TOKEN_EXPIRED', 'Your session needs to be refreshed.', { cause: error });
   if (error instanceof KeysUnreachable)
     return new TouchlineError(

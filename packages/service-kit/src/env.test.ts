@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readEnv, serviceEnv } from './env.ts';
@@ -20,6 +23,16 @@ describe('the environment', () => {
     expect(env.HOST).toBe('127.0.0.1');
     expect(env.CALENDAR).toMatchObject({ tail_minutes: 0.5, season_window_hours: 75, poll_live_seconds: 30 });
     expect(env.ADMIN_WALLETS).toEqual([`0x${'ab'.repeat(20)}`]);
+  });
+
+  test('takes a value from the file that a variable with _FILE names', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'touchline-env-')), 'database-url');
+    writeFileSync(file, `${complete.DATABASE_URL}\n`);
+    const { DATABASE_URL: url, ...rest } = complete;
+    expect(readEnv(serviceEnv, { ...rest, DATABASE_URL_FILE: file }).DATABASE_URL).toBe(url);
+    expect(() => readEnv(serviceEnv, { ...rest, DATABASE_URL_FILE: `${file}-no` })).toThrow(
+      /^DATABASE_URL_FILE names a file/,
+    );
   });
 
   test('lists every missing and invalid variable, without their values', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type Calendar, DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { z } from 'zod';
 
@@ -65,14 +66,17 @@ export const serviceEnv = z.object({
 });
 
 /**
- * The environment, parsed once at start. Empty variables count as missing.
+ * The environment, parsed once at start. Empty variables count as missing. A variable can be given as a file that holds its
+ * value, under its name with `_FILE`: secrets then show in no list of processes or containers.
  * @throws one Error that names every missing or wrong variable; values are not repeated, they may be secrets
  */
 export function readEnv<S extends z.ZodObject>(
   shape: S,
   source: Record<string, string | undefined> = process.env,
 ): z.output<S> {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const given: Record<string, string | undefined> = {};
+  for (const name of Object.keys(shape.shape))
+    given[name] = source[name] || contentOf(`${name}_FILE`, source);
   const parsed = shape.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
@@ -80,6 +84,16 @@ export function readEnv<S extends z.ZodObject>(
     return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
+}
+
+function contentOf(name: string, source: Record<string, string | undefined>): string | undefined {
+  const file = source[name];
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch (error) {
+    throw new Error(`${name} names a file that cannot be read.`, { cause: error });
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly calendar: Partial<Calendar>;
   readonly chain: ChainFacts;
   readonly adminWallets: string;
+  /** What the gateway wraps its keys with. */
+  readonly keysSecret: string;
   readonly publicUrl: string;
   readonly remotesDir: string;
   readonly remotesSeed: string;
@@ -97,6 +99,7 @@ export const SERVICES: readonly ServiceRow[] = [
     },
     env: (around) => ({
       PUBLIC_URL: around.publicUrl,
+      KEYS_SECRET: around.keysSecret,
       SERVICE_FPL_RELAY_URL: `http://127.0.0.1:${around.port('fpl-relay')}`,
       SERVICE_GAMES_URL: `http://127.0.0.1:${around.port('games')}`,
       SERVICE_STAKING_URL: `http://127.0.0.1:${around.port('staking')}`,

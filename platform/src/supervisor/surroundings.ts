@@ -51,6 +51,7 @@ export async function startParts(
     calendar: feed.calendar,
     chain,
     adminWallets: chain.adminWallets,
+    keysSecret: process.env.KEYS_SECRET ?? context.home.secret('keys'),
     publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${ports.port('gateway')}`,
     remotesDir,
     remotesSeed: JSON.stringify(publishRemotes(project, remotesDir)),

@@ -1,0 +1,61 @@
+import type { Knex } from 'knex';
+
+/** A key as stored; times are epoch ms. */
+export interface KeyRow {
+  kid: string;
+  /** Null in a row of a version that stored keys in clear. */
+  wrapped: Buffer | null;
+  signs_from: number;
+}
+
+/** A key that an earlier version stored in clear. */
+export interface ClearKey {
+  kid: string;
+  private_jwk: object;
+  refresh_secret: Buffer;
+}
+
+/** Until the transaction ends nobody else changes the keys; reading goes on. */
+export async function lockKeys(trx: Knex.Transaction): Promise<void> {
+  await trx.raw('lock table signing_keys in exclusive mode');
+}
+
+/** The latest first. */
+export async function storedKeys(db: Knex): Promise<KeyRow[]> {
+  return db<KeyRow>('signing_keys').select('kid', 'wrapped', 'signs_from').orderBy('signs_from', 'desc');
+}
+
+export async function clearKeys(db: Knex): Promise<ClearKey[]> {
+  return db<ClearKey>('signing_keys').select('kid', 'private_jwk', 'refresh_secret').whereNull('wrapped');
+}
+
+export async function insertKey(
+  db: Knex,
+  { kid, wrapped, signs_from }: KeyRow,
+  created_at: number,
+): Promise<void> {
+  await db('signing_keys').insert({
+    kid,
+    wrapped,
+    signs_from: new Date(signs_from),
+    created_at: new Date(created_at),
+  });
+}
+
+/** What was in clear is gone from the row. */
+export async function storeWrapped(db: Knex, kid: string, wrapped: Buffer): Promise<void> {
+  await db('signing_keys').where({ kid }).update({ wrapped, private_jwk: null, refresh_secret: null });
+}
+
+export async function deleteKeys(db: Knex): Promise<void> {
+  await db('signing_keys').delete();
+}
+
+/** Deletes the keys that another had replaced at `moment`. */
+export async function deleteKeysReplacedBy(db: Knex, moment: number): Promise<void> {
+  await db('signing_keys')
+    .where('signs_from', '<', (newest: Knex.QueryBuilder) =>
+      newest.max('signs_from').from('signing_keys').where('signs_from', '<=', new Date(moment)),
+    )
+    .delete();
+}
