@@ -17,7 +17,8 @@ const chromium = {
 export default defineConfig({
   testDir: './stories',
   outputDir: './test-results',
-  workers: 1,
+  // One waits for blocks, polls and animations while the other computes.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -17,6 +17,8 @@ export interface Phone {
   readonly asked: string[];
   /** What its user rejects: 'connection' or a method. */
   readonly refuses: Set<string>;
+  /** Leaves requests for a method unanswered until the returned function is called. */
+  hold(method: string): () => void;
   /** Scans a code. */
   scan(uri: string): Promise<void>;
   /** Ends the connection in the app. */
@@ -63,6 +65,7 @@ export async function startPhone({ relayUrl, ...options }: PhoneOptions): Promis
 class WalletApp implements Phone {
   readonly asked: string[] = [];
   readonly refuses = new Set<string>();
+  readonly #held = new Map<string, Promise<void>>();
   readonly #kit: Kit;
   readonly #account: PrivateKeyAccount;
   readonly #rpcUrl: string;
@@ -79,6 +82,15 @@ class WalletApp implements Phone {
 
   get address(): string {
     return this.#account.address;
+  }
+
+  hold(method: string): () => void {
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.#held.set(method, held);
+    return release;
   }
 
   async scan(uri: string): Promise<void> {
@@ -129,6 +141,7 @@ class WalletApp implements Phone {
 
   async #answerRequest({ id, topic, params: { request } }: WalletKitTypes.SessionRequest): Promise<void> {
     this.asked.push(request.method);
+    await this.#held.get(request.method);
     const respond = (outcome: { result: unknown } | { error: { code: number; message: string } }) =>
       this.#kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never });
     if (this.refuses.has(request.method)) return respond({ error: getSdkError('USER_REJECTED') });

@@ -140,11 +140,13 @@ test('WALLET-04 WALLET-13 a phone on another chain is asked to choose WorldChain
   const mine = await phone({ player: 6 });
   await connectPhone(page, mine);
   await expect(welcome(page)).toBeVisible();
+  // The page asks for WorldChain after a second; until the phone answers, the banner stays.
+  const answer = mine.hold('wallet_switchEthereumChain');
   await mine.chooseChain(1);
   const banner = page.getByRole('region', { name: 'Wrong network' });
   await expect(banner).toContainText('Choose WorldChain in your wallet app');
   await expect(banner).toContainText('Your wallet is on Ethereum (chain id 1)');
-  // The page asks for WorldChain after a second.
+  answer();
   await expect(banner).toBeHidden();
 });
 

@@ -8,6 +8,8 @@ import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
 import { playUntil } from '../src/replay.ts';
 
+// A product of its own, so that nobody else is in the weekly game.
+test.use({ productEnv: {} });
 test.describe.configure({ mode: 'serial' });
 
 /** The account of this story. */

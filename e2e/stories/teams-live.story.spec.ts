@@ -10,6 +10,9 @@ import { test } from '../src/product.ts';
 import { playToLastKickoff } from '../src/replay.ts';
 import { press, saved } from '../src/team-page.ts';
 
+// A product of its own: elsewhere these accounts have already joined the weekly game.
+test.use({ productEnv: {} });
+
 /** The accounts of this story. */
 const ME = { name: 'Nell Fairbank', index: 1 };
 const RIVAL = { name: 'Jonty Blake', index: 8 };
