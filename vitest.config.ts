@@ -18,7 +18,7 @@ const onParts = [
   'replay',
   'checks',
 ];
-const browser = ['packages/ui', 'packages/host', 'shell', 'mf-*', 'demo-wallet'];
+const browser = ['packages/ui', 'packages/host', 'mf-*', 'demo-wallet'];
 
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const never = ['**/node_modules/**', '**/dist/**'];
@@ -33,12 +33,25 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Files share their worker's modules (`isolate: false`): loading libraries again for each file took longer than the tests. So no
+ * test may leave anything behind in a module.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { ...fromSource, test: { name: 'pure', environment: 'node', include: testsOf(quick), exclude: never } },
+      {
+        ...fromSource,
+        test: {
+          name: 'pure',
+          environment: 'node',
+          include: testsOf(quick),
+          exclude: never,
+          isolate: false,
+        },
+      },
       {
         ...fromSource,
         test: {
@@ -48,6 +61,7 @@ export default defineConfig({
           exclude: never,
           globalSetup: './platform/src/vitest-postgres.ts',
           pool: 'forks',
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -58,6 +72,18 @@ export default defineConfig({
           name: 'browser',
           environment: 'happy-dom',
           include: testsOf(browser),
+          exclude: never,
+          testTimeout: 15_000,
+          isolate: false,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          // Isolated: the wallet library remembers a pending reconnection in its module.
+          name: 'shell',
+          environment: 'happy-dom',
+          include: testsOf(['shell']),
           exclude: never,
           testTimeout: 15_000,
         },
