@@ -16,7 +16,8 @@ export interface CoefficientStep {
 
 /** The least that can be staked. */
 export const MIN_WEI = BigInt(MIN_STAKE) * TOKEN_WEI;
-const MAX_WEI = BigInt(MAX_STAKE) * TOKEN_WEI;
+/** The most that a wallet can have staked. */
+export const MAX_WEI = BigInt(MAX_STAKE) * TOKEN_WEI;
 
 /** The tier of a total in wei; fractions of a token do not count. */
 export function tierOfStake(wei: bigint): Tier {

@@ -1,3 +1,6 @@
+import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
+import { stakingSwitchesChanged } from '@touchline/api/events/admin-parts';
+import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { checkedTransfers } from '@touchline/chain-ledger/checked-transfers';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
@@ -10,8 +13,11 @@ import { type Database, databaseAnswers } from '@touchline/service-kit/database'
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
+import { keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount } from '@touchline/service-kit/route';
+import { createSwitches } from '@touchline/service-kit/switches';
 import type Koa from 'koa';
+import { answerAdministration } from './administration/administration.questions.ts';
 import { stakeRoutes } from './claims/stakes.routes.ts';
 import { answerCoefficients } from './coefficients/coefficients.questions.ts';
 import { runWorker } from './worker.ts';
@@ -21,10 +27,15 @@ export interface StakingDeps {
   bus: Bus;
   verifier: Verifier;
   transfers: TransferReader;
-  /** No new stakes can be claimed. */
-  paused: boolean;
+  /** The deployment allows no new stakes to be claimed, whatever administrators want. */
+  heldOff: boolean;
+  adminWallets: readonly string[];
   chain: {
     id: number;
+    /** Lower case. */
+    token: string;
+    /** Whose agreement administrators see; `transfers` reads them, too. */
+    rpcUrls: readonly string[];
     /** Lower case. */
     stakingWallet: string;
     /** Blocks that a transfer lies deep before it counts, its own included. */
@@ -50,22 +61,32 @@ const PAUSE_MS = 4_000;
 
 /** The staking service: its ledger, its routes, the questions it answers and its one worker. */
 export function createApp(deps: StakingDeps): App {
-  const { db, bus, chain, log, metrics, now } = deps;
+  const { db, bus, chain, adminWallets, log, metrics, now } = deps;
   const scanned = metrics?.gauge(
     'staking_scanned_block',
     'Last block whose transfers to the staking wallet are known',
   );
   const { smallestTransfer } = chain;
   const floor = whyNotStakeable(smallestTransfer, 0n) === 'BELOW_MINIMUM' ? smallestTransfer : MIN_WEI;
+  const account = { chainId: chain.id, address: chain.stakingWallet };
   const ledger = createLedger({
     db,
     transfers: checkedTransfers(deps.transfers),
-    account: { chainId: chain.id, address: chain.stakingWallet },
+    account,
     confirmations: chain.confirmations,
     floor: async () => floor,
     now,
     log,
     onScanned: (block) => scanned?.set(block),
+  });
+  const switches = createSwitches({
+    db,
+    owner: 'staking',
+    allowed: { staking: !deps.heldOff },
+    adminWallets,
+    changed: stakingSwitchesChanged,
+    audited: stakingAdminChanged,
+    now,
   });
 
   const koa = createKoa({
@@ -74,10 +95,13 @@ export function createApp(deps: StakingDeps): App {
     ...(metrics ? { metrics } : {}),
   });
   const routes = createRoutes(deps.verifier);
-  stakeRoutes(routes, { db, bus, ledger, now, paused: deps.paused });
+  stakeRoutes(routes, { db, bus, ledger, now, isPaused: async () => !(await switches.isOn('staking')) });
   mount(koa, routes);
 
   answerCoefficients({ db, bus });
+  const chainHealth = createChainHealth(db, account, { ...chain, chainId: chain.id });
+  answerAdministration({ db, bus, adminWallets, switches, chainHealth, now });
+  keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
   const worker = holdAdvisoryLock(db, 'staking-worker', log, (signal) =>
     runWorker({ db, bus, ledger, now, log }, deps.pauseMs ?? PAUSE_MS, signal),

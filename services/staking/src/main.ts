@@ -27,9 +27,12 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
     metrics,
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     transfers,
-    paused: !env.FEATURE_STAKING,
+    heldOff: !env.FEATURE_STAKING,
+    adminWallets: env.ADMIN_WALLETS,
     chain: {
       id: env.CHAIN_ID,
+      token: env.TOKEN_ADDRESS,
+      rpcUrls: env.RPC_URL,
       stakingWallet: env.STAKING_WALLET,
       confirmations: env.PAYMENT_CONFIRMATIONS,
       smallestTransfer: weiOf(env.SMALLEST_TRANSFER),

@@ -2,6 +2,9 @@ import { dustMigration } from '@touchline/chain-ledger/ledger.migration';
 import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
+import { replicasMigration } from '@touchline/service-kit/part-health';
+import { switchesMigration } from '@touchline/service-kit/switches';
+import { administration } from './migrations/administration.ts';
 import { chainLedger } from './migrations/chain-ledger.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 
@@ -12,4 +15,7 @@ export const migrations = (stakingWallet: string): readonly Migration[] => [
   chainLedger('002-chain-ledger', stakingWallet),
   dustMigration('003-dust'),
   adminChangesMigration('004-admin-changes'),
+  replicasMigration('005-replicas'),
+  switchesMigration('006-switches'),
+  { name: '007-administration', up: administration },
 ];

@@ -13,15 +13,15 @@ import { type CreateStakeDeps, createStake as create } from './create-stake.ts';
 
 interface StakeRoutesDeps extends CreateStakeDeps {
   bus: Bus;
-  /** No new stakes: refuses claims, and closes staking for browsers. */
-  paused: boolean;
+  /** No new stakes: refuses claims, and closes staking for browsers. Asked with every call. */
+  isPaused(): Promise<boolean>;
 }
 
 export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
   const { db, now } = deps;
 
   route(routes, createStake, async ({ body, user, ctx }) => {
-    if (deps.paused) throw new TouchlineError('PAUSED', PAUSED);
+    if (await deps.isPaused()) throw new TouchlineError('PAUSED', PAUSED);
     const wallet = user.wallet_address;
     const hash = body.transaction_hash.toLowerCase() as `0x${string}`;
     const made = await create(deps, { wallet, amount: body.amount, hash });
@@ -61,15 +61,15 @@ export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
   });
 
   route(routes, stakingTiers, async () => {
-    const season = await currentSeason(db);
+    const [season, paused] = await Promise.all([currentSeason(db), deps.isPaused()]);
     return {
       tiers: TIERS.map(({ coefficient_thousandths, ...tier }) => ({
         ...tier,
         coefficient: coefficient_thousandths / 1000,
       })),
       lock_end_date: season && iso(season.ends_at),
-      closed: deps.paused || (season !== null && now() >= season.ends_at),
-      paused: deps.paused,
+      closed: paused || (season !== null && now() >= season.ends_at),
+      paused,
     };
   });
 }

@@ -10,6 +10,9 @@ export type OwedReason = z.infer<typeof owedReason>;
 const COLUMNS = `stakes.id, stakes.wallet_address, stakes.amount,
   recorded_at, lock_end, stakes.state`;
 
+/** Neither unlocked nor suspended, nor set inactive by an administrator. */
+const ACTIVE = "state = 'ACTIVE' and counts";
+
 type Row = Omit<StoredStake, 'amount'> & { amount: string };
 const toStake = (row: Row): StoredStake => ({ ...row, amount: BigInt(row.amount) });
 
@@ -31,7 +34,7 @@ export async function raiseWalletVersion(trx: Knex.Transaction, wallet: string):
 export async function activeStakes(db: Knex, wallet: string): Promise<StoredStake[]> {
   const rows = await query<Row>(
     db,
-    `select ${COLUMNS} from stakes where wallet_address = ? and state = 'ACTIVE' order by recorded_at desc, id`,
+    `select ${COLUMNS} from stakes where wallet_address = ? and ${ACTIVE} order by recorded_at desc, id`,
     [wallet],
   );
   return rows.map(toStake);
@@ -41,7 +44,7 @@ export async function activeStakes(db: Knex, wallet: string): Promise<StoredStak
 export async function activeTotal(db: Knex, wallet: string): Promise<bigint> {
   const sum = await queryOne<{ total: string }>(
     db,
-    `select coalesce(sum(amount), 0) as total from stakes where wallet_address = ? and state = 'ACTIVE'`,
+    `select coalesce(sum(amount), 0) as total from stakes where wallet_address = ? and ${ACTIVE}`,
     [wallet],
   );
   return BigInt(sum!.total);
@@ -165,7 +168,7 @@ export async function stakeTotals(db: Knex): Promise<{ total: bigint; stakers: n
   const totals = await queryOne<{ total: string; stakers: number }>(
     db,
     `select coalesce(sum(amount), 0) as total, count(distinct wallet_address) as stakers
-     from stakes where state = 'ACTIVE'`,
+     from stakes where ${ACTIVE}`,
   );
   return { total: BigInt(totals!.total), stakers: totals!.stakers };
 }

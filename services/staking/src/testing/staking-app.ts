@@ -53,6 +53,8 @@ export interface StakingAppOptions {
   now?: number;
 }
 
+export const ADMIN = `0x${'a'.repeat(40)}`;
+
 export async function startStakingApp(options: StakingAppOptions): Promise<StakingApp> {
   const log = createLog('staking', 'silent');
   const tokens = await startTokens();
@@ -64,15 +66,18 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
   const app = createApp({
     db,
     bus,
-    verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [] }),
+    verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [ADMIN] }),
+    adminWallets: [ADMIN],
     transfers: createTransferReader({ rpcUrls: [rpcUrl], chainId: 480, token, timeoutMs: 2_000 }),
     chain: {
       id: 480,
+      token: token.toLowerCase(),
+      rpcUrls: [rpcUrl],
       stakingWallet: stakingWallet.toLowerCase(),
       confirmations: options.confirmations ?? 1,
       smallestTransfer: TOKEN_WEI,
     },
-    paused: options.paused ?? false,
+    heldOff: options.paused ?? false,
     pauseMs: options.pauseMs ?? 50,
     log,
     now: () => clock.now,

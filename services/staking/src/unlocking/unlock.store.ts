@@ -14,20 +14,25 @@ export async function walletsDue(db: Knex, now: number): Promise<string[]> {
 export interface DueStake {
   id: string;
   transfer_id: number;
-  amount: bigint;
+  /** Counted for the coefficient until now, wei; an administrator may have changed it. */
+  counted: bigint;
+  /** What was transferred, wei: an edit changes neither that nor its interest. */
+  principal: bigint;
   recorded_at: number;
   lock_end: number;
 }
 
 /** The active stakes of a wallet whose lock has ended. The caller holds the wallet. */
 export async function stakesDue(trx: Knex.Transaction, wallet: string, now: number): Promise<DueStake[]> {
-  const rows = await query<Omit<DueStake, 'amount'> & { amount: string }>(
+  const rows = await query<Omit<DueStake, 'counted' | 'principal'> & { counted: string; principal: string }>(
     trx,
-    `select id, transfer_id, amount, recorded_at, lock_end from stakes
-     where wallet_address = ? and state = 'ACTIVE' and lock_end <= ? order by recorded_at, id`,
+    `select stakes.id, transfer_id, case when counts then stakes.amount else 0 end as counted,
+       ledger_transfers.amount as principal, recorded_at, lock_end
+     from stakes join ledger_transfers on ledger_transfers.id = transfer_id
+     where wallet_address = ? and stakes.state = 'ACTIVE' and lock_end <= ? order by recorded_at, stakes.id`,
     [wallet, new Date(now)],
   );
-  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+  return rows.map((row) => ({ ...row, counted: BigInt(row.counted), principal: BigInt(row.principal) }));
 }
 
 export async function markUnlocked(trx: Knex.Transaction, id: string, now: number): Promise<void> {

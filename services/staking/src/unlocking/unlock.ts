@@ -28,14 +28,14 @@ async function unlockWallet(db: Database, wallet: string, now: () => number): Pr
     const at = now();
     for (const stake of await stakesDue(trx, wallet, at)) {
       await markUnlocked(trx, stake.id, at);
-      await insertChange(trx, stake.id, at, -stake.amount);
+      if (stake.counted > 0n) await insertChange(trx, stake.id, at, -stake.counted);
       await insertOwed(trx, {
         transfer_id: stake.transfer_id,
         stake_id: stake.id,
         wallet_address: wallet,
         reason: 'UNLOCKED',
-        principal: stake.amount,
-        interest: stakeInterest(stake.amount, stake.recorded_at, stake.lock_end),
+        principal: stake.principal,
+        interest: stakeInterest(stake.principal, stake.recorded_at, stake.lock_end),
         since: at,
       });
     }

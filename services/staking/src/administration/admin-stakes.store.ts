@@ -1,0 +1,92 @@
+import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
+import { tokensOf } from '@touchline/rules/tokens';
+import { query, queryOne } from '@touchline/service-kit/database';
+import type { Knex } from 'knex';
+import { iso, type StoredStake } from '../stakes/stake.ts';
+
+/** A stake with everything that an administrator sees of it. */
+export interface EditableStake extends StoredStake {
+  /** False while an administrator has set it inactive. */
+  counts: boolean;
+  /** How often administrators changed it. */
+  edits: number;
+  season: string;
+  tx_hash: string;
+  /** Wei. */
+  transferred: bigint;
+  /** Epoch ms. */
+  unlocked_at: number | null;
+}
+
+type Row = Omit<EditableStake, 'amount' | 'transferred'> & { amount: string; transferred: string };
+
+/** @param hold until the transaction ends */
+export async function findStake(
+  db: Knex,
+  id: string,
+  { hold }: { hold: boolean },
+): Promise<EditableStake | null> {
+  const row = await queryOne<Row>(
+    db,
+    `select stakes.id, wallet_address, stakes.amount, recorded_at, lock_end, stakes.state, counts, edits, season,
+       tx_hash, ledger_transfers.amount as transferred, unlocked_at
+     from stakes join ledger_transfers on ledger_transfers.id = transfer_id
+     where stakes.id = ? ${hold ? 'for update of stakes' : ''}`,
+    [id],
+  );
+  return row ? { ...row, amount: BigInt(row.amount), transferred: BigInt(row.transferred) } : null;
+}
+
+/** Stores the fields that an administrator may change. */
+export async function storeEdit(trx: Knex.Transaction, stake: EditableStake): Promise<void> {
+  const { id, counts } = stake;
+  await trx.raw(
+    `update stakes set amount = :amount, recorded_at = :recorded_at, lock_end = :lock_end, counts = :counts,
+       edits = edits + 1 where id = :id`,
+    {
+      id,
+      counts,
+      amount: stake.amount.toString(),
+      recorded_at: new Date(stake.recorded_at),
+      lock_end: new Date(stake.lock_end),
+    },
+  );
+}
+
+/** Unlocking and reorganisations change a stake, too; the feed, which moves the ends of locks, does not. */
+export const versionOf = ({ edits, state }: Pick<EditableStake, 'edits' | 'state'>) => `${edits}.${state}`;
+
+export const isActive = ({ state, counts }: Pick<EditableStake, 'state' | 'counts'>) =>
+  state === 'ACTIVE' && counts;
+
+export const toDetails = (stake: EditableStake): AdminStakeDetails => ({
+  id: stake.id,
+  wallet_address: stake.wallet_address,
+  amount: tokensOf(stake.amount),
+  lock_start_date: iso(stake.recorded_at),
+  lock_end_date: iso(stake.lock_end),
+  is_active: isActive(stake),
+  version: versionOf(stake),
+  state: stake.state,
+  season_id: stake.season,
+  transaction_hash: stake.tx_hash,
+  transferred: tokensOf(stake.transferred),
+  unlocked_at: stake.unlocked_at === null ? null : iso(stake.unlocked_at),
+});
+
+export interface StakesOfStep {
+  at: number;
+  stakes: number;
+  staked: string;
+}
+
+/** What was staked by hour or day (UTC), without empty ones; suspended stakes never happened. */
+export async function stakesBySteps(db: Knex, per: 'hour' | 'day', from: string): Promise<StakesOfStep[]> {
+  return query<StakesOfStep>(
+    db,
+    `select date_trunc(:per, recorded_at, 'UTC') as at, count(*) as stakes, sum(ledger_transfers.amount) as staked
+     from stakes join ledger_transfers on ledger_transfers.id = transfer_id
+     where recorded_at >= :from and stakes.state <> 'SUSPENDED' group by 1 order by 1`,
+    { per, from: new Date(from) },
+  );
+}

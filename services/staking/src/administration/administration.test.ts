@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { askStakingChanges } from '@touchline/api/events/admin-changes';
+import {
+  askStakingHealth,
+  askStakingSeries,
+  askStakingSwitches,
+  askStakingTotals,
+  setStakingSwitch,
+} from '@touchline/api/events/admin-parts';
+import { askStake, askStakes, editStake } from '@touchline/api/events/admin-stakes';
+import { askCoefficients } from '@touchline/api/events/staking';
+import { type AdminStakeDetails, stakeChange } from '@touchline/api/http/admin-stakes';
+import { stakingTiers } from '@touchline/api/http/staking';
+import { ask } from '@touchline/service-kit/ask';
+import { describe, expect, it } from 'vitest';
+import { reorganise } from '../testing/payer.ts';
+import { ADMIN, refusal } from '../testing/staking-app.ts';
+import { eventually, stakingSuite } from '../testing/staking-suite.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 9, 1, 12);
+const SEASON_END = NOW + 73 * DAY;
+
+const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END });
+const by = { admin: ADMIN, request_id: randomUUID(), reason: 'support ticket' };
+
+const seen = (id: string) => ask(suite.app.bus, askStake, { id });
+const edit = async ({ id, version }: Pick<AdminStakeDetails, 'id' | 'version'>, change: unknown) =>
+  ask(suite.app.bus, editStake, { by, id, version, change: stakeChange.parse(change) });
+const list = (asked: Partial<Parameters<typeof askStakes.ask.parse>[0] & object> = {}) =>
+  ask(suite.app.bus, askStakes, {
+    page: 1,
+    limit: 20,
+    sort_by: 'lock_start_date',
+    sort_order: 'desc',
+    search: '',
+    ...asked,
+  });
+const changes = async () =>
+  (await ask(suite.app.bus, askStakingChanges, { position: 0, limit: 500 })).changes;
+const coefficients = async (n: number) => {
+  const { wallets } = await ask(suite.app.bus, askCoefficients, { wallets: [suite.player(n)] });
+  return wallets[0]?.steps.map((step) => step.coefficient_thousandths);
+};
+
+describe('an edit of a staking record', () => {
+  it('changes what counts from now on, is recorded once, and what is owed stays the transfer', async () => {
+    const { stake } = await suite.stake(1, '10000');
+    suite.app.clock.now += DAY;
+    const before = await seen(stake.id);
+    expect(before).toMatchObject({ amount: '10000', transferred: '10000', is_active: true, state: 'ACTIVE' });
+    const raised = await edit(before, { amount: '100000.5' });
+    expect(raised).toMatchObject({ amount: '100000.5', transferred: '10000' });
+    expect(await suite.mine(1)).toMatchObject({ total_staked: '100000.5' });
+    suite.app.clock.now += DAY;
+    const off = await edit(raised, { is_active: false, amount: '100000.500' });
+    expect(off).toMatchObject({ is_active: false, state: 'ACTIVE' });
+    expect(await suite.mine(1)).toMatchObject({ total_staked: '0', coefficient: 1 });
+    const steps = await coefficients(1);
+    expect([steps?.length, steps?.[0], steps?.at(-1)]).toEqual([3, 1070, 1000]);
+    expect(await edit(off, {})).toEqual(off);
+    const own = (await changes()).filter(({ change }) => change.subject === stake.id);
+    expect(own.map(({ change }) => [change.action, change.before, change.after])).toEqual([
+      ['STAKE_EDITED', { amount: '10000' }, { amount: '100000.5' }],
+      ['STAKE_EDITED', { is_active: true }, { is_active: false }],
+    ]);
+    expect(own[0]?.change).toMatchObject({ ...by, owner: 'staking', wallet: suite.player(1) });
+    await edit(off, { lock_end_date: new Date(suite.app.clock.now).toISOString() });
+    await eventually(async () =>
+      expect((await suite.mine(1)).owed).toMatchObject([{ stake_id: stake.id, principal: '10000' }]),
+    );
+    const unlocked = await seen(stake.id);
+    expect(unlocked).toMatchObject({ state: 'UNLOCKED', is_active: false });
+    for (const change of [{ is_active: true }, { amount: '5' }])
+      expect((await refusal(edit(unlocked, change))).code).toBe('CHANGE_REFUSED');
+    expect(await coefficients(1)).toEqual(steps);
+  });
+
+  it('is refused when it is stale, out of bounds, over the maximum or not by an administrator', async () => {
+    const { stake } = await suite.stake(2, '2000');
+    const first = await seen(stake.id);
+    const answers = await Promise.allSettled([
+      edit(first, { amount: '3000' }),
+      edit(first, { amount: '4000' }),
+    ]);
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.code)).toEqual(['STALE']);
+    const current = await seen(stake.id);
+    const at = (ms: number) => new Date(ms).toISOString();
+    const wrong: [object, string, string?][] = [
+      [{ lock_start_date: at(suite.app.clock.now + 60_000) }, 'VALIDATION_FAILED', 'lock_start_date'],
+      [{ lock_end_date: stake.lock_start_date }, 'VALIDATION_FAILED', 'lock_end_date'],
+      [{ lock_end_date: at(NOW + 800 * DAY) }, 'VALIDATION_FAILED', 'lock_end_date'],
+    ];
+    for (const [change, code, path] of wrong) {
+      const error = await refusal(edit(current, change));
+      expect([error.code, error.details[0]?.path]).toEqual([code, path]);
+    }
+    const other = await seen((await suite.stake(2, '1000')).stake.id);
+    expect((await refusal(edit(other, { amount: '9999999' }))).code).toBe('CHANGE_REFUSED');
+    const stranger = { ...by, admin: suite.player(2) };
+    const asked = { by: stranger, id: stake.id, version: current.version, change: {} };
+    expect((await refusal(ask(suite.app.bus, editStake, asked))).code).toBe('FORBIDDEN');
+    expect((await refusal(seen(randomUUID()))).code).toBe('NOT_FOUND');
+    expect(await seen(stake.id)).toEqual(current);
+  });
+
+  it('survives a season that moves and a reorganisation', async () => {
+    const stakes = [(await suite.stake(3, '1000')).stake, (await suite.stake(3, '5000')).stake];
+    const [moved, raised] = [await seen(stakes[0]!.id), await seen(stakes[1]!.id)];
+    const lock_end_date = new Date(SEASON_END + 5 * DAY).toISOString();
+    await edit(moved, { lock_end_date });
+    await edit(raised, { amount: '60000' });
+    await reorganise(suite.chain, 1);
+    await eventually(async () => expect(await seen(raised.id)).toMatchObject({ state: 'SUSPENDED' }));
+    const suspended = await seen(raised.id);
+    expect((await refusal(edit(suspended, { is_active: true }))).code).toBe('CHANGE_REFUSED');
+    expect(await edit(suspended, { amount: '70000' })).toMatchObject({ amount: '70000', is_active: false });
+    expect(await suite.mine(3)).toMatchObject({ total_staked: '1000' });
+    expect(await seen(moved.id)).toMatchObject({ lock_end_date });
+  });
+});
+
+describe('the list of staking records', () => {
+  it('is searched, sorted and paged, and follows every change at once, on each replica', async () => {
+    const other = await suite.start({ now: NOW });
+    try {
+      const { stake } = await suite.stake(4, '1234.5');
+      const wallet = suite.player(4);
+      expect(await list({ search: wallet.slice(10, 20).toUpperCase() })).toMatchObject({
+        rows: [{ id: stake.id, wallet_address: wallet, amount: '1234.5', is_active: true }],
+        total: 1,
+      });
+      for (const search of ['1,234.5', stake.id.slice(0, 8)]) expect((await list({ search })).total).toBe(1);
+      const day = new Date(stake.lock_start_date).toLocaleDateString('en-US', {
+        month: 'short',
+        timeZone: 'UTC',
+      });
+      expect((await list({ search: day })).total).toBeGreaterThan(0);
+      const details = await seen(stake.id);
+      await edit(details, { is_active: false });
+      for (let n = 0; n < 4; n++)
+        expect((await list({ search: 'inact', sort_by: 'id' })).rows.map(({ id }) => id)).toContain(stake.id);
+      const all = (await list({ sort_by: 'amount', sort_order: 'asc', limit: 100 })).rows;
+      expect(all.map(({ amount }) => Number(amount))).toEqual(
+        all.map(({ amount }) => Number(amount)).sort((a, b) => a - b),
+      );
+      const pages = await Promise.all(
+        all.map((_, n) => list({ sort_by: 'amount', sort_order: 'desc', limit: 1, page: n + 1 })),
+      );
+      expect(pages.flatMap(({ rows }) => rows)).toEqual(all.toReversed());
+      expect((await list({ page: 999_999 })).rows).toEqual([]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('has many changes and many pages', async () => {
+    await list();
+    await suite.app.db.raw(`
+      with paid as (
+        insert into ledger_transfers (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender,
+          recipient, amount, state, seen_at, assigned)
+        select 1, '0x' || lpad(to_hex(n), 64, '0'), 0, 1, '', now(), '', '', n, 'FINAL', now(), true
+        from generate_series(1, 1500) as n returning id, amount)
+      insert into stakes (id, transfer_id, wallet_address, season, amount, recorded_at, lock_end, state)
+      select gen_random_uuid(), id, '${suite.player(4)}', '2026', amount, now(), now(), 'UNLOCKED' from paid`);
+    const deep = { sort_by: 'amount', sort_order: 'asc', limit: 1, page: 1_400 } as const;
+    expect((await list(deep)).rows).toMatchObject([{ amount: '0.0000000000000014', is_active: false }]);
+    expect((await list({ search: 'inactive' })).total).toBeGreaterThan(1_500);
+  });
+});
+
+describe('incident tools and overview', () => {
+  it('staking is switched off on every replica at once, and on again; a setting holds it off', async () => {
+    const other = await suite.start({ now: NOW });
+    const off = { by, name: 'staking', on: false } as const;
+    try {
+      expect(await ask(suite.app.bus, setStakingSwitch, off)).toMatchObject({ on: false, held_off: false });
+      const body = { amount: '2500', transaction_hash: `0x${'1'.repeat(64)}` };
+      for (const replica of [suite.app, other]) {
+        expect((await replica.post(suite.player(6), body)).body.code).toBe('PAUSED');
+        expect(await replica.as(null).call(stakingTiers)).toMatchObject({ closed: true, paused: true });
+      }
+      const { switches } = await ask(suite.app.bus, askStakingSwitches, {});
+      expect(switches).toMatchObject([{ name: 'staking', on: false, changed: { admin: ADMIN } }]);
+      await ask(suite.app.bus, setStakingSwitch, { ...off, on: true });
+      expect(await other.as(null).call(stakingTiers)).toMatchObject({ closed: false, paused: false });
+      expect((await other.post(suite.player(6), body)).status).toBe(202);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('tells totals, what was staked when, and health', async () => {
+    const { staked_amount, stakes, active_stakes } = await ask(suite.app.bus, askStakingTotals, {});
+    const { rows } = await suite.app.db.raw(
+      "select count(*)::int as n, count(*) filter (where state = 'ACTIVE' and counts)::int as active from stakes",
+    );
+    expect([stakes, active_stakes]).toEqual([rows[0].n, rows[0].active]);
+    const all = (await list({ search: 'active', limit: 100 })).rows;
+    expect(all.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(Number(staked_amount));
+    const from = new Date(NOW - (NOW % DAY)).toISOString();
+    const { points } = await ask(suite.app.bus, askStakingSeries, { per: 'day', from });
+    expect(points[0]).toMatchObject({ at: from, stakes: expect.any(Number) });
+    const health = await ask(suite.app.bus, askStakingHealth, {});
+    expect(health).toMatchObject({
+      replicas: [{ id: expect.any(String) }],
+      bus: { connected: true, lag: [] },
+      feed: null,
+      chain: { rpcs: [{ host: '127.0.0.1', block: expect.any(Number) }], agree: true },
+    });
+  });
+});
