@@ -133,6 +133,9 @@ const GAME: StoredGame = {
   ...{
     status: 'ACTIVE',
     cancelled_by: null,
+    held_status: null,
+    held_start: false,
+    held_end: false,
     settlement: 'PENDING',
     max_participants: null,
     participants: 0,

@@ -12,6 +12,8 @@ import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
 import { createRoutes, mount } from '@touchline/service-kit/route';
 import type Koa from 'koa';
+import { answerAdministrators } from './administration/answers.ts';
+import { createEntryList } from './administration/list-entries.ts';
 import { followStaking } from './coefficients/follow-staking.ts';
 import { runClock } from './feed/clock.ts';
 import { followRelay } from './feed/follow-relay.ts';
@@ -41,6 +43,8 @@ export interface GamesDeps {
   readDb: Database;
   bus: Bus;
   verifier: Verifier;
+  /** Who may change what is not theirs. */
+  adminWallets: readonly string[];
   calendar: Calendar;
   fees: Fees;
   switches: Switches;
@@ -113,12 +117,17 @@ export function createApp(deps: GamesDeps): App {
   followRelay(bus, db, relay);
   followStaking(bus, { db, changeGame, seasons, now });
   answerRefunds(bus, { db, changeGame, ledger, transfers, treasury: fees.recipient.toLowerCase(), now });
+  const entries = createEntryList({ readDb, standings, now });
+  answerAdministrators(bus, { db, changeGame, standings, entries, adminWallets: deps.adminWallets, now });
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, pipeline, log }, signal));
   const paymentWorker = holdAdvisoryLock(db, 'games-payments', log, (signal) =>
     runPayments(payments, deps.chain.pollMs ?? POLL_MS, signal),
   );
-  const cacheEviction = setInterval(() => standings.evictUnused(), 60_000);
+  const cacheEviction = setInterval(() => {
+    standings.evictUnused();
+    entries.evictUnused();
+  }, 60_000);
 
   return {
     koa,

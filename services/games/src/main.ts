@@ -21,6 +21,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     ...foundation,
     readDb: openPool({ connections: 4 }),
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
+    adminWallets: env.ADMIN_WALLETS,
     calendar: env.CALENDAR,
     fees: feesOf(env),
     switches: { paidGames: env.FEATURE_PAID_GAMES, tournaments: env.FEATURE_TOURNAMENTS },

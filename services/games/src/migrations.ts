@@ -2,6 +2,9 @@ import { dustMigration } from '@touchline/chain-ledger/ledger.migration';
 import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
+import { replicasMigration } from '@touchline/service-kit/part-health';
+import { switchesMigration } from '@touchline/service-kit/switches';
+import { administration } from './migrations/administration.ts';
 import { chainLedger } from './migrations/chain-ledger.ts';
 import { coefficients } from './migrations/coefficients.ts';
 import { entryOrdinals } from './migrations/entry-ordinals.ts';
@@ -26,4 +29,7 @@ export const migrations: readonly Migration[] = [
   { name: '009-refunds', up: refunds },
   dustMigration('010-dust'),
   adminChangesMigration('011-admin-changes'),
+  { name: '012-administration', up: administration },
+  switchesMigration('012-switches'),
+  replicasMigration('012-replicas'),
 ];

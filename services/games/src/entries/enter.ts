@@ -29,6 +29,8 @@ export interface Joined {
 
 type Newcomer = Pick<Entry, 'game_id' | 'wallet_address' | 'joined_at'> & { team: TeamDraft };
 
+const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
+
 /** Enters a team into a game and publishes it. Locks the game's row until the commit, so ordinals have no gaps. */
 export async function enter(
   trx: Knex.Transaction,
@@ -39,7 +41,7 @@ export async function enter(
   const { lineup, digest: join_digest, ...draft } = team;
   const entry = await insertEntry(
     trx,
-    { ...draft, id: randomUUID(), game_id, wallet_address, joined_at, join_digest, suspended: false },
+    { ...draft, ...UNTOUCHED, id: randomUUID(), game_id, wallet_address, joined_at, join_digest },
     {
       ...lineup,
       saved_at: joined_at,

@@ -4,12 +4,19 @@ import { insertLineup, type NewLineup } from '../lineups/lineups.store.ts';
 import type { Entry } from './entry.ts';
 
 const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest,
-  suspended_at is not null as suspended`;
+  suspended_at is not null as suspended, edits, case when excluded_at is not null then json_build_object(
+    'at', floor(extract(epoch from excluded_at) * 1000), 'admin', excluded_by, 'reason', excluded_reason) end as excluded`;
 
 /** The entry of a wallet in a game. */
 export async function findEntryOf(db: Database, gameId: string, wallet: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where game_id = ? and wallet_address = ?`;
   return (await queryOne<Entry>(db, sql, [gameId, wallet])) ?? null;
+}
+
+/** An entry by its id. */
+export async function findEntry(db: Database, id: string): Promise<Entry | null> {
+  const sql = `select ${COLUMNS} from entries where id = ?`;
+  return (await queryOne<Entry>(db, sql, [id])) ?? null;
 }
 
 /** An entry by its id, if it belongs to this wallet. */

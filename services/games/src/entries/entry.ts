@@ -17,4 +17,8 @@ export interface Entry {
   join_digest: string;
   /** A reorganisation of the chain removed the payment. */
   suspended: boolean;
+  /** Raised by every change of an administrator. */
+  edits: number;
+  /** An administrator took the entry out of the standings (epoch ms). */
+  excluded: { at: number; admin: string; reason: string } | null;
 }

@@ -101,10 +101,10 @@ function plannedState(season: Season, game: StoredGame, now: number): Omit<GameC
   const { start, end, settlement } = game;
   if (played.length === 0) return { start, end, settlement, status: 'CANCELLED' };
   const next = {
-    start: startFollows(game, gameweeks, now) ? played[0]!.start! : start,
-    end: endFollows(game, gameweeks, now) ? played.at(-1)!.end! : end,
+    start: !game.held_start && startFollows(game, gameweeks, now) ? played[0]!.start! : start,
+    end: !game.held_end && endFollows(game, gameweeks, now) ? played.at(-1)!.end! : end,
   };
-  const status = gameStatus({ ...next, status: reopened(game.status) }, now);
+  const status = game.held_status ?? gameStatus({ ...next, status: reopened(game.status) }, now);
   return { ...next, status, settlement: settlementOf(status, gameweeks) };
 }
 

@@ -19,6 +19,10 @@ export interface StoredGame {
   status: GameStatus;
   /** The administrator who cancelled the game for good. */
   cancelled_by: string | null;
+  /** Set by an administrator, instead of what the clock and the feed say. */
+  held_status: 'UPCOMING' | 'ACTIVE' | 'COMPLETED' | null;
+  held_start: boolean;
+  held_end: boolean;
   settlement: Game['settlement'];
   max_participants: number | null;
   participants: number;
@@ -35,9 +39,10 @@ export interface Fees {
   recipient: string;
 }
 
-/** The status by the clock; the stored one may lag behind. */
-export function statusOf(game: TimedGame, now: number): GameStatus {
-  return gameStatus(game, now);
+/** The status that an administrator set, else by the clock; the stored one may lag behind. */
+export function statusOf(game: TimedGame & Pick<StoredGame, 'held_status'>, now: number): GameStatus {
+  if (game.status === 'CANCELLED') return game.status;
+  return game.held_status ?? gameStatus(game, now);
 }
 
 /** When the game can be joined, judged at `now`. */

@@ -5,11 +5,11 @@ import type { StoredGame } from './game.ts';
 import type { GameChange, NewGame } from './game-plan.ts';
 
 const COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
-  last_gameweek, start_time as start, end_time as "end", join_deadline, status, cancelled_by, settlement, max_participants, participants,
+  last_gameweek, start_time as start, end_time as "end", join_deadline, status, cancelled_by, held_status, held_start, held_end, settlement, max_participants, participants,
   version`;
 
-/** The status by the clock, as `rules/windows` defines it; named parameter :now. */
-const STATUS = `case when status = 'CANCELLED' then status when end_time <= :now then 'COMPLETED'
+/** The status as `statusOf` has it; named parameter :now. */
+const STATUS = `case when status = 'CANCELLED' then status when held_status is not null then held_status when end_time <= :now then 'COMPLETED'
   when start_time <= :now then 'ACTIVE' else 'UPCOMING' end`;
 
 /** Standings can still change. */

@@ -1,3 +1,4 @@
+import { addAdjustments } from '../adjustments/adjustments.ts';
 import { addGameweek, type PointsColumns } from '../scoring/kernel.ts';
 import type { EntryTable } from '../standings/entry-table.ts';
 import { rank } from '../standings/ranking.ts';
@@ -7,7 +8,7 @@ export interface SettledRanks {
   /**
    * Adds a gameweek and ranks all entries by everything settled up to it.
    * @param coefficients thousandths, by index
-   * @returns shared ranks by index, 0 for suspended entries; null when an earlier gameweek is settled again: the sums no
+   * @returns shared ranks by index, 0 for unranked entries; null when an earlier gameweek is settled again: the sums no
    * longer tell what it brought
    */
   after(gameweek: number, points: PointsColumns, coefficients: Int32Array): Int32Array | null;
@@ -15,9 +16,10 @@ export interface SettledRanks {
 
 /** Begins with what the table says is settled. */
 export function settledRanks(table: EntryTable): SettledRanks {
-  const { count, lastSettled: last, suspended, workspace } = table;
+  const { count, lastSettled: last, unranked, adjustments, workspace } = table;
   const gross = table.settledPoints.slice(0, count);
   const earned = table.settledEarned.slice(0, count);
+  addAdjustments({ gross, earned }, adjustments);
   return {
     after(gameweek, { points }, coefficients) {
       if (gameweek === last.gameweek) {
@@ -25,7 +27,7 @@ export function settledRanks(table: EntryTable): SettledRanks {
         subtract(earned, last.earned);
       } else if (table.settled.has(gameweek)) return null;
       addGameweek({ gross, earned }, points, coefficients);
-      return rank(earned, gross, count, suspended, workspace).ranks;
+      return rank(earned, gross, count, unranked, workspace).ranks;
     },
   };
 }

@@ -4,6 +4,7 @@ import { liveKind } from '../football/season.store.ts';
 import { allOver, gameweekOf, type Season, type SeasonGameweek } from '../football/season.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { gamePoints } from '../scoring/game-points.ts';
+import { coefficientsIn } from '../standings/entry-table.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
 import { settledRanks } from './settled-ranks.ts';
 import { markSettled, unsettledGameweeks, writeSettled } from './settlement.store.ts';
@@ -62,7 +63,7 @@ async function settleGame(
     const ranks = settledRanks(table);
     for (const gameweek of gameweeks) {
       const points = gamePoints(season, gameweek, game, table);
-      const coefficients = table.coefficients.before(stakeCutOff(gameweek), table.count);
+      const coefficients = coefficientsIn(table, gameweek.id, stakeCutOff(gameweek));
       const settled = { game_id, gameweek: gameweek.id, game_version: game.version, now };
       await writeSettled(trx, settled, points, coefficients, ranks.after(gameweek.id, points, coefficients));
     }

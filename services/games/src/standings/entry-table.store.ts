@@ -26,6 +26,20 @@ export function entriesAfter(db: Database, gameId: string, ordinal: number): Asy
   );
 }
 
+/** What administrators changed about the first `count` entries after a version of the game. */
+export function editedSince(
+  db: Database,
+  gameId: string,
+  count: number,
+  version: number,
+): Promise<Pick<EntryRow, 'ordinal' | 'team_name' | 'entry_points'>[]> {
+  return query(
+    db,
+    'select ordinal, team_name, entry_points from entries where game_id = ? and ordinal <= ? and edited_version > ?',
+    [gameId, count, version],
+  );
+}
+
 /** The lineups saved after one version of the game and up to another, in order. */
 export function lineupsBetween(
   db: Database,
@@ -115,11 +129,11 @@ export function settledPoints(db: Database, gameId: string, gameweek: number): A
   );
 }
 
-/** The first `count` entries' ordinals whose payment a reorganisation removed. */
-export async function suspendedOrdinals(db: Database, gameId: string, count: number): Promise<number[]> {
+/** The first `count` entries' ordinals that are suspended or excluded. */
+export async function unrankedOrdinals(db: Database, gameId: string, count: number): Promise<number[]> {
   const rows = await query<{ ordinal: number }>(
     db,
-    'select ordinal from entries where game_id = ? and ordinal <= ? and suspended_at is not null',
+    'select ordinal from entries where game_id = ? and ordinal <= ? and (suspended_at is not null or excluded_at is not null)',
     [gameId, count],
   );
   return rows.map(({ ordinal }) => ordinal);

@@ -1,4 +1,11 @@
 import type { Database } from '@touchline/service-kit/database';
+import { adjustmentSums } from '../adjustments/adjustments.store.ts';
+import {
+  type Adjustments,
+  adjustCoefficients,
+  adjustmentsByIndex,
+  NO_ADJUSTMENTS,
+} from '../adjustments/adjustments.ts';
 import { addChecked } from '../scoring/kernel.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
 import { grown, Workspace } from '../scoring/workspace.ts';
@@ -8,12 +15,13 @@ import {
   coefficientsAfter,
   coefficientsBetween,
   type EntryRow,
+  editedSince,
   entriesAfter,
   lineupsBetween,
   type SettledRow,
   settledBetween,
   settledPoints,
-  suspendedOrdinals,
+  unrankedOrdinals,
 } from './entry-table.store.ts';
 import { EntryTexts } from './entry-texts.ts';
 
@@ -27,8 +35,9 @@ export interface EntryTable {
   joinedAt: Float64Array;
   lineups: LineupLog;
   coefficients: CoefficientColumns;
-  /** Entries whose payment a reorganisation of the chain removed. */
-  suspended: ReadonlySet<number>;
+  /** Entries outside the standings: suspended, or excluded by an administrator. */
+  unranked: ReadonlySet<number>;
+  adjustments: Adjustments;
   /** Gameweeks whose points are in the sums below. */
   settled: Set<number>;
   /** Average points by settled gameweek. */
@@ -38,7 +47,7 @@ export interface EntryTable {
   settledEarned: Int32Array;
   /** Points of the last settled gameweek; `earned` in thousandths. */
   lastSettled: { gameweek: number; points: Int32Array; earned: Int32Array };
-  /** Ranks to compare with, kept until another gameweek is settled or suspended entries change. */
+  /** Ranks to compare with, kept until another gameweek is settled, or unranked entries or adjustments change. */
   previousRanks: KnownRanks | null;
   /** Shared by the tables of a process. */
   workspace: Workspace;
@@ -59,7 +68,8 @@ export function emptyTable(workspace = new Workspace()): EntryTable {
     joinedAt: new Float64Array(0),
     lineups: new LineupLog(),
     coefficients: new CoefficientColumns(),
-    suspended: new Set(),
+    unranked: new Set(),
+    adjustments: NO_ADJUSTMENTS,
     settled: new Set(),
     settledAverages: new Map(),
     settledPoints: new Int32Array(0),
@@ -85,12 +95,15 @@ export async function catchUp(
   if (table.version >= version) return;
   const known = table.count;
   for await (const rows of entriesAfter(db, gameId, known)) for (const row of rows) addEntry(table, row);
+  if (known > 0)
+    for (const row of await editedSince(db, gameId, known, table.version)) changeEntry(table, row);
   if (known > 0) setCoefficients(table, await coefficientsBetween(db, gameId, table.version, version));
   for await (const rows of coefficientsAfter(db, gameId, known)) setCoefficients(table, rows);
   for await (const rows of lineupsBetween(db, gameId, table.version, version))
     for (const row of rows) table.lineups.append(row);
   await readSettled(db, table, gameId, version);
-  table.suspended = new Set((await suspendedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1));
+  table.unranked = new Set((await unrankedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1));
+  table.adjustments = adjustmentsByIndex(await adjustmentSums(db, gameId, table.count));
   table.version = version;
 }
 
@@ -101,6 +114,16 @@ function addEntry(table: EntryTable, row: EntryRow) {
   table.entryPoints[index] = row.entry_points;
   table.joinedAt[index] = row.joined_at;
   table.count += 1;
+}
+
+function changeEntry(table: EntryTable, row: Pick<EntryRow, 'ordinal' | 'team_name' | 'entry_points'>) {
+  table.texts.rename(row.ordinal - 1, row.team_name);
+  table.entryPoints[row.ordinal - 1] = row.entry_points;
+}
+
+/** Thousandths of every entry in a gameweek, by the stakes recorded before `cutOff` (epoch ms) and what was adjusted. */
+export function coefficientsIn(table: EntryTable, gameweek: number, cutOff: number): Int32Array {
+  return adjustCoefficients(table.coefficients.before(cutOff, table.count), table.adjustments, gameweek);
 }
 
 /** Skips entries that joined since the table was read: they bring their coefficient when they are added. */

@@ -2,6 +2,8 @@ import { grown } from '../scoring/workspace.ts';
 
 const ID_BYTES = 16;
 const LINE_END = '\n';
+const NEW_LINE = 10;
+const WALLET_LENGTH = 42;
 
 /**
  * Ids, wallets and team names of a game's entries by index, kept as bytes: as strings a million entries are three million
@@ -9,6 +11,8 @@ const LINE_END = '\n';
  */
 export class EntryTexts {
   count = 0;
+  /** How often a name has changed. */
+  names = 0;
   private ids = new Uint8Array(0);
   /** Three lines per entry: wallet, team name, and the name in lower case for `search`. */
   private texts = Buffer.alloc(0);
@@ -30,6 +34,20 @@ export class EntryTexts {
     this.insert(index, wallet);
   }
 
+  /** Gives an entry another team name: everything behind it moves. */
+  rename(index: number, name: string): void {
+    const [wallet, before] = [this.walletOf(index), this.nameOf(index)];
+    if (before === name) return;
+    const lines = Buffer.from([wallet, name, name.toLowerCase(), ''].join(LINE_END));
+    const [from, to, end] = [this.starts[index]!, this.starts[index + 1]!, this.starts[this.count]!];
+    const moved = from + lines.length - to;
+    this.reserve(this.count, end + moved);
+    this.texts.copyWithin(to + moved, to, end);
+    this.texts.set(lines, from);
+    for (let next = index + 1; next <= this.count; next += 1) this.starts[next]! += moved;
+    this.names += 1;
+  }
+
   /** Id of the participation. */
   idOf(index: number): string {
     const hex = Buffer.from(this.ids.subarray(index * ID_BYTES, (index + 1) * ID_BYTES)).toString('hex');
@@ -42,6 +60,22 @@ export class EntryTexts {
 
   nameOf(index: number): string {
     return this.line(index, 1);
+  }
+
+  /**
+   * Four bytes of an entry's id, wallet or lower-case name, as a number: compared word by word they sort like the bytes.
+   * 0 behind the end.
+   */
+  wordOf(index: number, text: 'id' | 'wallet' | 'name', word: number): number {
+    if (text === 'id') return word < ID_BYTES / 4 ? wordAt(this.ids, index * ID_BYTES + word * 4) : 0;
+    const start = this.starts[index]!;
+    const from = text === 'wallet' ? start : this.lowerCaseFrom(start, this.starts[index + 1]!);
+    const end = text === 'wallet' ? start + WALLET_LENGTH : this.starts[index + 1]! - 1;
+    const at = from + word * 4;
+    if (at + 4 <= end) return wordAt(this.texts, at);
+    let value = 0;
+    for (let byte = at; byte < at + 4; byte += 1) value = value * 256 + (byte < end ? this.texts[byte]! : 0);
+    return value;
   }
 
   /** Index of a wallet's entry; undefined when it is not in the game. */
@@ -81,6 +115,13 @@ export class EntryTexts {
     return low;
   }
 
+  /** Where the lower-case name of an entry begins: in the middle of both, unless lower case has another length. */
+  private lowerCaseFrom(start: number, end: number): number {
+    const names = start + WALLET_LENGTH + 1;
+    const middle = names + ((end - names) >> 1);
+    return this.texts[middle - 1] === NEW_LINE ? middle : this.texts.indexOf(NEW_LINE, names) + 1;
+  }
+
   private line(index: number, line: 0 | 1): string {
     const lines = this.texts.toString('utf8', this.starts[index], this.starts[index + 1]);
     return lines.split(LINE_END, line + 1)[line] ?? '';
@@ -104,6 +145,9 @@ export class EntryTexts {
     for (let index = 0; index < this.count; index += 1) this.insert(index, this.walletOf(index));
   }
 }
+
+const wordAt = (bytes: Uint8Array, at: number) =>
+  ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
 
 /** FNV-1a; wallets are hexadecimal, so every character fits a byte. */
 function hash(text: string): number {

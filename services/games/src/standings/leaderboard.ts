@@ -22,7 +22,7 @@ export function leaderboardPage(
     leaderboard: [...indices.subarray(from, from + query.limit)].map(row),
     total: indices.length,
     summary: summary(standings),
-    me: mine === undefined || standings.table.suspended.has(mine) ? null : row(mine),
+    me: mine === undefined || standings.table.unranked.has(mine) ? null : row(mine),
     distribution: standings.distribution(),
     updated_at: iso(standings.computedAt),
   };

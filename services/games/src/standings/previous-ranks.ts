@@ -1,3 +1,4 @@
+import { addAdjustments } from '../adjustments/adjustments.ts';
 import { gameweekOf } from '../football/season.ts';
 import type { EntryTable } from './entry-table.ts';
 import { rank } from './ranking.ts';
@@ -5,12 +6,13 @@ import type { Standings } from './standings.ts';
 
 /**
  * The ranks after the gameweek before the one that runs or ran last: what a rank is compared with. By index, 0 for
- * suspended entries, without those who joined later; null when no gameweek had been settled.
+ * unranked entries, without those who joined later; null when no gameweek had been settled.
  */
 export function previousRanks(standings: Standings): Int32Array | null {
   const { table, gameweek } = standings;
   const { lastSettled, previousRanks: known } = table;
-  const key = [gameweek, table.settled.size, ...table.suspended].join();
+  const adjusted = [...table.adjustments].map(([index, { gross, earned }]) => `${index}:${gross}:${earned}`);
+  const key = [gameweek, table.settled.size, ...table.unranked, ...adjusted].join();
   if (known?.key === key && known.lastSettled === lastSettled) return known.ranks;
   const ranks = compute(standings);
   table.previousRanks = { key, lastSettled, ranks };
@@ -22,16 +24,16 @@ function compute({ table, gameweek, season, count }: Standings): Int32Array | nu
   if (before.length === 0) return null;
   const end = gameweekOf(season, Math.max(...before))?.end ?? Number.POSITIVE_INFINITY;
   const joined = joinedBy(end, table, count);
-  const suspended = new Set([...table.suspended].filter((index) => index < joined));
+  const unranked = new Set([...table.unranked].filter((index) => index < joined));
   // Once the shown gameweek is settled, the sums include it.
   const shown = table.lastSettled.gameweek === gameweek ? table.lastSettled : null;
-  return rank(
-    minus(table.settledEarned, shown?.earned, joined),
-    minus(table.settledPoints, shown?.points, joined),
-    joined,
-    suspended,
-    table.workspace,
-  ).ranks;
+  // An adjustment moves nobody: it counts on both sides of the comparison.
+  const sums = {
+    earned: minus(table.settledEarned, shown?.earned, joined),
+    gross: minus(table.settledPoints, shown?.points, joined),
+  };
+  addAdjustments(sums, table.adjustments);
+  return rank(sums.earned, sums.gross, joined, unranked, table.workspace).ranks;
 }
 
 /** How many had joined by then; entries are in order of joining. */

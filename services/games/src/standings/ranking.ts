@@ -16,16 +16,16 @@ export interface Ranking {
 
 /**
  * Ranks the first `count` entries: earned descending, then gross descending, then a shared rank; ties keep the order of
- * joining. Suspended entries are not in the order and have rank 0.
+ * joining. Unranked entries are not in the order and have rank 0.
  */
 export function rank(
   earned: Int32Array,
   gross: Int32Array,
   count: number,
-  suspended: ReadonlySet<number>,
+  unranked: ReadonlySet<number>,
   workspace: Workspace,
 ): Ranking {
-  const indices = rankedIndices(count, suspended, workspace);
+  const indices = rankedIndices(count, unranked, workspace);
   const [min, max] = range(indices, gross);
   // Until somebody has staked, gross points alone decide: one counting pass does it.
   if (max - min < 1 << MAX_DIGIT_BITS && earnedAsPlayed(indices, earned, gross))
@@ -48,11 +48,11 @@ export function sortDescending(indices: Int32Array, keys: Int32Array, workspace:
   return sorted(indices, keys, new Int32Array(indices.length), workspace).indices;
 }
 
-function rankedIndices(count: number, suspended: ReadonlySet<number>, workspace: Workspace): Int32Array {
-  const indices = workspace.indices(count - suspended.size);
+function rankedIndices(count: number, unranked: ReadonlySet<number>, workspace: Workspace): Int32Array {
+  const indices = workspace.indices(count - unranked.size);
   let taken = 0;
-  const all = suspended.size === 0;
-  for (let index = 0; index < count; index += 1) if (all || !suspended.has(index)) indices[taken++] = index;
+  const all = unranked.size === 0;
+  for (let index = 0; index < count; index += 1) if (all || !unranked.has(index)) indices[taken++] = index;
   return indices;
 }
 

@@ -1,11 +1,12 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
+import { addAdjustments } from '../adjustments/adjustments.ts';
 import { shownCutOff, stakeCutOff } from '../coefficients/stake-cut-off.ts';
-import { gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
+import { editGameweek, gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { gamePoints } from '../scoring/game-points.ts';
 import { addGameweek } from '../scoring/kernel.ts';
 import { distributionOf } from './distribution.ts';
-import { averageOf, type EntryTable } from './entry-table.ts';
+import { averageOf, coefficientsIn, type EntryTable } from './entry-table.ts';
 import { rank } from './ranking.ts';
 
 /** The standings of one game at one moment; columns by index of the entry. */
@@ -20,7 +21,7 @@ export interface Standings {
   gross: Int32Array;
   /** Thousandths. */
   earned: Int32Array;
-  /** Sum of `earned` without suspended entries. */
+  /** Sum of `earned` without unranked entries. */
   earnedTotal: number;
   /** Of `gameweek`. */
   gameweekPoints: Int32Array;
@@ -28,9 +29,9 @@ export interface Standings {
   averages: ReadonlyMap<number, number>;
   /** Thousandths, of the running gameweek, else of the next one. */
   coefficients: Int32Array;
-  /** Indices from first to last, without suspended entries. */
+  /** Indices from first to last, without unranked entries. */
   order: Int32Array;
-  /** 0 for suspended entries. */
+  /** 0 for unranked entries. */
   ranks: Int32Array;
   /** Computed when first asked for. */
   distribution: () => Leaderboard['distribution'];
@@ -50,7 +51,8 @@ export function computeStandings(
   const gross = table.settledPoints.slice(0, count);
   const earned = table.settledEarned.slice(0, count);
   const shown = shownCutOff(season, game, now);
-  const coefficients = table.coefficients.before(shown, count);
+  const edited = editGameweek(season, game, now);
+  const coefficients = coefficientsIn(table, edited, shown);
   const latest = latestGameweek(season, game, now);
   const averages = new Map(table.settledAverages);
   let gameweekPoints: Int32Array | null = null;
@@ -58,12 +60,14 @@ export function computeStandings(
     if (table.settled.has(gameweek.id) || !hasBegun(gameweek, now)) continue;
     const { points } = gamePoints(season, gameweek, game, table);
     const cutOff = stakeCutOff(gameweek);
-    const factors = cutOff === shown ? coefficients : table.coefficients.before(cutOff, count);
+    const known = cutOff === shown && (gameweek.id === edited || table.adjustments.size === 0);
+    const factors = known ? coefficients : coefficientsIn(table, gameweek.id, cutOff);
     addGameweek({ gross, earned }, points, factors);
     averages.set(gameweek.id, averageOf(points, count));
     if (gameweek.id === latest?.id) gameweekPoints = points;
   }
-  const ranking = rank(earned, gross, count, table.suspended, table.workspace);
+  addAdjustments({ gross, earned }, table.adjustments);
+  const ranking = rank(earned, gross, count, table.unranked, table.workspace);
   return {
     game,
     season,
@@ -72,7 +76,7 @@ export function computeStandings(
     gameweek: latest?.id ?? null,
     gross,
     earned,
-    earnedTotal: sum(earned, table.suspended),
+    earnedTotal: sum(earned, table.unranked),
     gameweekPoints: gameweekPoints ?? settledPointsOf(table, latest?.id),
     averages,
     coefficients,

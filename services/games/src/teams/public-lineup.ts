@@ -16,7 +16,7 @@ import { describePlayer } from './describe-player.ts';
 /**
  * A team as anybody may see it: the players whose place and armband can no longer change, with their points of the
  * gameweek that runs or ran last. Before the first lock only the team's name is visible.
- * @throws TouchlineError NOT_FOUND, also for a team of another game and for a suspended one
+ * @throws TouchlineError NOT_FOUND, also for a team of another game and for a suspended or excluded one
  */
 export async function publicLineupOf(
   { db, standings: cache, now }: { db: Database; standings: StandingsCache; now: () => number },
@@ -27,7 +27,8 @@ export async function publicLineupOf(
   // The time is read before the lineup: a player who locks in between stays hidden, never the other way round.
   const at = now();
   const entry = await findEntryIn(db, gameId, entryId);
-  if (!entry || entry.suspended) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  if (!entry || entry.suspended || entry.excluded)
+    throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
   const lineups = (await lineupsOf(db, [entry.id])).get(entry.id)!;
   const { team_name, wallet_address } = entry;
   return { team_name, wallet_address, ...visible(standings, entry, lineups, at) };

@@ -2,6 +2,7 @@ import type { ParticipationGameweek } from '@touchline/api/http/entries';
 import { countingFixtures } from '@touchline/rules/counting';
 import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/earned';
 import type { TeamGameweek } from '@touchline/rules/points';
+import { adjustedCoefficient } from '../adjustments/adjustments.ts';
 import { stakeCutOff } from '../coefficients/stake-cut-off.ts';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
@@ -48,8 +49,13 @@ function rankNow(standings: Standings, entry: Entry, gameweek: SeasonGameweek): 
 /** Thousandths; the factor that the standings use. */
 function coefficientIn(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
   const index = indexOf(standings, entry.wallet_address);
-  const { coefficients } = standings.table;
-  return index === undefined ? COEFFICIENT_ONE : coefficients.of(index, stakeCutOff(gameweek));
+  if (index === undefined) return COEFFICIENT_ONE;
+  const { coefficients, adjustments } = standings.table;
+  return adjustedCoefficient(
+    coefficients.of(index, stakeCutOff(gameweek)),
+    adjustments.get(index),
+    gameweek.id,
+  );
 }
 
 /** Matches of the squad's clubs in the gameweek, and how many count for this team: "7 of 10 matches still count". */

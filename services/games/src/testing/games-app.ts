@@ -133,6 +133,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
     readDb,
     bus,
     verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: options.adminWallets ?? [] }),
+    adminWallets: options.adminWallets ?? [],
     calendar: DEFAULT_CALENDAR,
     fees: {
       SEASON: options.seasonFee ?? '500',

@@ -1,0 +1,60 @@
+import type { Actor } from '@touchline/api/admin-values';
+import { earnedPoints } from '@touchline/rules/earned';
+import { changeRefused } from '@touchline/service-kit/admin-changes';
+import { insertAdjustment } from '../adjustments/adjustments.store.ts';
+import { entriesOf } from '../entries/entries.store.ts';
+import { changeEntry, detailsOfEntry, type EntryChangeDeps, type EntryNamed } from './change-entry.ts';
+import { difference, signed } from './edit-entry.ts';
+import { markExcluded, updateEntry } from './entries.store.ts';
+import { valuesOf } from './entry-details.ts';
+
+/** Brings an entry's earned points to 0. @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE */
+export async function clearPoints(deps: EntryChangeDeps, named: EntryNamed) {
+  await clear(deps, named);
+  return detailsOfEntry(deps, named.id);
+}
+
+/** The same for every entry of a wallet, one change each; interrupted, it can be repeated. @throws TouchlineError FORBIDDEN */
+export async function clearPointsOfWallet(
+  deps: EntryChangeDeps,
+  { by, wallet }: { by: Actor; wallet: string },
+): Promise<{ cleared: number }> {
+  let cleared = 0;
+  for (const { id } of await entriesOf(deps.db, wallet.toLowerCase()))
+    if (await clear(deps, { by, id, version: null })) cleared += 1;
+  return { cleared };
+}
+
+const clear = (deps: EntryChangeDeps, named: EntryNamed) =>
+  changeEntry(deps, named, async (what) => {
+    const { trx, entry, standings } = what;
+    const { earned_points } = valuesOf(standings, entry);
+    if (earned_points === 0) return null;
+    const adjustment = difference('earned_points', earned_points, 0);
+    await insertAdjustment(trx, { ...adjustment, ...signed(what, named.by) });
+    await updateEntry(trx, { ...entry, game_version: await what.newVersion() });
+    const before = { earned_points: earnedPoints(earned_points) };
+    return { action: 'POINTS_CLEARED', before, after: { earned_points: 0 } };
+  });
+
+/**
+ * Takes an entry out of the standings, or back in.
+ * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, CHANGE_REFUSED
+ */
+export async function setExcluded(
+  deps: EntryChangeDeps,
+  { excluded, ...named }: EntryNamed & { excluded: boolean },
+) {
+  await changeEntry(deps, named, async ({ trx, entry, now }) => {
+    if ((entry.excluded !== null) === excluded)
+      throw changeRefused(excluded ? 'It is excluded already.' : 'It is not excluded.');
+    const { admin, reason } = named.by;
+    await markExcluded(trx, entry.id, excluded ? { at: now, admin, reason } : null);
+    return {
+      action: excluded ? 'ENTRY_EXCLUDED' : 'ENTRY_INCLUDED',
+      before: { excluded: !excluded },
+      after: { excluded },
+    };
+  });
+  return detailsOfEntry(deps, named.id);
+}

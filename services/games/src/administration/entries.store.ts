@@ -1,0 +1,55 @@
+import type { RosterPlayer } from '@touchline/api/http/entries';
+import { type Database, query } from '@touchline/service-kit/database';
+import type { Knex } from 'knex';
+import type { GameVersion } from './entry-index.ts';
+
+/** Every game that somebody joined, with what its standings depend on. */
+export function joinedGames(db: Database): Promise<GameVersion[]> {
+  return query(
+    db,
+    `select games.id, games.version, games.settlement, seasons.version as season_version
+     from games join seasons using (season) where participants > 0 order by games.created_at, games.id`,
+  );
+}
+
+/** The rosters of entries, by id. */
+export async function rostersOf(db: Database, ids: readonly string[]): Promise<Map<string, RosterPlayer[]>> {
+  const rows = await query<{ id: string; roster: RosterPlayer[] }>(
+    db,
+    'select id, roster from entries where id = any(?)',
+    [[...ids]],
+  );
+  return new Map(rows.map(({ id, roster }) => [id, roster]));
+}
+
+/** An administrator changed an entry; name and entry points are as given. */
+export async function updateEntry(
+  trx: Knex.Transaction,
+  entry: { id: string; team_name: string; entry_points: number; game_version: number },
+): Promise<void> {
+  await trx.raw(
+    `update entries set edits = edits + 1, team_name = :team_name, entry_points = :entry_points,
+       edited_version = case when (team_name, entry_points) is distinct from (:team_name, :entry_points)
+         then :game_version else edited_version end
+     where id = :id`,
+    entry,
+  );
+}
+
+/** Takes an entry out of the standings, or back in. */
+export async function markExcluded(
+  trx: Knex.Transaction,
+  id: string,
+  excluded: { at: number; admin: string; reason: string } | null,
+): Promise<void> {
+  await trx.raw(
+    `update entries set edits = edits + 1, excluded_at = :at, excluded_by = :admin, excluded_reason = :reason
+     where id = :id`,
+    {
+      id,
+      at: excluded ? new Date(excluded.at) : null,
+      admin: excluded?.admin ?? null,
+      reason: excluded?.reason ?? null,
+    },
+  );
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { askGamesChanges } from '@touchline/api/events/admin-changes';
+import {
+  askEntries,
+  askEntry,
+  clearEntryPoints,
+  clearWalletPoints,
+  editEntry,
+  excludeEntry,
+} from '@touchline/api/events/admin-entries';
+import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
+import { ask } from '@touchline/service-kit/ask';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY, TEAM } from '../testing/feed-builders.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { withPoints } from '../testing/suite.ts';
+import { refusal } from '../testing/waiting.ts';
+
+const ADMIN = wallet(1);
+const base = Date.parse('2031-08-15T12:00:00Z');
+const week = (n: number) => base + DAY + (n - 1) * 7 * DAY;
+
+const app = gamesSuite(async (parts) => {
+  const started = withPoints(
+    await startGamesApp({ ...parts, now: base, seasonFee: '0', adminWallets: [ADMIN] }),
+  );
+  for (const n of [1, 2]) started.feed.addGameweek(n, [week(n)]);
+  await started.feed.everything();
+  await started.caughtUp();
+  return started;
+});
+
+const by = (reason = 'asked by support') => ({ admin: ADMIN, request_id: randomUUID(), reason });
+const list = (
+  changes: Partial<Parameters<typeof ask<typeof askEntries.ask, typeof askEntries.reply>>[2]> = {},
+) =>
+  ask(app.feed.bus, askEntries, {
+    ...{ page: 1, limit: 20, sort_by: 'current_points', sort_order: 'desc', search: '', realtime: true },
+    ...changes,
+  });
+const one = (id: string) => ask(app.feed.bus, askEntry, { id });
+const edit = async (id: string, change: object, version?: string) =>
+  ask(app.feed.bus, editEntry, { by: by(), id, version: version ?? (await one(id)).version, change });
+const changes = async () =>
+  (await ask(app.feed.bus, askGamesChanges, { position: 0, limit: 500 })).changes.map(({ change }) => change);
+
+let season: string;
+let ids: string[];
+const players = [11, 12, 13].map((n) => wallet(n));
+
+beforeAll(async () => {
+  season = (await app.game('SEASON')).id;
+  const weekly = (await app.game('WEEKLY', 1)).id;
+  ids = [];
+  for (const [n, who] of players.entries()) {
+    ids.push(await app.join(who, season, { team_name: `Team ${'CAB'[n]}`, captain_id: TEAM.field[n] }));
+    await app.join(who, weekly, { team_name: `Weekly ${n}` });
+  }
+  await app.kickOff(1);
+  app.feed.everybodyPlays(1);
+  await app.tellPoints(1);
+});
+
+describe('the list of participations', () => {
+  it('shows, sorts, searches and pages the participations of all games', async () => {
+    const all = await list({ limit: 100 });
+    expect(all.total).toBe(6);
+    const row = all.rows.find(({ id }) => id === ids[0]);
+    expect(row).toMatchObject({
+      ...{ wallet_address: players[0], team_name: 'Team C', game_type: 'SEASON', formation: '3-4-3' },
+      ...{ captain_id: TEAM.field[0], vice_captain_id: 85, entry_points: 110, current_points: 134 },
+      ...{ coefficient_applied: 1, earned_points: 24 },
+    });
+    expect(row?.players_snapshot).toHaveLength(15);
+    for (const sort_by of PARTICIPATION_COLUMNS)
+      for (const sort_order of ['asc', 'desc'] as const) {
+        const pages = [];
+        for (const page of [1, 2, 3, 4])
+          pages.push(...(await list({ sort_by, sort_order, limit: 2, page })).rows);
+        expect(new Set(pages.map(({ id }) => id)).size).toBe(6);
+        const values = pages.map((each) => (sort_by === 'players' ? 15 : each[sort_by]));
+        const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        expect(values).toEqual(sort_order === 'asc' ? sorted : sorted.reverse());
+      }
+    const found = async (search: string) => (await list({ search })).total;
+    expect(await found('team b')).toBe(1);
+    expect(await found(players[1]!.slice(30))).toBe(2);
+    expect(await found(ids[2]!.slice(3, 20).toUpperCase())).toBe(1);
+    expect(await found('gameweek 1')).toBe(3);
+    expect(await found('134')).toBe(6);
+    expect(await found('3-4-3')).toBe(6);
+    expect(await found('1x')).toBe(6);
+    expect(await found('nowhere')).toBe(0);
+  });
+
+  it('says how many participations moved since the last list, and nothing when none did', async () => {
+    await list();
+    app.feed.score(1, TEAM.field[0], { points: 9 });
+    await app.tellPoints(1);
+    expect((await list({ realtime: false })).updated).toBeNull();
+    app.feed.score(1, TEAM.field[0], { points: 2 });
+    await app.tellPoints(1);
+    expect((await list()).updated).toEqual({ entries: 6, milliseconds: expect.any(Number) });
+  });
+
+  it('knows an entry that joined, and a name that was changed, with the next list', async () => {
+    await app.join(wallet(14), season, { team_name: 'Team AA' });
+    await edit(ids[1]!, { team_name: 'Team Z' });
+    const names = (await list({ sort_by: 'team_name', sort_order: 'asc', search: 'team' })).rows;
+    expect(names.map(({ team_name }) => team_name)).toEqual(['Team AA', 'Team B', 'Team C', 'Team Z']);
+    const { leaderboard } = await app.board(season, { search: 'team z' });
+    expect(leaderboard.map(({ participation_id }) => participation_id)).toEqual([ids[1]]);
+  });
+});
+
+describe('a change of a participation', () => {
+  it('keeps what is not sent, and points survive recomputation', async () => {
+    const id = ids[0]!;
+    const before = await one(id);
+    const edited = await edit(id, { current_points: before.current_points + 10, coefficient_applied: 1.255 });
+    expect(edited).toMatchObject({
+      current_points: before.current_points + 10,
+      coefficient_applied: 1.255,
+      // The gameweek's 24 points with the coefficient; corrected points are earned as they are.
+      earned_points: 24 * 1.255 + 10,
+      team_name: before.team_name,
+      rank: 1,
+      adjustments: [
+        { field: 'coefficient_applied', delta: 0.255, before: 1, after: 1.255, admin: ADMIN },
+        { field: 'current_points', delta: 10 },
+      ],
+    });
+    const totals = async () => {
+      const [details, { me }] = [
+        await app.details(players[0]!, id),
+        await app.board(season, {}, players[0]!),
+      ];
+      return [details.current_points, details.earned_points, me?.current_points, me?.earned_points, me?.rank];
+    };
+    const expected = [edited.current_points, edited.earned_points];
+    expect(await totals()).toEqual([...expected, ...expected, 1]);
+    app.feed.score(1, TEAM.field[1], { points: 5 });
+    await app.tellPoints(1);
+    const later = [edited.current_points + 3, Number((27 * 1.255 + 10).toFixed(3))];
+    expect(await totals()).toEqual([...later, ...later, 1]);
+    const lower = await edit(id, { entry_points: 100 });
+    expect([lower.entry_points, lower.current_points]).toEqual([100, later[0]! - 10]);
+    await edit(id, { entry_points: 110 });
+  });
+
+  it('is made by one of two administrators; the other gets STALE', async () => {
+    const id = ids[1]!;
+    const { version } = await one(id);
+    const both = await Promise.allSettled([
+      edit(id, { team_name: 'One' }, version),
+      edit(id, { team_name: 'Two' }, version),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({ code: 'STALE' });
+    expect(['One', 'Two']).toContain((await one(id)).team_name);
+  });
+
+  it('that changes nothing is not recorded and raises no version', async () => {
+    const { version, team_name } = await one(ids[1]!);
+    const count = (await changes()).length;
+    expect((await edit(ids[1]!, { team_name })).version).toBe(version);
+    expect((await edit(ids[1]!, {})).version).toBe(version);
+    expect(await changes()).toHaveLength(count);
+  });
+
+  it('may be a lineup by the rules, without locks', async () => {
+    const id = ids[2]!;
+    const edited = await edit(id, { formation: '4-4-2', captain_id: 42 });
+    expect(edited).toMatchObject({ formation: '4-4-2', captain_id: 42, vice_captain_id: 85 });
+    const { field_players } = await app.details(players[2]!, id);
+    expect(field_players).toHaveLength(11);
+    expect(await refusal(edit(id, { captain_id: 85 }))).toMatchObject({ code: 'LINEUP_INVALID' });
+    expect(await refusal(edit(id, { captain_id: 158 }))).toMatchObject({ code: 'LINEUP_INVALID' });
+  });
+
+  it('is recorded with the fields that changed, and refused to others than administrators', async () => {
+    const id = ids[2]!;
+    const asked = { ...by('typo'), request_id: randomUUID() };
+    const { version, team_name } = await one(id);
+    await ask(app.feed.bus, editEntry, { by: asked, id, version, change: { team_name: 'Fixed' } });
+    expect((await changes()).at(-1)).toMatchObject({
+      ...{ owner: 'games', action: 'ENTRY_EDITED', subject: id, wallet: players[2], admin: ADMIN },
+      ...{ reason: 'typo', request_id: asked.request_id },
+      ...{ before: { team_name }, after: { team_name: 'Fixed' } },
+    });
+    const stranger = { ...asked, admin: players[0]! };
+    const change = { by: stranger, id, version: (await one(id)).version };
+    expect(await refusal(ask(app.feed.bus, editEntry, { ...change, change: {} }))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await refusal(ask(app.feed.bus, clearEntryPoints, change))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusal(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('clearing points and excluding', () => {
+  it('brings earned points to 0 once, of one participation or all of a wallet', async () => {
+    const id = ids[1]!;
+    const cleared = await ask(app.feed.bus, clearEntryPoints, {
+      by: by(),
+      id,
+      version: (await one(id)).version,
+    });
+    expect(cleared).toMatchObject({ earned_points: 0, adjustments: [{ field: 'earned_points', after: 0 }] });
+    const count = (await changes()).length;
+    const all = () => ask(app.feed.bus, clearWalletPoints, { by: by(), wallet: players[1]! });
+    expect([await all(), await all()]).toEqual([{ cleared: 1 }, { cleared: 0 }]);
+    expect(await changes()).toHaveLength(count + 1);
+    app.feed.score(1, TEAM.field[2], { points: 4 });
+    await app.tellPoints(1);
+    expect((await one(id)).earned_points).toBeGreaterThan(0);
+  });
+
+  it('leaves the standings and comes back; its owner still sees the team', async () => {
+    const id = ids[0]!;
+    const set = async (excluded: boolean) =>
+      ask(app.feed.bus, excludeEntry, {
+        by: by('two accounts'),
+        id,
+        version: (await one(id)).version,
+        excluded,
+      });
+    const others = (await app.board(season)).total - 1;
+    expect(await set(true)).toMatchObject({ rank: null, excluded: { admin: ADMIN, reason: 'two accounts' } });
+    expect((await app.board(season, {}, players[0]!)).me).toBeNull();
+    expect((await app.board(season)).total).toBe(others);
+    expect(await app.details(players[0]!, id)).toMatchObject({ rank: null });
+    expect(await refusal(set(true))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await set(false)).toMatchObject({ excluded: null, rank: expect.any(Number) });
+  });
+
+  it('adjustments stay when the gameweek is settled', async () => {
+    const shown = await one(ids[0]!);
+    await app.whistle(1);
+    await app.check(1);
+    const settled = await one(ids[0]!);
+    expect([settled.current_points, settled.earned_points]).toEqual([
+      shown.current_points,
+      shown.earned_points,
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
+import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
+import { lineupsOver } from '@touchline/rules/lineup-versions';
+import { type Database, queryOne } from '@touchline/service-kit/database';
+import { latestAdjustments, type NewAdjustment } from '../adjustments/adjustments.store.ts';
+import { findEntry } from '../entries/entries.store.ts';
+import type { Entry } from '../entries/entry.ts';
+import { editGameweek } from '../football/season.ts';
+import { iso } from '../games/game.ts';
+import { latestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
+import type { Standings } from '../standings/standings.ts';
+
+const ADJUSTMENTS = 50;
+
+/** @throws TouchlineError NOT_FOUND */
+export async function entryOrNotFound(db: Database, id: string): Promise<Entry> {
+  const entry = await findEntry(db, id);
+  if (!entry) throw new TouchlineError('NOT_FOUND', 'This participation does not exist.');
+  return entry;
+}
+
+/** What an administrator must have seen to change an entry: all that people change, and no points that move by themselves. */
+export async function entryVersion(
+  db: Database,
+  { id, edits }: Pick<Entry, 'id' | 'edits'>,
+): Promise<string> {
+  const latest = await queryOne<{ version: number }>(
+    db,
+    'select coalesce(max(game_version), 0) as version from lineups where entry_id = ?',
+    [id],
+  );
+  return `${edits}.${latest!.version}`;
+}
+
+/** An entry as an administrator sees it, in the standings that it is in. */
+export async function entryDetails(
+  db: Database,
+  entry: Entry,
+  standings: Standings,
+): Promise<AdminParticipationDetails> {
+  const [version, lineups, adjustments] = await Promise.all([
+    entryVersion(db, entry),
+    latestLineups(db, entry.id),
+    latestAdjustments(db, entry.game_id, entry.ordinal, ADJUSTMENTS),
+  ]);
+  const { game } = standings;
+  const { formation, captain_id, vice_captain_id } = lineupNow(standings, lineups);
+  const values = valuesOf(standings, entry);
+  return {
+    id: entry.id,
+    wallet_address: entry.wallet_address,
+    team_name: entry.team_name,
+    game_name: game.name,
+    game_type: game.game_type,
+    formation,
+    captain_id,
+    vice_captain_id,
+    entry_points: values.entry_points,
+    current_points: values.current_points,
+    coefficient_applied: values.coefficient_applied / COEFFICIENT_ONE,
+    earned_points: earnedPoints(values.earned_points),
+    players_snapshot: entry.roster,
+    version,
+    game_id: entry.game_id,
+    joined_at: iso(entry.joined_at),
+    rank: standings.ranks[entry.ordinal - 1] || null,
+    suspended: entry.suspended,
+    excluded: entry.excluded && { ...entry.excluded, at: iso(entry.excluded.at) },
+    adjustments: adjustments.map(toWireAdjustment),
+  };
+}
+
+/** The lineup that counts now, or would. */
+export function lineupNow<L extends StoredLineup>(standings: Standings, lineups: readonly L[]): L {
+  const edited = editGameweek(standings.season, standings.game, standings.computedAt);
+  return (lineupsOver(lineups, edited).at(-1) as L | undefined) ?? lineups[0]!;
+}
+
+/** Points, and in thousandths coefficient and earned points. */
+export function valuesOf(
+  standings: Standings,
+  { ordinal, entry_points }: Pick<Entry, 'ordinal' | 'entry_points'>,
+) {
+  const index = ordinal - 1;
+  return {
+    entry_points,
+    current_points: entry_points + standings.gross[index]!,
+    coefficient_applied: standings.coefficients[index]!,
+    earned_points: standings.earned[index]!,
+  };
+}
+
+function toWireAdjustment({ at, field, delta, value_before, value_after, admin, reason }: NewAdjustment) {
+  const unit = field === 'coefficient_applied' || field === 'earned_points' ? COEFFICIENT_ONE : 1;
+  return {
+    ...{ at: iso(at), field, admin, reason },
+    ...{ delta: delta / unit, before: value_before / unit, after: value_after / unit },
+  };
+}

@@ -1,0 +1,122 @@
+import type { StoredGame } from '../games/game.ts';
+import { Workspace } from '../scoring/workspace.ts';
+import { sortDescending } from '../standings/ranking.ts';
+import type { StandingsCache } from '../standings/standings-cache.ts';
+import { type EntryColumn, type NumberColumn, numbersOf } from './entry-columns.ts';
+import { EntryRows } from './entry-rows.ts';
+import { IdLines, searchRows } from './entry-search.ts';
+import { compareTexts, merged, sortByText, type WordOf } from './text-order.ts';
+
+/** A game and the version of its season's data. */
+export type GameVersion = Pick<StoredGame, 'id' | 'version' | 'settlement'> & { season_version: number };
+
+type Text = 'id' | 'wallet' | 'name';
+
+/** Searches that are remembered while nothing moves: a page of the same list follows another. */
+const REMEMBERED = 8;
+
+/**
+ * The entries of all games in memory, in the order of any column: the standings hold all that is displayed, and points of
+ * running gameweeks exist nowhere else. Built when the first administrator asks.
+ */
+export class EntryIndex {
+  readonly rows = new EntryRows();
+  private readonly ids = new IdLines();
+  private readonly workspace = new Workspace();
+  /** Raised when a row may hold something else. */
+  private generation = 0;
+  private readonly numbers = new Map<NumberColumn, { generation: number; values: Int32Array }>();
+  private readonly sorted = new Map<NumberColumn, { generation: number; order: Int32Array }>();
+  private readonly texts = new Map<Text, { order: Int32Array; renames: number }>();
+  private readonly found = new Map<string, { generation: number; rows: Uint8Array }>();
+
+  /** Brings the rows up to the versions of their games. @returns how many entries have other points than before */
+  async refresh(games: readonly GameVersion[], standings: StandingsCache, now: number): Promise<number> {
+    const stale = games.filter((game) => !this.isFresh(game, now));
+    let moved = 0;
+    for (const { id } of stale) moved += this.rows.update(await standings.of(id));
+    if (stale.length > 0) this.generation += 1;
+    return moved;
+  }
+
+  /** All rows in the order of a column, ascending; rows with equal values by id. */
+  order(column: EntryColumn): Int32Array {
+    if (column === 'id' || column === 'players') return this.textOrder('id');
+    if (column === 'wallet_address') return this.textOrder('wallet');
+    if (column === 'team_name') return this.textOrder('name');
+    const known = this.sorted.get(column);
+    if (known?.generation === this.generation) return known.order;
+    const byId = this.textOrder('id');
+    const negated = this.values(column).map((value) => -value);
+    const order = sortDescending(byId, negated, this.workspace);
+    this.sorted.set(column, { generation: this.generation, order });
+    return order;
+  }
+
+  /** 1 for each row that matches; null when all do. */
+  search(text: string): Uint8Array | null {
+    if (text === '') return null;
+    const known = this.found.get(text);
+    if (known?.generation === this.generation) return known.rows;
+    const rows = searchRows(this.rows, this.ids, text, (column) => this.values(column));
+    this.found.delete(text);
+    this.found.set(text, { generation: this.generation, rows });
+    const oldest = this.found.keys().next().value;
+    if (this.found.size > REMEMBERED && oldest !== undefined) this.found.delete(oldest);
+    return rows;
+  }
+
+  private isFresh({ id, version, settlement, season_version }: GameVersion, now: number): boolean {
+    const standings = this.rows.sectionOfGame(id)?.standings;
+    if (standings?.game.version !== version) return false;
+    // What is final no longer follows the feed.
+    return (
+      settlement === 'FINAL' || (standings.season.version >= season_version && now < standings.validUntil)
+    );
+  }
+
+  private values(column: NumberColumn): Int32Array {
+    const known = this.numbers.get(column);
+    if (known?.generation === this.generation) return known.values;
+    const values = numbersOf(this.rows, column);
+    this.numbers.set(column, { generation: this.generation, values });
+    return values;
+  }
+
+  private textOrder(text: Text): Int32Array {
+    const { renames } = this.rows;
+    const known = this.texts.get(text);
+    const valid = known && (text !== 'name' || known.renames === renames) ? known.order : null;
+    if (valid?.length === this.rows.count) return valid;
+    const order = valid ? this.withNewRows(valid, text) : this.sortedRows(text);
+    this.texts.set(text, { order, renames });
+    return order;
+  }
+
+  private sortedRows(text: Text): Int32Array {
+    const byId = text !== 'id';
+    const order = byId
+      ? this.textOrder('id').slice()
+      : Int32Array.from({ length: this.rows.count }, (_, row) => row);
+    sortByText(order, this.wordOf(text));
+    return order;
+  }
+
+  private withNewRows(order: Int32Array, text: Text): Int32Array {
+    const [words, ids] = [this.wordOf(text), this.wordOf('id')];
+    const compare = (a: number, b: number) => compareTexts(a, b, words) || compareTexts(a, b, ids);
+    const more = Int32Array.from(
+      { length: this.rows.count - order.length },
+      (_, place) => order.length + place,
+    );
+    return merged(order, more.sort(compare), compare);
+  }
+
+  private wordOf(text: Text): WordOf {
+    const { rows } = this;
+    return (row, word) => {
+      const { section, index } = rows.at(row);
+      return section.standings.table.texts.wordOf(index, text, word);
+    };
+  }
+}

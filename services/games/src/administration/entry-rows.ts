@@ -1,0 +1,116 @@
+import { editGameweek } from '../football/season.ts';
+import { lineupsInForce } from '../scoring/lineup-log.ts';
+import { grown } from '../scoring/workspace.ts';
+import type { EntryTexts } from '../standings/entry-texts.ts';
+import type { Standings } from '../standings/standings.ts';
+
+/** The entries of one game, with their rows by index. */
+export interface Section {
+  standings: Standings;
+  rows: Int32Array;
+  /** What the names were read from, and how many had changed by then. */
+  named: { texts: EntryTexts; names: number };
+  /** The lineup in force by index, for this many lineups and this gameweek. */
+  inForce: { versions: Int32Array; lineups: number; gameweek: number } | null;
+}
+
+/**
+ * The entries of all games as rows. A row keeps its number for good, so orders of rows only need to learn the new ones;
+ * what a row holds is read from the standings of its game.
+ */
+export class EntryRows {
+  count = 0;
+  /** Raised when the name of a known row may have changed. */
+  renames = 0;
+  readonly sections: Section[] = [];
+  private readonly byGame = new Map<string, number>();
+  private sectionOf = new Uint16Array(0);
+  private indexIn = new Int32Array(0);
+
+  sectionOfGame(gameId: string): Section | undefined {
+    const number = this.byGame.get(gameId);
+    return number === undefined ? undefined : this.sections[number];
+  }
+
+  at(row: number): { section: Section; index: number } {
+    return { section: this.sections[this.sectionOf[row]!]!, index: this.indexIn[row]! };
+  }
+
+  /** Takes over the standings of a game. @returns how many of the entries known before have other points */
+  update(standings: Standings): number {
+    const { texts } = standings.table;
+    let number = this.byGame.get(standings.game.id);
+    if (number === undefined) {
+      const named = { texts, names: texts.names };
+      number = this.sections.push({ standings, rows: new Int32Array(0), named, inForce: null }) - 1;
+      this.byGame.set(standings.game.id, number);
+    }
+    const section = this.sections[number]!;
+    const moved = movedBetween(section.standings, standings, section.rows.length);
+    if (section.named.texts !== texts || section.named.names !== texts.names) this.renames += 1;
+    Object.assign(section, { standings, named: { texts, names: texts.names } });
+    this.append(number, section, standings.count);
+    return moved;
+  }
+
+  /** A value of every row, from columns by index. */
+  column(columnOf: (section: Section) => (index: number) => number): Int32Array {
+    const values = new Int32Array(this.count);
+    for (const section of this.sections) {
+      const of = columnOf(section);
+      const { rows } = section;
+      for (let index = 0; index < rows.length; index += 1) values[rows[index]!] = of(index);
+    }
+    return values;
+  }
+
+  private append(number: number, section: Section, count: number): void {
+    const known = section.rows.length;
+    if (count <= known) return;
+    const end = this.count + count - known;
+    if (end > this.indexIn.length) {
+      const capacity = Math.max(64, end, this.indexIn.length * 2);
+      this.sectionOf = grown(this.sectionOf, new Uint16Array(capacity));
+      this.indexIn = grown(this.indexIn, new Int32Array(capacity));
+    }
+    section.rows = grown(section.rows, new Int32Array(count));
+    for (let index = known; index < count; index += 1) {
+      section.rows[index] = this.count;
+      this.sectionOf[this.count] = number;
+      this.indexIn[this.count] = index;
+      this.count += 1;
+    }
+  }
+}
+
+function movedBetween(before: Standings, after: Standings, count: number): number {
+  if (before === after) return 0;
+  let moved = 0;
+  for (let index = 0; index < count; index += 1)
+    if (
+      before.gross[index] !== after.gross[index] ||
+      before.earned[index] !== after.earned[index] ||
+      before.coefficients[index] !== after.coefficients[index]
+    )
+      moved += 1;
+  return moved;
+}
+
+/** The version of the lineup that counts for each entry now, or would. */
+export function lineupVersions(section: Section): Int32Array {
+  const { table, game, season, computedAt, count } = section.standings;
+  const { lineups, joinedAt } = table;
+  const gameweek = editGameweek(season, game, computedAt);
+  const known = section.inForce;
+  if (
+    known &&
+    known.lineups === lineups.length &&
+    known.gameweek === gameweek &&
+    known.versions.length >= count
+  )
+    return known.versions;
+  const versions = new Int32Array(table.count);
+  lineupsInForce(lineups, joinedAt, gameweek, Number.POSITIVE_INFINITY, versions);
+  section.inForce = { versions, lineups: lineups.length, gameweek };
+  return versions;
+}

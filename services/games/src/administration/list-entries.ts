@@ -1,0 +1,105 @@
+import type { askEntries } from '@touchline/api/events/admin-entries';
+import type { AdminParticipation } from '@touchline/api/http/admin-entries';
+import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
+import type { Database } from '@touchline/service-kit/database';
+import type { z } from 'zod';
+import type { StandingsCache } from '../standings/standings-cache.ts';
+import { joinedGames, rostersOf } from './entries.store.ts';
+import { formationOfShape } from './entry-columns.ts';
+import { EntryIndex } from './entry-index.ts';
+import { lineupVersions, type Section } from './entry-rows.ts';
+
+interface ListDeps {
+  /** The pool of what is kept in memory. */
+  readDb: Database;
+  standings: StandingsCache;
+  now: () => number;
+}
+
+type EntriesAsked = z.output<typeof askEntries.ask>;
+
+/** The list of all entries, from memory: a deep page costs what the first one costs. */
+export interface EntryList {
+  page(asked: EntriesAsked): Promise<z.input<typeof askEntries.reply>>;
+  /** Forgets everything when no administrator has asked for a while. */
+  evictUnused(): void;
+}
+
+const UNUSED_MS = 15 * 60_000;
+
+export function createEntryList({ readDb, standings, now }: ListDeps): EntryList {
+  let index = new EntryIndex();
+  let usedAt = now();
+  /** One at a time: the index is not consistent while it is being refreshed. */
+  let tail: Promise<unknown> = Promise.resolve();
+
+  async function answer(asked: EntriesAsked) {
+    const started = performance.now();
+    usedAt = now();
+    const moved = await index.refresh(await joinedGames(readDb), standings, now());
+    const found = pageOf(index, asked);
+    const rosters = await rostersOf(
+      readDb,
+      found.rows.map(({ id }) => id),
+    );
+    const updated = { entries: moved, milliseconds: Math.round(performance.now() - started) };
+    return {
+      rows: found.rows.map((row) => ({ ...row, players_snapshot: rosters.get(row.id) ?? [] })),
+      total: found.total,
+      updated: asked.realtime && moved > 0 ? updated : null,
+    };
+  }
+
+  return {
+    page(asked) {
+      const turn = tail.then(() => answer(asked));
+      tail = turn.catch(() => {
+        index = new EntryIndex();
+      });
+      return turn;
+    },
+    evictUnused() {
+      if (now() - usedAt > UNUSED_MS) index = new EntryIndex();
+    },
+  };
+}
+
+function pageOf(index: EntryIndex, { page, limit, sort_by, sort_order, search }: EntriesAsked) {
+  const order = index.order(sort_by);
+  const found = index.search(search);
+  const rows = found ? order.filter((row) => found[row] === 1) : order;
+  const first = (page - 1) * limit;
+  const places = Array.from(
+    { length: Math.max(0, Math.min(limit, rows.length - first)) },
+    (_, n) => first + n,
+  );
+  const rowAt = (place: number) => rows[sort_order === 'asc' ? place : rows.length - 1 - place]!;
+  return {
+    rows: places.map((place) => {
+      const { section, index: own } = index.rows.at(rowAt(place));
+      return toWireEntry(section, own);
+    }),
+    total: rows.length,
+  };
+}
+
+/** A row of the table, without the roster. */
+export function toWireEntry(section: Section, index: number): Omit<AdminParticipation, 'players_snapshot'> {
+  const { standings } = section;
+  const { game, table, gross, earned, coefficients } = standings;
+  const version = Math.max(0, lineupVersions(section)[index]!);
+  return {
+    id: table.texts.idOf(index),
+    wallet_address: table.texts.walletOf(index),
+    team_name: table.texts.nameOf(index),
+    game_name: game.name,
+    game_type: game.game_type,
+    formation: formationOfShape(table.lineups.shape[version]!),
+    captain_id: table.lineups.captain[version]!,
+    vice_captain_id: table.lineups.vice[version]!,
+    entry_points: table.entryPoints[index]!,
+    current_points: table.entryPoints[index]! + gross[index]!,
+    coefficient_applied: coefficients[index]! / COEFFICIENT_ONE,
+    earned_points: earnedPoints(earned[index]!),
+  };
+}
