@@ -8,7 +8,7 @@ export interface AdjustmentSum {
   from_gameweek: number | null;
 }
 
-/** What administrators added to an entry (game rule 3.13). */
+/** What administrators added to an entry (game rule 3.14). */
 export interface Adjusted {
   /** Points. */
   gross: number;
