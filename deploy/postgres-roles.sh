@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs at the first start of the database: a role and a schema per service, isolated from each other.
 set -eu
-for service in fpl_relay games staking gateway; do
+for service in fpl_relay games staking admin gateway; do
   eval "password=\$$(echo "$service" | tr a-z A-Z)_DB_PASSWORD"
   psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" \
     -v role="$service" -v password="$password" -v database="$POSTGRES_DB" <<'SQL'

@@ -149,6 +149,7 @@ function createHandlers({
     'fpl-relay': forward('fpl-relay', env.SERVICE_FPL_RELAY_URL),
     games: forward('games', env.SERVICE_GAMES_URL),
     staking: forward('staking', env.SERVICE_STAKING_URL),
+    admin: forward('admin', env.SERVICE_ADMIN_URL),
     live: liveStream(broadcast, limits.liveStreams),
     docs: docsPage(files),
     endpoints: (_ctx, next) => next(), // to the router behind the table

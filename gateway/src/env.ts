@@ -42,6 +42,7 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   SERVICE_FPL_RELAY_URL: httpUrl,
   SERVICE_GAMES_URL: httpUrl,
   SERVICE_STAKING_URL: httpUrl,
+  SERVICE_ADMIN_URL: httpUrl,
   /** RPCs for the gateway itself. Browsers use PUBLIC_RPC_URL, by default the first of these, which may then hold no key. */
   RPC_URL: rpcUrls,
   PUBLIC_RPC_URL: httpUrl.optional(),

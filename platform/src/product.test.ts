@@ -97,6 +97,7 @@ test('two copies run side by side with separate ports and processes', async () =
         'fpl-relay',
         'games',
         'staking',
+        'admin',
         'gateway',
       ]),
     );
@@ -160,14 +161,14 @@ test('a home in use is refused with a suggestion', async () => {
   await expect(start(homes[0])).rejects.toThrow(/is in use by process \d+: .*--home DIR/);
 });
 
-test.each(['games', 'staking', 'gateway', 'nats', 'postgres', 'chain', 'replay'])(
+test.each(['games', 'staking', 'admin', 'gateway', 'nats', 'postgres', 'chain', 'replay'])(
   '%s is restarted after kill -9, and all services become ready again',
   async (name) => {
     const before = first.pid(name);
     await first.kill(name);
     await first.ready(name);
     expect(first.pid(name)).not.toBe(before);
-    for (const service of ['fpl-relay', 'games', 'staking', 'gateway'] as const) {
+    for (const service of ['fpl-relay', 'games', 'staking', 'admin', 'gateway'] as const) {
       await waitUntil(async () => (await fetch(`${first.urls[service]}/readyz`)).ok, {
         what: `${service} to be ready again`,
         timeoutMs: 30_000,

@@ -123,6 +123,7 @@ function running(
       'fpl-relay': urlOf('fpl-relay'),
       games: urlOf('games'),
       staking: urlOf('staking'),
+      admin: urlOf('admin'),
       gateway: urlOf('gateway'),
       feed: around.feedUrl,
       nats: around.natsUrl(OPERATOR),

@@ -9,7 +9,7 @@ import { findRoute } from '../routing/routes.ts';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet, visitor } from '../testing/visitor.ts';
 
-const SERVICES = ['fpl-relay', 'games', 'staking'];
+const SERVICES = ['fpl-relay', 'games', 'staking', 'admin'];
 
 const gateway = gatewaySuite(createTestDatabase);
 

@@ -5,6 +5,7 @@ test.each([
   ['GET', '/api/games', 'games'],
   ['POST', '/api/games/1/join', 'games'],
   ['GET', '/api/gamesx', 'endpoints'],
+  ['PUT', '/api/admin/games/1', 'admin'],
   ['GET', '/api/live', 'live'],
   ['POST', '/api/live', 'endpoints'],
   ['GET', '/api/live/1', 'endpoints'],

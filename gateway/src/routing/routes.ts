@@ -3,6 +3,7 @@ export type HandlerName =
   | 'fpl-relay'
   | 'games'
   | 'staking'
+  | 'admin'
   | 'live'
   | 'docs'
   | 'endpoints'
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/api/fpl', handler: 'fpl-relay', limit: 'address' },
   { prefix: '/api/games', handler: 'games', limit: 'address' },
   { prefix: '/api/staking', handler: 'staking', limit: 'address' },
+  { prefix: '/api/admin', handler: 'admin', limit: 'address' },
   { prefix: '/api/live', handler: 'live', limit: 'address', method: 'GET', exact: true },
   { prefix: '/api/docs', handler: 'docs', limit: 'address' },
   // The gateway's own endpoints: auth, users, config, remotes, openapi.json. Anything else below /api is 404.

@@ -49,6 +49,7 @@ export function testEnv(databaseUrl: string, over: Record<string, string> = {}):
     SERVICE_FPL_RELAY_URL: 'http://127.0.0.1:1',
     SERVICE_GAMES_URL: 'http://127.0.0.1:1',
     SERVICE_STAKING_URL: 'http://127.0.0.1:1',
+    SERVICE_ADMIN_URL: 'http://127.0.0.1:1',
     RPC_URL: 'http://127.0.0.1:1',
     TOKEN_ADDRESS: wallet('1'),
     TREASURY_WALLET: wallet('2'),

@@ -1,5 +1,10 @@
 import { type EventType, type Question, STREAM } from '@touchline/api/event';
 import {
+  authAdminChanged,
+  gamesAdminChanged,
+  stakingAdminChanged,
+} from '@touchline/api/events/admin-changes';
+import {
   askBootstrap,
   askFixtures,
   askLive,
@@ -10,6 +15,7 @@ import {
 import { applyCoefficient } from '@touchline/api/events/games';
 import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
 import type { z } from 'zod';
+import { ADMIN_QUESTIONS } from './admin-questions.ts';
 
 type AnyEvent = EventType<z.ZodType>;
 type AnyQuestion = Question<z.ZodType, z.ZodType>;
@@ -41,6 +47,16 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
     tails: ['auth.>'],
   },
   staking: { owns: 'staking', asks: [askBootstrap, applyCoefficient], durables: {}, tails: ['auth.>'] },
+  admin: {
+    owns: 'admin',
+    asks: ADMIN_QUESTIONS,
+    durables: {
+      'admin-games': gamesAdminChanged,
+      'admin-staking': stakingAdminChanged,
+      'admin-auth': authAdminChanged,
+    },
+    tails: ['auth.>'],
+  },
   gateway: { owns: 'auth', asks: [], durables: {}, tails: ['>'] },
 };
 
@@ -92,7 +108,6 @@ function refused(service: string, rights: BusRights): string[] {
 export function natsAuthorization(password: (user: string) => string): string {
   const services = Object.entries(BUS_RIGHTS).map(([service, rights]) => {
     const deny = refused(service, rights);
-    const answers = rights.owns === 'auth' ? [] : [`ask.${rights.owns}.>`];
     return `    {
       user: ${JSON.stringify(service)}
       password: ${password(service)}
@@ -100,7 +115,8 @@ export function natsAuthorization(password: (user: string) => string): string {
         publish: {
           allow: ${list(published(rights))}${deny.length > 0 ? `\n          deny: ${list(deny)}` : ''}
         }
-        subscribe: ${list([inboxOf(service), ...answers])}${answers.length > 0 ? '\n        allow_responses: { max: 1, expires: "1m" }' : ''}
+        subscribe: ${list([inboxOf(service), `ask.${rights.owns}.>`])}
+        allow_responses: { max: 1, expires: "1m" }
       }
     }`;
   });

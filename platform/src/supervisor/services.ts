@@ -30,7 +30,7 @@ export interface ChainFacts {
   readonly stakingWallet: Address;
 }
 
-export type ServiceName = 'fpl-relay' | 'games' | 'staking' | 'gateway';
+export type ServiceName = 'fpl-relay' | 'games' | 'staking' | 'admin' | 'gateway';
 
 export interface ServiceRow {
   readonly name: ServiceName;
@@ -82,6 +82,7 @@ export const SERVICES: readonly ServiceRow[] = [
       CHAIN_ID: String(around.chain.chainId),
     }),
   },
+  { name: 'admin', script: 'services/admin/dist/main.js', defaults: {}, env: () => ({}) },
   {
     name: 'gateway',
     script: 'gateway/dist/main.js',
@@ -103,6 +104,7 @@ export const SERVICES: readonly ServiceRow[] = [
       SERVICE_FPL_RELAY_URL: `http://127.0.0.1:${around.port('fpl-relay')}`,
       SERVICE_GAMES_URL: `http://127.0.0.1:${around.port('games')}`,
       SERVICE_STAKING_URL: `http://127.0.0.1:${around.port('staking')}`,
+      SERVICE_ADMIN_URL: `http://127.0.0.1:${around.port('admin')}`,
       RPC_URL: around.chain.rpcUrl,
       CHAIN_ID: String(around.chain.chainId),
       TOKEN_ADDRESS: around.chain.token,

@@ -1,0 +1,19 @@
+import type { Question } from '@touchline/api/event';
+import * as changes from '@touchline/api/events/admin-changes';
+import * as entries from '@touchline/api/events/admin-entries';
+import * as games from '@touchline/api/events/admin-games';
+import * as parts from '@touchline/api/events/admin-parts';
+import * as payouts from '@touchline/api/events/admin-payouts';
+import * as stakes from '@touchline/api/events/admin-stakes';
+import type { z } from 'zod';
+
+type AnyQuestion = Question<z.ZodType, z.ZodType>;
+
+/** Every question that is asked on behalf of an administrator: all of these files are for the admin service. */
+export const ADMIN_QUESTIONS: readonly AnyQuestion[] = [changes, entries, games, stakes, payouts, parts]
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter(isQuestion);
+
+function isQuestion(value: unknown): value is AnyQuestion {
+  return typeof value === 'object' && value !== null && 'ask' in value && 'reply' in value;
+}

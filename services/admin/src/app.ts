@@ -1,0 +1,59 @@
+import { createKoa } from '@touchline/service-kit/app';
+import type { Verifier } from '@touchline/service-kit/auth';
+import type { Bus } from '@touchline/service-kit/bus';
+import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import type { Log } from '@touchline/service-kit/log';
+import type { Metrics } from '@touchline/service-kit/metrics';
+import { healthOf, keepHeartbeat } from '@touchline/service-kit/part-health';
+import { createRoutes, mount } from '@touchline/service-kit/route';
+import type Koa from 'koa';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { followChanges } from './audit/follow-changes.ts';
+import { controlRoutes } from './controls/controls.routes.ts';
+import { gameRoutes } from './games/games.routes.ts';
+import { overviewRoutes } from './overview/overview.routes.ts';
+import { participationRoutes } from './participations/participations.routes.ts';
+import { payoutRoutes } from './payouts/payouts.routes.ts';
+import { stakeRoutes } from './stakes/stakes.routes.ts';
+
+export interface AdminDeps {
+  db: Database;
+  bus: Bus;
+  verifier: Verifier;
+  log: Log;
+  metrics?: Metrics;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+export interface App {
+  koa: Koa;
+  /** There is nothing to end; the caller closes the bus and the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The admin service: the audit log, and the calls of administrators, which it asks the owners of games, stakes and sessions
+ * to carry out. An owner that is away is 503 and named.
+ */
+export function createApp({ db, bus, verifier, log, metrics, now }: AdminDeps): App {
+  const koa = createKoa({
+    log,
+    ready: async () => ({ database: await databaseAnswers(db) }),
+    ...(metrics ? { metrics } : {}),
+  });
+  const routes = createRoutes(verifier);
+  const ownHealth = async () => ({ ...(await healthOf(db, bus)), feed: null, chain: null });
+  participationRoutes(routes, bus);
+  gameRoutes(routes, bus);
+  stakeRoutes(routes, bus);
+  payoutRoutes(routes, bus);
+  overviewRoutes(routes, { bus, ownHealth, now });
+  controlRoutes(routes, bus);
+  auditRoutes(routes, db);
+  mount(koa, routes);
+
+  followChanges(db, bus);
+  keepHeartbeat(db, bus);
+  return { koa, stop: async () => {} };
+}

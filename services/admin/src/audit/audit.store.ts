@@ -1,0 +1,73 @@
+import type { numberedChange } from '@touchline/api/events/admin-changes';
+import type { AdminAction, AdminChange } from '@touchline/api/http/admin-audit';
+import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import type { z } from 'zod';
+
+export type NumberedChange = z.output<typeof numberedChange>;
+export type ChangesOwner = AdminChange['owner'];
+
+/** Adds a change; one that is there already stays as it is. */
+export async function insertChange(db: Database, { position, change }: NumberedChange): Promise<void> {
+  await query(
+    db,
+    `insert into audit_log
+       (id, owner, position, at, admin, request_id, action, subject, wallet, reason, before, after)
+     values
+       (:id, :owner, :position, :at, :admin, :request_id, :action, :subject, :wallet, :reason, :before, :after)
+     on conflict (id) do nothing`,
+    { ...change, position, before: JSON.stringify(change.before), after: JSON.stringify(change.after) },
+  );
+}
+
+/** The position up to which all changes of an owner have been read from it; 0 at first. */
+export async function readUpTo(db: Database, owner: ChangesOwner): Promise<number> {
+  const row = await queryOne<{ position: number }>(db, 'select position from owners_read where owner = ?', [
+    owner,
+  ]);
+  return row?.position ?? 0;
+}
+
+export async function saveReadUpTo(db: Database, owner: ChangesOwner, position: number): Promise<void> {
+  await query(
+    db,
+    `insert into owners_read (owner, position) values (?, ?)
+     on conflict (owner) do update set position = greatest(owners_read.position, excluded.position)`,
+    [owner, position],
+  );
+}
+
+export interface ChangesWanted {
+  limit: number;
+  /** The last row of the page before. */
+  after: { at: number; id: string } | null;
+  action: AdminAction | null;
+  owner: ChangesOwner | null;
+  admin: string | null;
+  /** Part of a wallet, a subject, a request id or a reason; empty: everything. */
+  search: string;
+}
+
+/** Changes, the latest first, with their time in epoch ms. */
+export async function findChanges(
+  db: Database,
+  { after, search, ...wanted }: ChangesWanted,
+): Promise<(Omit<AdminChange, 'at'> & { at: number })[]> {
+  return query(
+    db,
+    `select id, owner, at, admin, request_id, action, subject, wallet, reason, before, after
+     from audit_log
+     where (:at::timestamptz is null or (at, id) < (:at::timestamptz, :id::uuid))
+       and (:action::text is null or action = :action)
+       and (:owner::text is null or owner = :owner)
+       and (:admin::text is null or admin = :admin)
+       and (:part::text is null or concat_ws(' ', admin, wallet, subject, request_id, reason) ilike :part)
+     order by at desc, id desc
+     limit :limit`,
+    {
+      ...wanted,
+      at: after && new Date(after.at),
+      id: after?.id ?? null,
+      part: search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`,
+    },
+  );
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import {
+  askAuthChanges,
+  askGamesChanges,
+  askStakingChanges,
+  gamesAdminChanged,
+  stakingAdminChanged,
+} from '@touchline/api/events/admin-changes';
+import { type AdminChange, auditLog } from '@touchline/api/http/admin-audit';
+import { publish } from '@touchline/service-kit/stream';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { expect, test } from 'vitest';
+import { ADMIN, adminSuite, eventually, refusal } from '../testing/admin-suite.ts';
+import type { NumberedChange } from './audit.store.ts';
+
+const START = Date.UTC(2026, 8, 1);
+
+/** What games recorded before the admin service first started: more than one answer holds. */
+const missed = Array.from({ length: 4 }, (_, index) => numbered(index + 1));
+const PAGE_OF_OWNER = 3;
+const none = () => ({ changes: [], more: false });
+
+const suite = adminSuite((owners) => {
+  owners.answers('games', askGamesChanges, ({ position }) => {
+    const after = missed.filter((one) => one.position > position);
+    return { changes: after.slice(0, PAGE_OF_OWNER), more: after.length > PAGE_OF_OWNER };
+  });
+  owners.answers('staking', askStakingChanges, none);
+  owners.answers('gateway', askAuthChanges, none);
+});
+
+function numbered(position: number, over: Partial<AdminChange> = {}): NumberedChange {
+  return {
+    position,
+    change: {
+      id: randomUUID(),
+      owner: 'games',
+      at: new Date(START + position * 1_000).toISOString(),
+      admin: ADMIN,
+      request_id: randomUUID(),
+      action: 'ENTRY_EDITED',
+      subject: randomUUID(),
+      wallet: wallet(7),
+      reason: `correction ${position}`,
+      before: { entry_points: 10 },
+      after: { entry_points: position },
+      ...over,
+    },
+  };
+}
+
+const list = async (query: Record<string, string> = {}) =>
+  suite.as(ADMIN).call(auditLog, { query: query as never });
+const positions = async (query = {}) =>
+  (await list({ limit: '100', ...query })).changes.map(({ after }) => after.entry_points);
+
+test('at its start it reads what it missed from the owner, in pages, and keeps it word for word', async () => {
+  await eventually(async () => expect(await positions()).toEqual([4, 3, 2, 1]));
+  expect((await list()).changes[0]).toEqual(missed[3]?.change);
+});
+
+test('an event is kept once, by its id, whether it comes twice or was read before; the owner is who sent it', async () => {
+  const games = suite.owners.bus('games');
+  const fifth = numbered(5);
+  for (const [id, payload] of [
+    ['a', missed[0]],
+    ['b', fifth],
+    ['c', fifth],
+  ] as const)
+    await publish(games, { subject: gamesAdminChanged.subject, payload, id });
+  const forged = numbered(6, { owner: 'games' });
+  await publish(suite.owners.bus('staking'), {
+    subject: stakingAdminChanged.subject,
+    payload: forged,
+    id: 'd',
+  });
+  await eventually(async () => expect(await positions()).toEqual([6, 5, 4, 3, 2, 1]));
+  expect((await list({ owner: 'staking' })).changes.map(({ id }) => id)).toEqual([forged.change.id]);
+});
+
+test('pages follow each other by cursor, newer changes shift nothing, and everything can be searched', async () => {
+  const first = await list({ limit: '2' });
+  expect(first.changes.map(({ after }) => after.entry_points)).toEqual([6, 5]);
+  const newer = numbered(7, {
+    subject: 'paid_games',
+    reason: '100% sure_',
+    wallet: null,
+    action: 'SWITCH_SET',
+  });
+  await publish(suite.owners.bus('games'), { subject: gamesAdminChanged.subject, payload: newer, id: 'e' });
+  await eventually(async () => expect(await positions({ action: 'SWITCH_SET' })).toEqual([7]));
+  const second = await list({ limit: '3', after: first.next! });
+  expect(second.changes.map(({ after }) => after.entry_points)).toEqual([4, 3, 2]);
+  expect((await list({ limit: '3', after: second.next! })).next).toBeNull();
+  expect(await positions({ search: 'PAID_g' })).toEqual([7]);
+  expect(await positions({ search: '0% sure_' })).toEqual([7]);
+  expect(await positions({ search: 'correctio_' })).toEqual([]);
+  expect(await positions({ search: missed[1]!.change.request_id.slice(0, 13) })).toEqual([2]);
+  expect(await positions({ search: wallet(7).slice(-6) })).toEqual([6, 5, 4, 3, 2, 1]);
+  expect(await positions({ admin: wallet(9) })).toEqual([]);
+  for (const after of ['1', 'x.y', `1.${'a'.repeat(36)}`])
+    expect(await refusal(list({ after }))).toMatchObject({ code: 'VALIDATION_FAILED' });
+});
+
+test('the log is append-only: the role may neither change nor delete a row, nor empty the table', async () => {
+  for (const sql of ["update audit_log set reason = 'x'", 'delete from audit_log', 'truncate audit_log']) {
+    await expect(suite.db.raw(sql)).rejects.toThrow(/permission denied/);
+    const granted = suite.db.transaction(async (trx) => {
+      await trx.raw('grant update, delete, truncate on audit_log to current_user');
+      await trx.raw(sql);
+    });
+    await expect(granted).rejects.toThrow(/append-only/);
+  }
+});

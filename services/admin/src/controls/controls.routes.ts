@@ -1,0 +1,42 @@
+import {
+  askGamesSwitches,
+  askStakingSwitches,
+  endWalletSessions,
+  setGamesSwitch,
+  setStakingSwitch,
+} from '@touchline/api/events/admin-parts';
+import { endSessions, getSwitches, setSwitch, switchName } from '@touchline/api/http/admin-controls';
+import { ask } from '@touchline/service-kit/ask';
+import type { Bus } from '@touchline/service-kit/bus';
+import { type Routes, route } from '@touchline/service-kit/route';
+import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
+import { actorOf } from '../owners/questions.ts';
+
+const read = { timeoutMs: READ_MS };
+const change = { timeoutMs: CHANGE_MS };
+
+/** What administrators reach for in an incident: the switches of both owners as one list, and the end of sessions. */
+export function controlRoutes(routes: Routes, bus: Bus): void {
+  route(routes, getSwitches, async () => {
+    const [games, staking] = await Promise.all([
+      answerOf('games', ask(bus, askGamesSwitches, {}, read)),
+      answerOf('staking', ask(bus, askStakingSwitches, {}, read)),
+    ]);
+    const known = [...games.switches, ...staking.switches];
+    return { switches: switchName.options.flatMap((name) => known.filter((one) => one.name === name)) };
+  });
+
+  route(routes, setSwitch, async ({ params: { name }, body, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, body.reason), name, on: body.on };
+    const set =
+      name === 'staking'
+        ? changedBy('staking', ask(bus, setStakingSwitch, question, change))
+        : changedBy('games', ask(bus, setGamesSwitch, question, change));
+    return { switch: await set };
+  });
+
+  route(routes, endSessions, async ({ params, body, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, body.reason), wallet: params.wallet };
+    return changedBy('gateway', ask(bus, endWalletSessions, question, change));
+  });
+}

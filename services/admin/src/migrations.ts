@@ -1,0 +1,42 @@
+import type { Migration } from '@touchline/service-kit/migrations';
+import { replicasMigration } from '@touchline/service-kit/part-health';
+
+/**
+ * What administrators changed, as the owners wrote it down, and how far each owner's changes have been read. A row of the
+ * log can be added and read: the role has no other right to it, and should a later owner of the table grant one, a
+ * trigger refuses all the same.
+ */
+const auditLog: Migration = {
+  name: '001-audit-log',
+  async up(trx) {
+    await trx.raw(`
+      create table audit_log (
+        id uuid primary key,
+        owner text not null,
+        position bigint not null,
+        at timestamptz not null,
+        admin text not null,
+        request_id uuid not null,
+        action text not null,
+        subject text not null,
+        wallet text,
+        reason text not null,
+        before jsonb not null,
+        after jsonb not null
+      );
+      create index audit_log_by_time on audit_log (at desc, id desc);
+      create index audit_log_by_subject on audit_log (subject, at desc);
+      create function refuse_audit_change() returns trigger language plpgsql as $$
+      begin
+        raise exception 'audit_log is append-only';
+      end $$;
+      create trigger audit_append_only before update or delete or truncate on audit_log
+        for each statement execute function refuse_audit_change();
+      revoke update, delete, truncate on audit_log from current_user;
+      create table owners_read (owner text primary key, position bigint not null);
+    `);
+  },
+};
+
+/** The steps of the schema `admin`. Their names and order never change. */
+export const migrations: readonly Migration[] = [auditLog, replicasMigration('002-replicas')];

@@ -1,0 +1,84 @@
+import {
+  askEntries,
+  askEntry,
+  clearEntryPoints,
+  clearWalletPoints,
+  editEntry,
+  excludeEntry,
+} from '@touchline/api/events/admin-entries';
+import {
+  clearAllPoints,
+  clearPoints,
+  excludeParticipation,
+  getAdminParticipation,
+  includeParticipation,
+  listAdminParticipations,
+  updateAdminParticipation,
+} from '@touchline/api/http/admin-entries';
+import { ask } from '@touchline/service-kit/ask';
+import type { Bus } from '@touchline/service-kit/bus';
+import { type Routes, route } from '@touchline/service-kit/route';
+import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
+import { actorOf, listAsked, withEtag } from '../owners/questions.ts';
+
+const change = { timeoutMs: CHANGE_MS };
+
+/** Participations: their table, their dialog, and what an administrator does to one of them. */
+export function participationRoutes(routes: Routes, bus: Bus): void {
+  readRoutes(routes, bus);
+  pointRoutes(routes, bus);
+
+  route(routes, updateAdminParticipation, async ({ params, query, body, version, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, query.reason), id: params.id, version, change: body };
+    const participation = await changedBy('games', ask(bus, editEntry, question, change));
+    return { participation: withEtag(ctx, participation) };
+  });
+
+  route(routes, excludeParticipation, async ({ params, body, version, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, body.reason), id: params.id, version, excluded: true };
+    const participation = await changedBy('games', ask(bus, excludeEntry, question, change));
+    return { participation: withEtag(ctx, participation) };
+  });
+
+  route(routes, includeParticipation, async ({ params, body, version, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, body.reason), id: params.id, version, excluded: false };
+    const participation = await changedBy('games', ask(bus, excludeEntry, question, change));
+    return { participation: withEtag(ctx, participation) };
+  });
+}
+
+function readRoutes(routes: Routes, bus: Bus): void {
+  route(routes, listAdminParticipations, async ({ query }) => {
+    const realtime = query.realtime ?? false;
+    const { rows, total, updated } = await answerOf(
+      'games',
+      ask(bus, askEntries, { ...listAsked(query), realtime }, { timeoutMs: realtime ? CHANGE_MS : READ_MS }),
+    );
+    if (!updated) return { participations: rows, total };
+    const { entries, milliseconds } = updated;
+    return {
+      participations: rows,
+      total,
+      pointsUpdated: true,
+      updatedCount: entries,
+      processingTime: milliseconds,
+    };
+  });
+
+  route(routes, getAdminParticipation, async ({ params, ctx }) => ({
+    participation: withEtag(ctx, await answerOf('games', ask(bus, askEntry, params, { timeoutMs: READ_MS }))),
+  }));
+}
+
+function pointRoutes(routes: Routes, bus: Bus): void {
+  route(routes, clearPoints, async ({ params, query, version, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, query.reason), id: params.id, version };
+    const participation = await changedBy('games', ask(bus, clearEntryPoints, question, change));
+    return { participation: withEtag(ctx, participation) };
+  });
+
+  route(routes, clearAllPoints, async ({ params, query, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, query.reason), wallet: params.userId };
+    return changedBy('games', ask(bus, clearWalletPoints, question, change));
+  });
+}

@@ -1,0 +1,93 @@
+import {
+  askGamesPayouts,
+  askPayments,
+  askStakingPayouts,
+  beginGamesPayout,
+  beginStakingPayout,
+  giveUpGamesPayout,
+  giveUpStakingPayout,
+  reportGamesPayout,
+  reportStakingPayout,
+} from '@touchline/api/events/admin-payouts';
+import {
+  beginPayout,
+  giveUpPayout,
+  listAdminPayments,
+  listPayouts,
+  type PayoutKind,
+  reportPayout,
+} from '@touchline/api/http/admin-money';
+import { ask } from '@touchline/service-kit/ask';
+import type { Bus } from '@touchline/service-kit/bus';
+import { type Routes, route } from '@touchline/service-kit/route';
+import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
+import { actorOf } from '../owners/questions.ts';
+import { mergePayouts } from './merge-payouts.ts';
+
+const read = { timeoutMs: READ_MS };
+const change = { timeoutMs: CHANGE_MS };
+
+/** Who owes what. */
+const OWNERS: Record<PayoutKind, readonly string[]> = {
+  REFUND: ['games', 'staking'],
+  PRIZE: ['games'],
+  STAKE_RETURN: ['staking'],
+  INTEREST: ['staking'],
+};
+const EVERYBODY = ['games', 'staking'];
+
+/** The owner of a payout stands in its id. */
+const isOfStaking = (id: string) => id.startsWith('staking.');
+
+/** Money owed and sent, of both owners as one list, and the payments that are no entry. */
+export function payoutRoutes(routes: Routes, bus: Bus): void {
+  route(routes, listPayouts, async ({ query }) => {
+    const { limit, after = null, kind = null, state = null, search = '' } = query;
+    const question = { limit, after, kind, state, search };
+    const owners = kind ? OWNERS[kind] : EVERYBODY;
+    const answers = await Promise.all([
+      ...(owners.includes('games') ? [answerOf('games', ask(bus, askGamesPayouts, question, read))] : []),
+      ...(owners.includes('staking')
+        ? [answerOf('staking', ask(bus, askStakingPayouts, question, read))]
+        : []),
+    ]);
+    return mergePayouts(answers, limit);
+  });
+
+  route(routes, listAdminPayments, ({ query: { limit, after = null, only = null, search = '' } }) =>
+    answerOf('games', ask(bus, askPayments, { limit, after, only, search }, read)),
+  );
+
+  stepRoutes(routes, bus);
+}
+
+/**
+ * The steps of one payout. That a transfer pays only one of them needs no check across owners: each accepts transfers from
+ * its own wallet alone, and the two wallets differ.
+ */
+function stepRoutes(routes: Routes, bus: Bus): void {
+  route(routes, beginPayout, async ({ params: { id }, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, 'pays it'), id };
+    const begun = isOfStaking(id)
+      ? changedBy('staking', ask(bus, beginStakingPayout, question, change))
+      : changedBy('games', ask(bus, beginGamesPayout, question, change));
+    return { payout: await begun };
+  });
+
+  route(routes, reportPayout, async ({ params: { id }, body, user, ctx }) => {
+    const { transaction_hash } = body;
+    const question = { by: actorOf(user, ctx, 'has sent it'), id, transaction_hash };
+    const reported = isOfStaking(id)
+      ? changedBy('staking', ask(bus, reportStakingPayout, question, change))
+      : changedBy('games', ask(bus, reportGamesPayout, question, change));
+    return { payout: await reported };
+  });
+
+  route(routes, giveUpPayout, async ({ params: { id }, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, 'gives it up'), id };
+    const givenUp = isOfStaking(id)
+      ? changedBy('staking', ask(bus, giveUpStakingPayout, question, change))
+      : changedBy('games', ask(bus, giveUpGamesPayout, question, change));
+    return { payout: await givenUp };
+  });
+}

@@ -1,0 +1,28 @@
+import { askStake, askStakes, editStake } from '@touchline/api/events/admin-stakes';
+import { getAdminStake, listAdminStakes, updateAdminStake } from '@touchline/api/http/admin-stakes';
+import { ask } from '@touchline/service-kit/ask';
+import type { Bus } from '@touchline/service-kit/bus';
+import { type Routes, route } from '@touchline/service-kit/route';
+import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
+import { actorOf, listAsked, withEtag } from '../owners/questions.ts';
+
+const read = { timeoutMs: READ_MS };
+const change = { timeoutMs: CHANGE_MS };
+
+/** Staking records: their table, their dialog, changing one. */
+export function stakeRoutes(routes: Routes, bus: Bus): void {
+  route(routes, listAdminStakes, async ({ query }) => {
+    const { rows, total } = await answerOf('staking', ask(bus, askStakes, listAsked(query), read));
+    return { stakingRecords: rows, total };
+  });
+
+  route(routes, getAdminStake, async ({ params, ctx }) => ({
+    stakingRecord: withEtag(ctx, await answerOf('staking', ask(bus, askStake, params, read))),
+  }));
+
+  route(routes, updateAdminStake, async ({ params, query, body, version, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, query.reason), id: params.id, version, change: body };
+    const stakingRecord = await changedBy('staking', ask(bus, editStake, question, change));
+    return { stakingRecord: withEtag(ctx, stakingRecord) };
+  });
+}

@@ -1,0 +1,95 @@
+import { type Client, createClient } from '@touchline/api/client';
+import { TouchlineError } from '@touchline/api/errors';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { listen } from '@touchline/service-kit/app';
+import { createVerifier } from '@touchline/service-kit/auth';
+import { openBus } from '@touchline/service-kit/bus';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { migrate } from '@touchline/service-kit/migrations';
+import { ensureStream } from '@touchline/service-kit/stream';
+import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
+import type Koa from 'koa';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { createApp } from '../app.ts';
+import { migrations } from '../migrations.ts';
+import { type Owners, startOwners } from './owners.ts';
+
+/** The administrator of the tests. */
+export const ADMIN = wallet(1);
+
+export interface AdminSuite {
+  /** The address of the service. */
+  url: string;
+  koa: Koa;
+  db: Database;
+  nats: TestNats;
+  owners: Owners;
+  tokens: Tokens;
+  /** Epoch ms; the service's clock stands there. */
+  clock: { now: number };
+  as(wallet: string): Pick<Client, 'call'>;
+}
+
+/**
+ * The admin service on real parts, with the rights that it has in production, between owners that the test plays. Starts
+ * before the tests of the file and ends after them; `prepare` runs before the service starts.
+ */
+export function adminSuite(prepare: (owners: Owners) => void = () => {}): AdminSuite {
+  const suite = { clock: { now: Date.now() } } as AdminSuite;
+  const stops: (() => unknown)[] = [];
+  beforeAll(async () => {
+    const log = createLog('admin', 'silent');
+    const nats = await testNats({ users: true });
+    stops.push(() => nats.stop());
+    const tokens = await startTokens();
+    const database: TestDatabase = await createTestDatabase('admin');
+    const db = openDatabase(database.url, 'admin');
+    await migrate(db, migrations);
+    const owners = startOwners(nats.urlOf);
+    const operator = openBus(nats.url, { name: 'operator', log });
+    await ensureStream(operator);
+    await operator.close();
+    prepare(owners);
+    const bus = openBus(nats.urlOf('admin'), { name: 'admin', log });
+    const verifier = createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [ADMIN] });
+    const app = createApp({ db, bus, verifier, log, now: () => suite.clock.now });
+    const listening = await listen(app.koa, 0, '127.0.0.1');
+    await bus.connection();
+    await owners.settled();
+    stops.push(
+      () => database.drop(),
+      () => db.destroy(),
+      () => tokens.stop(),
+      () => owners.stop(),
+      () => bus.close(),
+      () => listening.close(),
+    );
+    const as = (who: string) =>
+      ({
+        call: async (endpoint, ...input) => {
+          const token = await tokens.of(who);
+          return createClient({ base: `${listening.url}/api`, token: () => token }).call(endpoint, ...input);
+        },
+      }) satisfies Pick<Client, 'call'> as Pick<Client, 'call'>;
+    Object.assign(suite, { url: listening.url, koa: app.koa, db, nats, owners, tokens, as });
+  });
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop();
+  });
+  return suite;
+}
+
+/** The error that a call is refused with. */
+export async function refusal(call: Promise<unknown>): Promise<TouchlineError> {
+  const outcome = await call.then(
+    () => new Error('the call was not refused'),
+    (error: unknown) => error,
+  );
+  if (outcome instanceof TouchlineError) return outcome;
+  throw outcome;
+}
+
+/** Repeats until it no longer throws; the last error after ten seconds. */
+export const eventually = <T>(check: () => Promise<T>) =>
+  vi.waitFor(check, { timeout: 10_000, interval: 25 });

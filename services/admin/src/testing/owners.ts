@@ -1,0 +1,52 @@
+import type { Question } from '@touchline/api/event';
+import { answer } from '@touchline/service-kit/ask';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
+import { createLog } from '@touchline/service-kit/log';
+import type { z } from 'zod';
+
+type Name = 'games' | 'staking' | 'gateway' | 'fpl-relay';
+
+/** The owners at the other end of the bus: each question is recorded and answered as the test says. */
+export interface Owners {
+  /** What was asked, the latest last: subject and payload. */
+  readonly asked: { subject: string; payload: unknown }[];
+  /** Answers a question from now on. */
+  answers<A extends z.ZodType, R extends z.ZodType>(
+    owner: Name,
+    question: Question<A, R>,
+    reply: (asked: z.output<A>) => z.input<R>,
+  ): void;
+  bus(owner: Name): Bus;
+  /** Resolves once everything that was said before is known to the server. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function startOwners(urlOf: (user: string) => string): Owners {
+  const log = createLog('owners', 'silent');
+  const buses = new Map<Name, Bus>();
+  const replies = new Map<string, (asked: never) => unknown>();
+  const asked: Owners['asked'] = [];
+  const bus = (owner: Name) => {
+    const open = buses.get(owner) ?? openBus(urlOf(owner), { name: owner, log });
+    buses.set(owner, open);
+    return open;
+  };
+  return {
+    asked,
+    bus,
+    answers(owner, question, reply) {
+      const known = replies.has(question.subject);
+      replies.set(question.subject, reply);
+      if (known) return;
+      answer(bus(owner), question, async (payload) => {
+        asked.push({ subject: question.subject, payload });
+        return replies.get(question.subject)!(payload as never) as never;
+      });
+    },
+    async settled() {
+      for (const one of buses.values()) await (await one.connection()).flush();
+    },
+    stop: async () => void (await Promise.all([...buses.values()].map((one) => one.close()))),
+  };
+}
