@@ -118,21 +118,18 @@ export function createApp(deps: GamesDeps): App {
   followStaking(bus, { db, changeGame, seasons, now });
   answerRefunds(bus, { db, changeGame, ledger, transfers, treasury: fees.recipient.toLowerCase(), now });
   const entries = createEntryList({ readDb, standings, now });
-  answerAdministrators(bus, { db, changeGame, standings, entries, adminWallets: deps.adminWallets, now });
+  answerAdministrators(bus, { ...deps, changeGame, seasons, standings, entries });
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, pipeline, log }, signal));
   const paymentWorker = holdAdvisoryLock(db, 'games-payments', log, (signal) =>
     runPayments(payments, deps.chain.pollMs ?? POLL_MS, signal),
   );
-  const cacheEviction = setInterval(() => {
-    standings.evictUnused();
-    entries.evictUnused();
-  }, 60_000);
+  const eviction = evictUnused(standings, entries);
 
   return {
     koa,
     async stop() {
-      clearInterval(cacheEviction);
+      clearInterval(eviction);
       await Promise.all([clock.stop(), paymentWorker.stop()]);
     },
   };
@@ -144,5 +141,11 @@ async function warmUp({ readDb, log }: GamesDeps, standings: StandingsCache): Pr
     log.warn({ err: error }, 'standings not warmed up'),
   );
 }
+
+/** Once a minute; what nobody asks for need not stay in memory. */
+const evictUnused = (...caches: readonly { evictUnused(): void }[]) =>
+  setInterval(() => {
+    for (const cache of caches) cache.evictUnused();
+  }, 60_000);
 
 const metricsOf = ({ metrics }: GamesDeps) => (metrics ? { metrics } : {});

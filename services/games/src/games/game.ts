@@ -51,7 +51,7 @@ export function windowOf(game: StoredGame, now: number, calendar: Calendar): Joi
 }
 
 /** PENDING before the game is over, FINAL once stored so; PROVISIONAL in between. */
-function settlementOf(game: StoredGame, now: number): Game['settlement'] {
+export function settlementOf(game: StoredGame, now: number): Game['settlement'] {
   if (game.settlement === 'FINAL') return 'FINAL';
   return statusOf(game, now) === 'COMPLETED' ? 'PROVISIONAL' : 'PENDING';
 }

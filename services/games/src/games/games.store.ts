@@ -159,7 +159,8 @@ export async function writeGameChange(trx: Knex.Transaction, change: GameChange)
 export async function cancelFor(trx: Knex.Transaction, id: string, admin: string): Promise<boolean> {
   const cancelled = await queryOne(
     trx,
-    `update games set status = 'CANCELLED', cancelled_by = coalesce(cancelled_by, ?), version = version + 1
+    `update games set status = 'CANCELLED', cancelled_by = coalesce(cancelled_by, ?), edits = edits + 1,
+       version = version + 1
      where id = ? and settlement <> 'FINAL' returning id`,
     [admin, id],
   );

@@ -5,9 +5,14 @@ import { refuseNewTournaments, type Switches } from '../games/switches.ts';
 import { createTournament, type TournamentDeps } from './tournaments.ts';
 
 export function tournamentRoutes(routes: Routes, deps: TournamentDeps & { switches: Switches }): void {
-  route(routes, createCall, async ({ body }) => {
+  route(routes, createCall, async ({ body, user, ctx }) => {
     refuseNewTournaments(deps.switches);
-    const game = await createTournament(deps, body);
+    const by = {
+      admin: user.wallet_address,
+      request_id: ctx.state.requestId,
+      reason: 'created a tournament',
+    };
+    const game = await createTournament(deps, by, body);
     return { game: toWireGame(game, deps.now(), deps.calendar) };
   });
 }

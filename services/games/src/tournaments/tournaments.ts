@@ -1,6 +1,9 @@
+import type { Actor } from '@touchline/api/admin-values';
+import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { createTournament as createCall } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
+import { recordAdminChange } from '@touchline/service-kit/admin-changes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { validationError } from '@touchline/service-kit/validate';
@@ -18,11 +21,12 @@ export interface TournamentDeps {
 }
 
 /**
- * Creates a tournament. The request's `end_time` is the join deadline; the tournament's own end follows from its matches.
+ * Creates a tournament, with its record. The request's `end_time` is the join deadline; the tournament's own end follows from its matches.
  * @throws TouchlineError VALIDATION_FAILED naming start_time or end_time
  */
 export async function createTournament(
   { db, seasons, calendar, now }: TournamentDeps,
+  by: Actor,
   request: z.output<NonNullable<typeof createCall.body>>,
 ): Promise<StoredGame> {
   const season = await seasons.current();
@@ -34,6 +38,9 @@ export async function createTournament(
   const id = await db.transaction(async (trx) => {
     const created = await insertGame(trx, season.id, plan.game, now());
     await writeOutbox(trx, gameChanged, { game_id: created! });
+    const change = { owner: 'games', action: 'GAME_CREATED', subject: created!, wallet: null } as const;
+    const after = { name, entry_fee, start_time: request.start_time, end_time: request.end_time };
+    await recordAdminChange(trx, gamesAdminChanged, by, { ...change, before: {}, after }, now());
     return created!;
   });
   return (await findGame(db, id))!;

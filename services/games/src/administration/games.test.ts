@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { askGamesChanges } from '@touchline/api/events/admin-changes';
+import { askGame, askGames, cancelGameForGood, editGame } from '@touchline/api/events/admin-games';
+import { GAME_COLUMNS } from '@touchline/api/http/admin-games';
+import { getGame } from '@touchline/api/http/games';
+import { ask } from '@touchline/service-kit/ask';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../testing/feed-builders.ts';
+import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { eventually, refusal } from '../testing/waiting.ts';
+
+const app = paidSuite();
+
+const by = () => ({ admin: ADMIN, request_id: randomUUID(), reason: 'asked by support' });
+const one = (id: string) => ask(app.feed.bus, askGame, { id });
+const edit = async (id: string, change: object, version?: string) =>
+  ask(app.feed.bus, editGame, { by: by(), id, version: version ?? (await one(id)).version, change });
+const cancel = async (id: string, version?: string) =>
+  ask(app.feed.bus, cancelGameForGood, { by: by(), id, version: version ?? (await one(id)).version });
+const changes = async (subject: string) =>
+  (await ask(app.feed.bus, askGamesChanges, { position: 0, limit: 500 })).changes
+    .map(({ change }) => change)
+    .filter((change) => change.subject === subject);
+const list = (asked: object = {}) =>
+  ask(app.feed.bus, askGames, {
+    ...{ page: 1, limit: 20, sort_by: 'created_at', sort_order: 'desc', search: '' },
+    ...asked,
+  });
+
+beforeEach(() => {
+  app.clock.now = app.start;
+});
+
+describe("the administrators' list of games", () => {
+  it('shows eight fields, sorts by every column, searches and pages', async () => {
+    const cup = await app.tournament();
+    const { rows, total } = await list();
+    expect(rows[0]).toEqual({
+      ...{ id: cup.id, name: 'Cup', game_type: 'TOURNAMENT', status: 'UPCOMING', entry_fee: '1000' },
+      ...{ start_time: cup.start_time, end_time: cup.end_time, participation_count: 0 },
+    });
+    expect(total).toBe(rows.length);
+    for (const sort_by of GAME_COLUMNS) {
+      const ids = async (sort_order: string) =>
+        (await list({ sort_by, sort_order })).rows.map(({ id }) => id);
+      expect(await ids('asc')).toEqual((await ids('desc')).reverse());
+    }
+    expect((await list({ limit: 1, page: 2, sort_by: 'name' })).rows).toHaveLength(1);
+    expect((await list({ search: 'SEAS' })).rows.map(({ game_type }) => game_type)).toEqual(['SEASON']);
+    expect(await refusal(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('records who created a tournament', async () => {
+    const cup = await app.tournament();
+    expect(await changes(cup.id)).toMatchObject([
+      { action: 'GAME_CREATED', admin: ADMIN, before: {}, after: { name: 'Cup', entry_fee: '1000' } },
+    ]);
+  });
+});
+
+describe('a change of a game', () => {
+  it('keeps what is not sent; one of two at once is STALE, and an empty one is not recorded', async () => {
+    const cup = await app.tournament();
+    const { version } = await one(cup.id);
+    expect(await edit(cup.id, { entry_fee: '1000.0' })).toMatchObject({ version });
+    const both = await Promise.allSettled([
+      edit(cup.id, { name: 'A', entry_fee: '0.000000000000000001' }, version),
+      edit(cup.id, { name: 'B', entry_fee: '0.000000000000000001' }, version),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
+    expect(game).toMatchObject({ entry_fee: '0.000000000000000001', start_time: cup.start_time });
+    expect((await changes(cup.id)).slice(1)).toMatchObject([
+      {
+        action: 'GAME_EDITED',
+        after: { name: game.name, entry_fee: game.entry_fee },
+        before: { name: 'Cup' },
+      },
+    ]);
+  });
+
+  it('may set any status, which the clock leaves alone until it says the same', async () => {
+    const cup = await app.tournament();
+    expect(await edit(cup.id, { status: 'COMPLETED' })).toMatchObject({ status: 'COMPLETED' });
+    const shown = async () => (await app.as(null).call(getGame, { params: { id: cup.id } })).game.status;
+    app.clock.now += 2 * HOUR;
+    await eventually(async () => {
+      const { rows } = await app.db.raw(
+        "select 1 from games where game_type = 'WEEKLY' and status = 'UPCOMING'",
+      );
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    expect(await shown()).toBe('COMPLETED');
+    expect(await edit(cup.id, { status: 'UPCOMING' })).toMatchObject({ status: 'UPCOMING' });
+    expect(await edit(cup.id, { status: 'ACTIVE' })).toMatchObject({ status: 'ACTIVE' });
+    app.clock.now = Date.parse(cup.end_time) + 1;
+    expect(await shown()).toBe('COMPLETED');
+  });
+
+  it('names times that make no game, and holds those that do against the feed', async () => {
+    const weekly = await app.game('WEEKLY', 2);
+    const wrong = async (change: object) => (await refusal(edit(weekly.id, change))).details[0]?.path;
+    expect(await wrong({ end_time: weekly.start_time })).toBe('end_time');
+    const later = new Date(Date.parse(weekly.start_time) + 60_000).toISOString();
+    expect(await wrong({ start_time: later })).toBe('start_time');
+    const earlier = new Date(Date.parse(weekly.start_time) - HOUR).toISOString();
+    expect(await edit(weekly.id, { start_time: earlier })).toMatchObject({ start_time: earlier });
+    for (const fixture of app.feed.fixtures.filter(({ event }) => event === 2))
+      fixture.kickoff_time = new Date(Date.parse(weekly.start_time) + DAY).toISOString();
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    expect(await one(weekly.id)).toMatchObject({
+      start_time: earlier,
+      end_time: new Date(Date.parse(weekly.end_time) + DAY).toISOString(),
+    });
+  });
+
+  it('is refused where it would lose money or results', async () => {
+    const cup = await app.tournament();
+    await app.reserve(app.me, cup);
+    expect(await refusal(edit(cup.id, { entry_fee: '1' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await refusal(edit(cup.id, { game_type: 'WEEKLY' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    const free = await app.tournament({ entry_fee: '0' });
+    expect(await refusal(edit(free.id, { game_type: 'SEASON' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    await app.db('games').where({ id: free.id }).update({ settlement: 'FINAL' });
+    expect(await refusal(edit(free.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await refusal(cancel(free.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
+  });
+});
+
+describe('cancelling a game for good', () => {
+  it('makes every verified payment due back, once, and stays', async () => {
+    const cup = await app.tournament();
+    const { amount } = await app.reserve(app.me, cup);
+    expect(JOINED).toContain((await app.settleJoin(app.me, cup, await app.pay(app.me, amount))).status);
+    const before = await one(cup.id);
+    expect(before).toMatchObject({ paid_entries: 1, paid_total: '1000', cancelled_by: null });
+    const answers = await Promise.allSettled([
+      cancel(cup.id, before.version),
+      cancel(cup.id, before.version),
+    ]);
+    const [cancelled] = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(cancelled).toMatchObject({
+      refunds: 1,
+      refund_total: '1000',
+      game: { status: 'CANCELLED', cancelled_by: ADMIN },
+    });
+    expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'STALE' } },
+    ]);
+    expect(await refusal(cancel(cup.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await refusal(edit(cup.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    const owed = (await app.owed(app.me)).map(({ refund, reason }) => ({ refund, reason }));
+    expect(owed).toEqual([{ refund: '1000', reason: 'GAME_CANCELLED' }]);
+    expect((await changes(cup.id)).slice(1)).toMatchObject([
+      {
+        action: 'GAME_CANCELLED',
+        before: { status: 'UPCOMING' },
+        after: { status: 'CANCELLED', refunds: 1 },
+      },
+    ]);
+    const other = await app.tournament();
+    expect(await edit(other.id, { status: 'CANCELLED' })).toMatchObject({
+      status: 'CANCELLED',
+      cancelled_by: ADMIN,
+    });
+  });
+});
