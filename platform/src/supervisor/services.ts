@@ -62,6 +62,7 @@ export const SERVICES: readonly ServiceRow[] = [
       TOURNAMENT_ENTRY_FEE: '1000',
       PAYMENT_CONFIRMATIONS: '1',
       SMALLEST_TRANSFER: '1',
+      MAX_FINISHED_ENTRIES: '1000000',
       ...SWITCHES,
     },
     env: (around) => ({

@@ -52,6 +52,8 @@ export interface GamesDeps {
   transfers: TransferReader;
   /** `smallestTransfer` in wei: what is less, and less than every fee, is dust. */
   chain: { id: number; confirmations: number; smallestTransfer: bigint; pollMs?: number };
+  /** Entries of finished games whose standings are kept in memory. */
+  mostFinished: number;
   log: Log;
   metrics?: Metrics;
   now: () => number;
@@ -68,7 +70,7 @@ export function createApp(deps: GamesDeps): App {
   const { db, readDb, bus, calendar, fees, switches, log, now } = deps;
   const changeGame = createGameQueue(db);
   const seasons = createSeasons(readDb, calendar);
-  const standings = createStandingsCache(readDb, seasons, log, now);
+  const standings = createStandingsCache({ db: readDb, seasons, log, now, mostFinished: deps.mostFinished });
   const pipeline = createGameweekPipeline({
     db,
     seasons,

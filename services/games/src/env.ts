@@ -1,6 +1,7 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
 import { chainVariables } from '@touchline/service-kit/chain-env';
 import { onOff, serviceEnv } from '@touchline/service-kit/env';
+import { z } from 'zod';
 
 /** What the games service reads from its environment. */
 export const gamesEnv = serviceEnv.extend({
@@ -13,5 +14,7 @@ export const gamesEnv = serviceEnv.extend({
   FEATURE_PAID_GAMES: onOff('true'),
   /** Off: no new tournament and no new entry into one. */
   FEATURE_TOURNAMENTS: onOff('true'),
+  /** Entries of finished games whose standings are kept in memory; about 250 bytes each. */
+  MAX_FINISHED_ENTRIES: z.coerce.number().int().min(1).default(1_000_000),
   ...chainVariables,
 });

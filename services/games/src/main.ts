@@ -31,6 +31,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       confirmations: env.PAYMENT_CONFIRMATIONS,
       smallestTransfer: weiOf(env.SMALLEST_TRANSFER),
     },
+    mostFinished: env.MAX_FINISHED_ENTRIES,
     now: Date.now,
   });
 });

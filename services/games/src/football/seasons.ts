@@ -22,23 +22,26 @@ export const footballDataMissing = () =>
     retryAfter: 2,
   });
 
-/** The least recently loaded season is evicted. */
+/** The least recently loaded season is forgotten, but never the newest, which is the one that runs. */
 const MAX_SEASONS = 3;
 
 export function createSeasons(db: Database, calendar: Calendar): Seasons {
   const known = new Map<string, Season>();
+  /** What standings in memory still use: two copies of a season would double what they take. */
+  const used = new Map<string, WeakRef<Season>>();
+  const inMemory = (id: string) => known.get(id) ?? used.get(id)?.deref();
   const loading = new Map<string, Promise<Season>>();
 
   /** One load at a time; callers who need a newer version than the running load brings share the next one. */
   async function load(id: string, wanted: number): Promise<Season> {
     await loading.get(id)?.catch(() => undefined);
-    const season = known.get(id);
+    const season = inMemory(id);
     if (season && season.version >= wanted) return season;
     return loading.get(id) ?? start(id);
   }
 
   function start(id: string): Promise<Season> {
-    const promise = loadSeason(db, id, calendar, known.get(id))
+    const promise = loadSeason(db, id, calendar, inMemory(id))
       .then(remember)
       .finally(() => loading.delete(id));
     loading.set(id, promise);
@@ -46,21 +49,26 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
   }
 
   function remember(season: Season): Season {
-    const held = known.get(season.id);
+    const held = inMemory(season.id);
     if (held && held.version > season.version) return held;
     known.delete(season.id);
     known.set(season.id, season);
-    const oldest = known.keys().next().value;
-    if (known.size > MAX_SEASONS && oldest !== undefined) known.delete(oldest);
+    used.set(season.id, new WeakRef(season));
+    if (known.size > MAX_SEASONS) forgetOldest();
     return season;
   }
 
+  function forgetOldest(): void {
+    const newest = [...known.keys()].sort().at(-1);
+    for (const id of known.keys()) if (id !== newest) return void known.delete(id);
+  }
+
   const seasons: Seasons = {
-    known: (id) => known.get(id),
+    known: inMemory,
     remember,
     async get(id, version) {
       const wanted = version ?? (await seasonVersion(db, id)) ?? 0;
-      const season = known.get(id);
+      const season = inMemory(id);
       return season && season.version >= wanted ? season : load(id, wanted);
     },
     async current() {

@@ -27,13 +27,15 @@ import { EntryTexts } from './entry-texts.ts';
 
 /** The entries of one game as columns by index (ordinal minus 1), with their lineups and settled points. */
 export interface EntryTable {
-  /** Version of the game up to which the table is complete. */
+  /** Version of the game up to which the table is complete, but for the lineups. */
   version: number;
   count: number;
   texts: EntryTexts;
   entryPoints: Int32Array;
   joinedAt: Float64Array;
   lineups: LineupLog;
+  /** Version of the game up to which they are complete; -1 while they are not here, because nothing scores them. */
+  lineupsVersion: number;
   coefficients: CoefficientColumns;
   /** Entries outside the standings: suspended, or excluded by an administrator. */
   unranked: ReadonlySet<number>;
@@ -67,6 +69,7 @@ export function emptyTable(workspace = new Workspace()): EntryTable {
     entryPoints: new Int32Array(0),
     joinedAt: new Float64Array(0),
     lineups: new LineupLog(),
+    lineupsVersion: -1,
     coefficients: new CoefficientColumns(),
     unranked: new Set(),
     adjustments: NO_ADJUSTMENTS,
@@ -85,26 +88,45 @@ const NOTHING_SETTLED = { gameweek: 0, points: new Int32Array(0), earned: new In
 /**
  * Reads what the table lacks up to a version of the game that the caller has seen committed. Raising the version locks the
  * game's row, so everything up to it is readable. After an error the table is incomplete: discard it.
+ * @param scores whether lineups are still scored; else they, the largest part, are neither read nor kept
  */
 export async function catchUp(
   db: Database,
   table: EntryTable,
   gameId: string,
   version: number,
+  scores: (table: EntryTable) => boolean = () => true,
 ): Promise<void> {
-  if (table.version >= version) return;
+  if (table.version < version) await catchUpEntries(db, table, gameId, version);
+  if (!scores(table)) forgetLineups(table);
+  else if (table.lineupsVersion < version) {
+    for await (const rows of lineupsBetween(db, gameId, table.lineupsVersion, version))
+      for (const row of rows) table.lineups.append(row);
+    table.lineupsVersion = version;
+  }
+}
+
+async function catchUpEntries(
+  db: Database,
+  table: EntryTable,
+  gameId: string,
+  version: number,
+): Promise<void> {
   const known = table.count;
   for await (const rows of entriesAfter(db, gameId, known)) for (const row of rows) addEntry(table, row);
   if (known > 0)
     for (const row of await editedSince(db, gameId, known, table.version)) changeEntry(table, row);
   if (known > 0) setCoefficients(table, await coefficientsBetween(db, gameId, table.version, version));
   for await (const rows of coefficientsAfter(db, gameId, known)) setCoefficients(table, rows);
-  for await (const rows of lineupsBetween(db, gameId, table.version, version))
-    for (const row of rows) table.lineups.append(row);
   await readSettled(db, table, gameId, version);
   table.unranked = new Set((await unrankedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1));
   table.adjustments = adjustmentsByIndex(await adjustmentSums(db, gameId, table.count));
   table.version = version;
+}
+
+function forgetLineups(table: EntryTable) {
+  if (table.lineups.length > 0) table.lineups = new LineupLog();
+  table.lineupsVersion = -1;
 }
 
 function addEntry(table: EntryTable, row: EntryRow) {

@@ -146,6 +146,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
     switches: options.switches ?? { paidGames: true, tournaments: true },
     transfers: createTransferReader({ rpcUrls: chain.rpcUrls, chainId: 480, token: chain.token }),
     chain: { id: 480, confirmations: chain.confirmations ?? 1, smallestTransfer: TOKEN_WEI, pollMs: 200 },
+    mostFinished: 1_000_000,
     log,
     now: () => clock.now,
   });

@@ -1,0 +1,156 @@
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { query } from '@touchline/service-kit/database';
+import { createLog } from '@touchline/service-kit/log';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSeasons, type Seasons } from '../football/seasons.ts';
+import { DAY } from '../testing/feed-builders.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { startPointsSuite } from '../testing/suite.ts';
+import { eventually } from '../testing/waiting.ts';
+import { leaderboardPage } from './leaderboard.ts';
+import { createStandingsCache, type StandingsCache } from './standings-cache.ts';
+
+const now = Date.parse('2031-08-15T12:00:00Z');
+const app = gamesSuite((parts) => startPointsSuite(parts, now, [now + DAY, now + 8 * DAY]));
+const COPIES = 40;
+let seasons: Seasons;
+let weekly: string;
+let season: string;
+/** Finished games like the weekly one. */
+let old: string[];
+/** A cache that has seen the weekly game run and finish. */
+let followed: StandingsCache;
+
+beforeAll(async () => {
+  seasons = createSeasons(app.db, DEFAULT_CALENDAR);
+  const game = await app.game('WEEKLY', 1);
+  weekly = game.id;
+  season = (await app.game('SEASON')).id;
+  for (const n of [1, 2, 3]) for (const id of [weekly, season]) await app.join(wallet(n), id);
+  await app.kickOff(1);
+  app.feed.everybodyPlays(1);
+  app.feed.score(1, 138, { points: 10 });
+  await app.tellPoints(1);
+  followed = cacheOf({ mostFinished: 1_000 });
+  expect((await followed.of(weekly)).table.lineups).toHaveLength(3);
+  app.clock.now = Date.parse(game.end_time);
+  await app.check(1);
+  await eventually(async () => expect((await app.game('WEEKLY', 1)).settlement).toBe('FINAL'));
+  old = await copies();
+});
+
+const cacheOf = ({ mostFinished }: { mostFinished: number }) =>
+  createStandingsCache({
+    db: app.db,
+    seasons,
+    log: createLog('games', 'silent'),
+    now: () => app.clock.now,
+    mostFinished,
+  });
+
+/** Without lineups: a finished game does not need them. */
+async function copies(): Promise<string[]> {
+  const copy = (table: string, changes: string, from: string, where: string) =>
+    app.db.raw(
+      `insert into ${table} select (jsonb_populate_record(${table}, jsonb_build_object(${changes}))).*
+       from ${table} ${from} where ${where}`,
+      [weekly],
+    );
+  const each = "join games as copy on copy.game_type = 'TOURNAMENT'";
+  await copy(
+    'games',
+    "'id', gen_random_uuid(), 'game_type', 'TOURNAMENT'",
+    `cross join generate_series(1, ${COPIES})`,
+    'id = ?',
+  );
+  await copy('entries', "'id', gen_random_uuid(), 'game_id', copy.id", each, 'game_id = ?');
+  for (const table of ['settled_gameweeks', 'entry_gameweeks'])
+    await copy(table, "'game_id', copy.id", each, 'game_id = ?');
+  const rows = await query<{ id: string }>(app.db, "select id from games where game_type = 'TOURNAMENT'");
+  return rows.map(({ id }) => id);
+}
+
+/** The games that are read from the database while `work` runs, and how many of them at the same time at most. */
+async function reads(work: () => Promise<unknown>): Promise<{ games: string[]; atOnce: number }> {
+  const [games, running] = [[] as string[], new Map<string, string>()];
+  let atOnce = 0;
+  const isRead = (sql: string) => sql.includes('from entries where game_id') && sql.includes('ordinal >');
+  const begin = ({ sql, bindings, __knexQueryUid: id }: KnexQuery) => {
+    if (!isRead(sql)) return;
+    games.push(bindings[0]!);
+    running.set(id, bindings[0]!);
+    atOnce = Math.max(atOnce, running.size);
+  };
+  const end = (_: unknown, { __knexQueryUid: id }: KnexQuery) => void running.delete(id);
+  app.db.on('query', begin).on('query-response', end);
+  await work();
+  app.db.off('query', begin).off('query-response', end);
+  return { games, atOnce };
+}
+
+interface KnexQuery {
+  sql: string;
+  bindings: string[];
+  __knexQueryUid: string;
+}
+
+describe('S20 finished games', () => {
+  it('are read two at once and kept while they fit; a running game stays whatever is asked for', async () => {
+    const cache = cacheOf({ mostFinished: 2 * 103 });
+    const running = await cache.of(season);
+    const first = await reads(() => Promise.all(old.map((id) => cache.of(id))));
+    expect(first.games.sort()).toEqual(old.toSorted());
+    expect(first.atOnce).toBe(2);
+
+    for (const id of old) await cache.of(id);
+    const kept = old.slice(-2);
+    expect((await reads(() => Promise.all(kept.map(cache.of)))).games).toEqual([]);
+    expect((await reads(() => cache.of(old[0]!))).games).toEqual([old[0]]);
+    expect((await reads(() => cache.of(kept[1]!))).games).toEqual([]);
+    expect((await reads(() => cache.of(kept[0]!))).games).toEqual([kept[0]]);
+    expect(await cache.of(season)).toBe(running);
+  });
+
+  it('are served one by one if they are larger than what is kept', async () => {
+    const cache = cacheOf({ mostFinished: 1 });
+    for (const id of old.slice(0, 3)) expect((await cache.of(id)).count).toBe(3);
+  });
+
+  it('have the same leaderboard without their lineups', async () => {
+    const query = {
+      sort_by: 'total_points',
+      sort_order: 'desc',
+      page: 1,
+      limit: 10,
+      staked_only: false,
+    } as const;
+    const page = async (standings: StandingsCache, id: string) =>
+      leaderboardPage(await standings.of(id), query, wallet(2));
+    const board = await page(followed, weekly);
+    expect((await followed.of(weekly)).table.lineups).toHaveLength(0);
+    expect(board.me).toMatchObject({ rank: 1, earned_points: expect.any(Number) });
+    expect(await page(cacheOf({ mostFinished: 1_000 }), weekly)).toMatchObject({
+      ...board,
+      updated_at: expect.anything(),
+    });
+    expect((await page(followed, old[0]!)).leaderboard.map((row) => row.earned_points)).toEqual(
+      board.leaderboard.map((row) => row.earned_points),
+    );
+  });
+});
+
+it('S20 seasons in use are in memory once, and the running one always', async () => {
+  const former = ['2026', '2027', '2028', '2029'];
+  for (const id of former)
+    await app.db.raw(
+      `insert into seasons select (jsonb_populate_record(seasons, jsonb_build_object('season', ?::text))).*
+       from seasons where season = '2031'`,
+      [id],
+    );
+  const own = createSeasons(app.db, DEFAULT_CALENDAR);
+  const [running, used] = [await own.get('2031'), await own.get('2026')];
+  for (const id of former) await own.get(id);
+  expect(own.known('2031')).toBe(running);
+  expect(await own.get('2026')).toBe(used);
+});
