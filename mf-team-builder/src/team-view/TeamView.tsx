@@ -1,11 +1,11 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { useLeaveGuard } from '@touchline/host/use-leave-guard';
 import { Alert, Button } from '@touchline/ui/base';
 import { IconArrowLeft, IconArrowsExchange } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { useState } from 'react';
 import { EditTeam } from '../lineup-edit/EditTeam.tsx';
 import { LeaveDialog } from '../lineup-edit/LeaveDialog.tsx';
-import { useLeaveGuard } from '../lineup-edit/use-leave-guard.ts';
 import { useLineupEdit } from '../lineup-edit/use-lineup-edit.ts';
 import { PlayerPoints } from './PlayerPoints.tsx';
 import { TeamNotices } from './TeamNotices.tsx';

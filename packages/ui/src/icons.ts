@@ -28,6 +28,7 @@ export {
   IconLogout,
   IconMenu2,
   IconMoon,
+  IconPencil,
   IconPlus,
   IconQrcode,
   IconRefresh,

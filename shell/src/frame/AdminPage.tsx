@@ -66,7 +66,7 @@ function Refusal({ text, children }: { text: string; children?: ReactNode }) {
   );
 }
 
-/** An admin to whom the gateway offers no dashboard: not published, or the list could not be read. */
+/** The gateway offers this admin no dashboard: not published, or the list could not be read. */
 function Missing() {
   const { registry } = useShell();
   return (

@@ -6,7 +6,7 @@ import type { Wagmi } from '../wallet/wagmi-config.ts';
 export interface TransferDeps {
   wagmi: Wagmi;
   deployment: Deployment;
-  /** Tells whom a payout pays. */
+  /** Says which wallet a payout goes to. */
   api: Client;
   /** How long to look for a receipt, in ms. */
   receiptMs: number;

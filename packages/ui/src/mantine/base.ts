@@ -57,6 +57,7 @@ export {
   Flex,
   Grid,
   Group,
+  Input,
   Loader,
   localStorageColorSchemeManager,
   type MantineColorSchemeManager,
@@ -75,4 +76,4 @@ export {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core';
-export { useDebouncedValue, useDisclosure, useMediaQuery } from '@mantine/hooks';
+export { useClipboard, useDebouncedValue, useDisclosure, useMediaQuery } from '@mantine/hooks';

@@ -1,0 +1,99 @@
+import { type AdminGame, gameChange, updateAdminGame } from '@touchline/api/http/admin-games';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { useState } from 'react';
+import { type GameColumn, gameOf, gamesOf } from '../admin.queries.ts';
+import { formatAmount, formatInstant, formatNumber } from '../format.ts';
+import type { EditField } from '../records/edit-fields.ts';
+import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
+import { RecordsTab } from '../records/RecordsTab.tsx';
+import type { RecordColumn } from '../records/RecordsTable.tsx';
+import { RowActions } from '../records/RowActions.tsx';
+import records from '../records/records.module.css';
+import { useList } from '../records/use-list.ts';
+import { GameView, StatusBadge } from './GameView.tsx';
+
+/** ADMIN-30 */
+const FIELDS: readonly EditField[] = [
+  { key: 'name', label: 'Name', kind: 'text' },
+  { key: 'game_type', label: 'Type', kind: 'choice', options: ['SEASON', 'WEEKLY', 'TOURNAMENT'] },
+  {
+    key: 'status',
+    label: 'Status',
+    kind: 'choice',
+    options: ['UPCOMING', 'ACTIVE', 'COMPLETED', 'CANCELLED'],
+  },
+  { key: 'entry_fee', label: 'Entry Fee', kind: 'amount' },
+  { key: 'start_time', label: 'Start Time', kind: 'instant' },
+  { key: 'end_time', label: 'End Time', kind: 'instant' },
+];
+
+/** ADMIN-15 */
+const COLUMNS: readonly RecordColumn<AdminGame, GameColumn>[] = [
+  { column: 'name', label: 'Name', cell: ({ name }) => name },
+  { column: 'game_type', label: 'Type', cell: ({ game_type }) => game_type },
+  { column: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    column: 'entry_fee',
+    label: 'Entry Fee',
+    cell: ({ entry_fee }) => formatAmount(entry_fee),
+    figure: true,
+  },
+  { column: 'start_time', label: 'Start Time', cell: ({ start_time }) => formatInstant(start_time) },
+  { column: 'end_time', label: 'End Time', cell: ({ end_time }) => formatInstant(end_time) },
+  {
+    column: 'participation_count',
+    label: 'Participants',
+    cell: ({ participation_count }) => formatNumber(participation_count),
+    figure: true,
+  },
+];
+
+/** The tab "Games". */
+export function GamesTab() {
+  const { api } = useHost();
+  const list = useList<GameColumn>('created_at');
+  const query = useQuery(gamesOf(api, list.params));
+  const [open, setOpen] = useState<OpenRecord | null>(null);
+  return (
+    <>
+      <RecordsTab
+        what="games"
+        placeholder="Search games by name, type, status, or entry fee..."
+        columns={COLUMNS}
+        otherSorts={[{ column: 'created_at', label: 'Created' }]}
+        list={list}
+        query={{ ...query, rows: query.data?.games, total: query.data?.total }}
+        keyOf={({ id }) => id}
+        actions={({ id, name }) => <RowActions of={name} onOpen={(mode) => setOpen({ id, mode })} />}
+        loading="Loading games..."
+        unit="games"
+        empty={<NoGames searching={list.params.search !== ''} />}
+      />
+      <RecordDialog
+        open={open}
+        onMode={(mode) => open && setOpen({ ...open, mode })}
+        onClose={() => setOpen(null)}
+        titles={{ view: 'Game Details', edit: 'Edit Game' }}
+        what="game"
+        query={(id) => gameOf(api, id)}
+        fields={FIELDS}
+        schema={gameChange}
+        save={async (id, body, { version, reason }) =>
+          (await api.call(updateAdminGame, { params: { id }, query: { reason }, body, version })).game
+        }
+        view={(edit) => <GameView edit={edit} />}
+      />
+    </>
+  );
+}
+
+/** ADMIN-16 */
+function NoGames({ searching }: { searching: boolean }) {
+  return (
+    <>
+      <p className={records.emptyTitle}>No Games Found</p>
+      <p>{searching ? 'No games match your search criteria.' : 'No games have been created yet.'}</p>
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { listAdminParticipations } from '@touchline/api/http/admin-entries';
+import { listAdminGames } from '@touchline/api/http/admin-games';
+import { adminStats } from '@touchline/api/http/admin-overview';
+import { listAdminStakes } from '@touchline/api/http/admin-stakes';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  buildParticipation,
+  cells,
+  heads,
+  openAdmin,
+  openTab,
+  PLAYER,
+  recorder,
+  search,
+} from '../testing/open-admin.tsx';
+
+const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+beforeEach(() => logged.mockClear());
+afterEach(cleanup);
+
+const participations = (total = 45, rows = [buildParticipation()]) => {
+  const { asked, last } = recorder();
+  const given = answer(listAdminParticipations, ({ query }) => {
+    asked.push(query);
+    return { participations: rows, total };
+  });
+  return { asked, last, given };
+};
+describe('the dashboard', () => {
+  it('ADMIN-03 ADMIN-05 ADMIN-06 ADMIN-20 has its header, three cards, six totals and three tabs', async () => {
+    openAdmin();
+    expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy();
+    expect(screen.getByText('Manage users, games, and staking records')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Refresh Points' })).toBeTruthy();
+    for (const card of ['Participations', 'Staking Records', 'System Overview'])
+      expect(screen.getByRole('button', { name: new RegExp(`^${card}`) })).toBeTruthy();
+    await screen.findByText('1,234.57 FT');
+    expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe(
+      'Total Users1,234Total Games5Total Participations45Total Staking Records6Total Staked Amount1,234.57 FTActive Stakes4',
+    );
+    expect(screen.getAllByRole('tab').map((each) => each.textContent)).toEqual([
+      'Game Participations',
+      'Staking Records',
+      'Games',
+    ]);
+    await openTab('Staking Records');
+    expect(await screen.findByRole('region', { name: 'Table of staking records' })).toBeTruthy();
+    await openTab('Games');
+    expect(await screen.findByRole('region', { name: 'Table of games' })).toBeTruthy();
+  });
+
+  it('ADMIN-04 says after a refresh what was updated, and reloads', async () => {
+    let moved = true;
+    const calls: Record<string, string>[] = [];
+    const host = openAdmin([
+      answer(listAdminParticipations, ({ query }) => {
+        calls.push(query);
+        const update = { pointsUpdated: true, updatedCount: 1250, processingTime: 87 };
+        return { participations: [], total: 0, ...(moved && calls.length > 1 ? update : {}) };
+      }),
+    ]);
+    await screen.findByText('No game participations found');
+    expect(screen.queryByText('Real-time Update Complete!')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Points' }));
+    expect(await screen.findByText('Real-time Update Complete!')).toBeTruthy();
+    const banner = screen.getByText(
+      'Updated 1,250 participations in 87ms. Points have been refreshed for top users.',
+    );
+    expect(banner.closest('[role=status]')?.getAttribute('style')).toContain('green');
+    expect(calls.every(({ realtime }) => realtime === 'true')).toBe(true);
+    await waitFor(() => expect(calls.length).toBeGreaterThan(2));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    moved = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Points' }));
+    await waitFor(() => expect(host.notices.at(-1)?.message).toBe('The points are up to date.'));
+    expect(screen.queryByText('Real-time Update Complete!')).toBeNull();
+  });
+
+  it('ADMIN-32 every failed load stands on the page and in the console, which departs from the specification', async () => {
+    const broken = () => {
+      throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is away.');
+    };
+    openAdmin(
+      [adminStats, listAdminParticipations, listAdminStakes, listAdminGames].map((each) =>
+        answer(each as typeof adminStats, broken),
+      ),
+    );
+    const failures = ['admin stats', 'game participations', 'staking records', 'games'];
+    for (const [index, name] of ['', '', 'Staking Records', 'Games'].entries()) {
+      if (name) await openTab(name);
+      const title = `Failed to load ${failures[index]}`;
+      expect(await screen.findByText(title)).toBeTruthy();
+      expect(logged.mock.calls.some(([first]) => first === title)).toBe(true);
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Points' }));
+    expect(await screen.findByText('Failed to refresh points')).toBeTruthy();
+  });
+});
+
+describe('game participations', () => {
+  it('ADMIN-07 ADMIN-18 ADMIN-11 lists 20 by current points, and pages', async () => {
+    const list = participations();
+    openAdmin([list.given]);
+    expect(await screen.findByText('Showing 1 to 20 of 45 results')).toBeTruthy();
+    expect(list.asked[0]).toEqual({
+      page: '1',
+      limit: '20',
+      sortBy: 'current_points',
+      sortOrder: 'desc',
+      realtime: 'true',
+    });
+    expect(screen.getByText('45 total')).toBeTruthy();
+    expect(screen.getByPlaceholderText('Search by wallet, team, game, points, formation...')).toBeTruthy();
+    expect(screen.getByText('Page 1 of 3')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Showing 21 to 40 of 45 results')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Showing 41 to 45 of 45 results')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(await screen.findByText('Page 2 of 3')).toBeTruthy();
+    search('bag');
+    await waitFor(() => expect(list.last()).toMatchObject({ page: '1', search: 'bag' }));
+    expect(await screen.findByText('Page 1 of 3')).toBeTruthy();
+  });
+
+  it('ADMIN-19 a column turns the order when it is the current one, and starts descending otherwise', async () => {
+    const list = participations();
+    openAdmin([list.given]);
+    await screen.findByText('Page 1 of 3');
+    const sort = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(list.last()).toMatchObject({ page: '2' }));
+    sort('Current Points');
+    await waitFor(() => expect(list.last()).toMatchObject({ page: '1', sortOrder: 'asc' }));
+    sort('Team Name');
+    await waitFor(() => expect(list.last()).toMatchObject({ sortBy: 'team_name', sortOrder: 'desc' }));
+    sort('Team Name');
+    await waitFor(() => expect(list.last()).toMatchObject({ sortBy: 'team_name', sortOrder: 'asc' }));
+    fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'players' } });
+    await waitFor(() => expect(list.last()).toMatchObject({ sortBy: 'players', sortOrder: 'desc' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Sorted descending/ }));
+    await waitFor(() => expect(list.last()).toMatchObject({ sortBy: 'players', sortOrder: 'asc' }));
+  });
+
+  it('ADMIN-08 ADMIN-09 ADMIN-23 shows the columns in order, ids and wallets short but copied whole', async () => {
+    const rows = [
+      buildParticipation({ earned_points: 0 }),
+      buildParticipation({
+        id: '00000002-0000-4000-8000-000000000002',
+        earned_points: -3,
+        players_snapshot: [PLAYER, PLAYER],
+      }),
+    ];
+    openAdmin([participations(2, rows).given]);
+    await screen.findAllByText('Onion Bag');
+    expect(heads()).toEqual([
+      'ID',
+      'Wallet',
+      'Team Name',
+      'Game',
+      'Formation',
+      'Captain',
+      'Vice Captain',
+      'Entry Points',
+      'Current Points',
+      'Coefficient',
+      'Earned Points',
+      'Players',
+      'Actions',
+    ]);
+    expect(cells().slice(0, 12)).toEqual([
+      '00000002',
+      '0x7099...79c8',
+      'Onion Bag',
+      'Gameweek 7 WEEKLY',
+      '4-4-2',
+      '11',
+      '12',
+      '40',
+      '1,234',
+      '1.055x',
+      '+0',
+      '-',
+    ]);
+    expect(screen.getByText('+0').dataset.sign).toBe('plus');
+    expect(screen.getByText('-3').dataset.sign).toBe('minus');
+    expect(cells().at(-2)).toBe('2');
+    const copied = vi.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Copy wallet address' })[0]!);
+    expect(copied).toHaveBeenCalledWith(rows[0]?.wallet_address);
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(screen.queryByRole('button', { name: 'Copied' })).toBeTruthy();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull());
+    vi.useRealTimers();
+  });
+
+  it('ADMIN-10 has view, edit and a third button that only closes the dialog; says when there is nothing', async () => {
+    openAdmin();
+    const row = within((await screen.findByText('Onion Bag')).closest('tr')!);
+    expect(row.getAllByRole('button', { name: /Onion Bag$/ }).map((each) => each.title)).toEqual([
+      'View',
+      'Edit',
+      'Close details',
+    ]);
+    fireEvent.click(row.getByRole('button', { name: 'Close details of Onion Bag' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(row.getByRole('button', { name: 'View Onion Bag' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    fireEvent.click(row.getByTitle('Close details'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    cleanup();
+    openAdmin([participations(0, []).given]);
+    expect(await screen.findByText('No game participations found')).toBeTruthy();
+  });
+});

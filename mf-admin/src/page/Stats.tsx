@@ -1,0 +1,33 @@
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { StatCard } from '@touchline/ui/StatCard';
+import { statsOf } from '../admin.queries.ts';
+import { formatAmount, formatNumber } from '../format.ts';
+import { Problem } from '../parts/Problem.tsx';
+import classes from './AdminPage.module.css';
+
+/** ADMIN-05 */
+export function Stats() {
+  const { api } = useHost();
+  const { data, error, isPending, refetch } = useQuery(statsOf(api));
+  const cards: readonly (readonly [string, string | undefined])[] = [
+    ['Total Users', data && formatNumber(data.totalUsers)],
+    ['Total Games', data && formatNumber(data.totalGames)],
+    ['Total Participations', data && formatNumber(data.totalParticipations)],
+    ['Total Staking Records', data && formatNumber(data.totalStakingRecords)],
+    ['Total Staked Amount', data && formatAmount(data.totalStakedAmount)],
+    ['Active Stakes', data && formatNumber(data.activeStakes)],
+  ];
+  return (
+    <>
+      {error ? (
+        <Problem title="Failed to load admin stats" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      <section className={classes.stats} aria-label="Totals">
+        {cards.map(([label, value]) => (
+          <StatCard key={label} label={label} value={value ?? '-'} loading={isPending} />
+        ))}
+      </section>
+    </>
+  );
+}

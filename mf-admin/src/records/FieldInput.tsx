@@ -1,0 +1,56 @@
+import { Button, Input } from '@touchline/ui/base';
+import { NativeSelect, TextInput } from '@touchline/ui/forms';
+import type { EditField } from './edit-fields.ts';
+
+interface FieldInputProps {
+  field: EditField;
+  value: string;
+  error: string | undefined;
+  onChange(text: string): void;
+}
+
+/** The input of a field. */
+export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
+  const { key, label, kind, options = [], words = ['Active', 'Inactive'] } = field;
+  if (kind === 'toggle')
+    return (
+      <Input.Wrapper label={label} error={error}>
+        <Button
+          fullWidth
+          variant="light"
+          color={value === 'true' ? 'grass' : 'gray'}
+          aria-label={label}
+          aria-pressed={value === 'true'}
+          data-field={key}
+          onClick={() => onChange(String(value !== 'true'))}
+        >
+          {value === 'true' ? words[0] : words[1]}
+        </Button>
+      </Input.Wrapper>
+    );
+  const common = { label, value, error, 'data-field': key };
+  if (kind === 'choice')
+    return (
+      <NativeSelect
+        {...common}
+        data={[...options]}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  return (
+    <TextInput
+      {...common}
+      {...INPUTS[kind]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+/** ADMIN-28, ADMIN-30 */
+const INPUTS = {
+  text: { type: 'text', maxLength: 60 },
+  integer: { type: 'number', step: 1, inputMode: 'numeric' },
+  decimal: { type: 'number', step: 0.1, inputMode: 'decimal' },
+  amount: { type: 'text', inputMode: 'decimal' },
+  instant: { type: 'datetime-local' },
+} as const;

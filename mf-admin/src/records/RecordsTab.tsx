@@ -1,0 +1,119 @@
+import { Badge, Button, Group, Loader } from '@touchline/ui/base';
+import { NativeSelect, TextInput } from '@touchline/ui/forms';
+import { IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import type { ReactNode } from 'react';
+import { formatNumber } from '../format.ts';
+import { Problem } from '../parts/Problem.tsx';
+import { Pager } from './Pager.tsx';
+import { type RecordColumn, RecordsTable } from './RecordsTable.tsx';
+import classes from './records.module.css';
+import type { ListState } from './use-list.ts';
+
+export interface RecordsQuery<Row> {
+  rows: readonly Row[] | undefined;
+  total: number | undefined;
+  error: Error | null;
+  isPlaceholderData: boolean;
+  refetch(): unknown;
+}
+
+interface RecordsTabProps<Row, C extends string> {
+  /** Plural, in lower case: "game participations". */
+  what: string;
+  placeholder: string;
+  columns: readonly RecordColumn<Row, C>[];
+  /** Orders that have no column. */
+  otherSorts?: readonly { column: C; label: string }[];
+  list: ListState<C>;
+  query: RecordsQuery<Row>;
+  keyOf(row: Row): string;
+  actions(row: Row): ReactNode;
+  empty: ReactNode;
+  /** In words instead of by shapes. */
+  loading?: string;
+  /** The last word of the pager. */
+  unit?: string;
+}
+
+/** A searched, sorted and paged list with its total. */
+export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>) {
+  const { what, columns, list, query, keyOf, actions, empty, loading, unit = 'results' } = props;
+  const { rows, total = 0, error } = query;
+  return (
+    <div className={classes.tab}>
+      <Controls {...props} />
+      {error ? (
+        <Problem title={`Failed to load ${what}`} error={error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {rows === undefined ? (
+        error ? null : loading ? (
+          <Group role="status" gap="sm" py="lg">
+            <Loader size={20} /> {loading}
+          </Group>
+        ) : (
+          <RowsSkeleton rows={8} label={`Loading ${what}`} />
+        )
+      ) : rows.length === 0 ? (
+        <div className={classes.empty}>{empty}</div>
+      ) : (
+        <RecordsTable
+          label={`Table of ${what}`}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          list={list}
+          actions={actions}
+          waiting={query.isPlaceholderData}
+        />
+      )}
+      {rows ? <Pager page={list.params.page} total={total} unit={unit} onPage={list.goTo} /> : null}
+    </div>
+  );
+}
+
+type ControlsProps<Row, C extends string> = Pick<
+  RecordsTabProps<Row, C>,
+  'what' | 'placeholder' | 'columns' | 'otherSorts' | 'list' | 'query'
+>;
+
+function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
+  const { what, placeholder, columns, otherSorts = [], list, query } = props;
+  const { sortBy, sortOrder } = list.params;
+  const ascending = sortOrder === 'asc';
+  const sorts = [...columns, ...otherSorts].map(({ column, label }) => ({ value: column, label }));
+  return (
+    <div className={classes.controls}>
+      <Badge size="lg" color="info" className={classes.total ?? ''}>
+        {query.total === undefined ? '…' : formatNumber(query.total)} total
+      </Badge>
+      <TextInput
+        className={classes.search ?? ''}
+        type="search"
+        aria-label={`Search ${what}`}
+        placeholder={placeholder}
+        maxLength={64}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={list.typed}
+        onChange={({ currentTarget }) => list.search(currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label="Sort by"
+        data={sorts}
+        value={sortBy}
+        onChange={({ currentTarget }) => {
+          const column = sorts.find(({ value }) => value === currentTarget.value)?.value;
+          if (column && column !== sortBy) list.sortBy(column);
+        }}
+      />
+      <Button
+        variant="default"
+        leftSection={ascending ? <IconArrowUp size={18} /> : <IconArrowDown size={18} />}
+        onClick={list.toggleOrder}
+        aria-label={`Sorted ${ascending ? 'ascending' : 'descending'}: turn around`}
+      >
+        {ascending ? 'Ascending' : 'Descending'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Table } from '@touchline/ui/data';
+import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
+import type { ReactNode } from 'react';
+import classes from './records.module.css';
+import type { ListState } from './use-list.ts';
+
+export interface RecordColumn<Row, C extends string> {
+  column: C;
+  label: string;
+  cell(row: Row): ReactNode;
+  /** Numbers stand to the right. */
+  figure?: boolean;
+}
+
+interface RecordsTableProps<Row, C extends string> {
+  label: string;
+  columns: readonly RecordColumn<Row, C>[];
+  rows: readonly Row[];
+  keyOf(row: Row): string;
+  list: Pick<ListState<C>, 'params' | 'sortBy'>;
+  actions(row: Row): ReactNode;
+  /** Old rows, while the asked ones are on their way. */
+  waiting: boolean;
+}
+
+/** A table whose every column can be sorted by; on narrow screens it scrolls sideways inside its frame. */
+export function RecordsTable<Row, C extends string>(props: RecordsTableProps<Row, C>) {
+  const { label, columns, rows, keyOf, list, actions, waiting } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+    <section className={classes.scroller} tabIndex={0} aria-label={label} aria-busy={waiting}>
+      <Table className={classes.table} verticalSpacing="xs" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Head key={column.column} {...column} list={list} />
+            ))}
+            <Table.Th>Actions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(({ column, cell, figure }) => (
+                <Table.Td key={column} className={figure ? classes.figure : undefined}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+              <Table.Td className={classes.actions}>{actions(row)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+interface HeadProps<C extends string> {
+  column: C;
+  label: string;
+  figure?: boolean;
+  list: Pick<ListState<C>, 'params' | 'sortBy'>;
+}
+
+function Head<C extends string>({ column, label, figure, list }: HeadProps<C>) {
+  const active = list.params.sortBy === column;
+  const descending = list.params.sortOrder === 'desc';
+  const Icon = active && !descending ? IconChevronUp : IconChevronDown;
+  return (
+    <Table.Th
+      className={figure ? classes.figure : undefined}
+      aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        className={classes.sort}
+        data-active={active || undefined}
+        onClick={() => list.sortBy(column)}
+      >
+        {label}
+        <Icon size={14} aria-hidden="true" />
+      </button>
+    </Table.Th>
+  );
+}

@@ -1,0 +1,85 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cancelAdminGame, listAdminGames, updateAdminGame } from '@touchline/api/http/admin-games';
+import { updateAdminStake } from '@touchline/api/http/admin-stakes';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ADMIN, buildGame, buildStake, openAdmin } from '../testing/open-admin.tsx';
+import { dialog, field, inputs, open, press, type } from '../testing/open-dialog.tsx';
+
+afterEach(cleanup);
+
+describe('the dialogs of stakes and games', () => {
+  it('ADMIN-22 ADMIN-29 a staking record has four fields; a date that moved by seconds is no change', async () => {
+    const bodies: unknown[] = [];
+    openAdmin([
+      answer(updateAdminStake, ({ body }) => {
+        bodies.push(body);
+        return { stakingRecord: buildStake({ version: 'v2', ...(body as object) }) };
+      }),
+    ]);
+    await open(/^View stake/, 'Staking Record Details', 'Staking Records');
+    press('Edit');
+    await screen.findByRole('dialog', { name: 'Edit Staking Record' });
+    expect(inputs()).toEqual(['amount', 'lock_start_date', 'lock_end_date', 'is_active']);
+    type('Amount', '3000.10');
+    press('Status');
+    expect(dialog().getByRole('button', { name: 'Status' }).textContent).toBe('Inactive');
+    const start = field('Start Date').value;
+    type('Start Date', '2026-09-02T10:00');
+    type('Start Date', start);
+    press('Save Changes');
+    await screen.findByRole('dialog', { name: 'Staking Record Details' });
+    expect(bodies).toEqual([{ amount: '3000.10', is_active: false }]);
+  });
+
+  it('ADMIN-22 ADMIN-30 a game has six fields, and takes any status', async () => {
+    const bodies: unknown[] = [];
+    openAdmin([
+      answer(updateAdminGame, ({ body }) => {
+        bodies.push(body);
+        return { game: buildGame({ version: 'v2', ...(body as object) }) };
+      }),
+    ]);
+    await open(/^View Friday Cup/, 'Game Details', 'Games');
+    press('Edit');
+    await screen.findByRole('dialog', { name: 'Edit Game' });
+    expect(inputs()).toEqual(['name', 'game_type', 'status', 'entry_fee', 'start_time', 'end_time']);
+    type('Status', 'COMPLETED');
+    press('Save Changes');
+    await screen.findByRole('dialog', { name: 'Game Details' });
+    press('Edit');
+    type('Status', 'UPCOMING');
+    type('Entry Fee', '0.000000000000000001');
+    press('Save Changes');
+    await screen.findByRole('dialog', { name: 'Game Details' });
+    expect(bodies).toEqual([
+      { status: 'COMPLETED' },
+      { status: 'UPCOMING', entry_fee: '0.000000000000000001' },
+    ]);
+  });
+
+  it('cancels a game after showing what becomes due', async () => {
+    let lists = 0;
+    const reasons: unknown[] = [];
+    const host = openAdmin([
+      answer(listAdminGames, () => {
+        lists += 1;
+        return { games: [buildGame()], total: 1 };
+      }),
+      answer(cancelAdminGame, ({ body }) => {
+        reasons.push(body);
+        const game = buildGame({ status: 'CANCELLED', cancelled_by: ADMIN, version: 'v2' });
+        return { game, refunds: 2, refund_total: '2000' };
+      }),
+    ]);
+    await open(/^View Friday Cup/, 'Game Details', 'Games');
+    press('Cancel game');
+    expect(dialog().getByText(/^2 payments become refunds due, 2,000 FT in all\./)).toBeTruthy();
+    fireEvent.change(dialog().getByRole('textbox', { name: /Reason/ }), { target: { value: 'Snow' } });
+    press('Cancel the game for good');
+    expect(await dialog().findByText('Cancelled for good')).toBeTruthy();
+    expect(reasons).toEqual([{ reason: 'Snow' }]);
+    expect(host.notices.at(-1)).toMatchObject({ message: '2 refunds due: 2,000 FT.' });
+    await waitFor(() => expect(lists).toBeGreaterThan(1));
+  });
+});

@@ -1,0 +1,99 @@
+import { type AdminStake, stakeChange, updateAdminStake } from '@touchline/api/http/admin-stakes';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Badge } from '@touchline/ui/base';
+import { shortHex } from '@touchline/ui/format';
+import { useState } from 'react';
+import { type StakeColumn, stakeOf, stakesOf } from '../admin.queries.ts';
+import { formatAmount, formatInstant, shortId } from '../format.ts';
+import { Copy } from '../parts/Copy.tsx';
+import type { EditField } from '../records/edit-fields.ts';
+import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
+import { RecordsTab } from '../records/RecordsTab.tsx';
+import type { RecordColumn } from '../records/RecordsTable.tsx';
+import { RowActions } from '../records/RowActions.tsx';
+import { useList } from '../records/use-list.ts';
+import { StakeView } from './StakeView.tsx';
+
+/** ADMIN-29 */
+const FIELDS: readonly EditField[] = [
+  { key: 'amount', label: 'Amount', kind: 'amount' },
+  { key: 'lock_start_date', label: 'Start Date', kind: 'instant' },
+  { key: 'lock_end_date', label: 'End Date', kind: 'instant' },
+  { key: 'is_active', label: 'Status', kind: 'toggle', words: ['Active', 'Inactive'] },
+];
+
+/** ADMIN-13 */
+const COLUMNS: readonly RecordColumn<AdminStake, StakeColumn>[] = [
+  {
+    column: 'id',
+    label: 'ID',
+    cell: ({ id }) => (
+      <Copy value={id} what="id">
+        {shortId(id)}
+      </Copy>
+    ),
+  },
+  {
+    column: 'wallet_address',
+    label: 'Wallet',
+    cell: ({ wallet_address }) => (
+      <Copy value={wallet_address} what="wallet address">
+        {shortHex(wallet_address)}
+      </Copy>
+    ),
+  },
+  { column: 'amount', label: 'Amount', cell: ({ amount }) => formatAmount(amount), figure: true },
+  {
+    column: 'lock_start_date',
+    label: 'Start Date',
+    cell: ({ lock_start_date }) => formatInstant(lock_start_date),
+  },
+  { column: 'lock_end_date', label: 'End Date', cell: ({ lock_end_date }) => formatInstant(lock_end_date) },
+  {
+    column: 'is_active',
+    label: 'Status',
+    cell: ({ is_active }) => (
+      <Badge color={is_active ? 'green' : 'gray'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+    ),
+  },
+];
+
+/** The tab "Staking Records". */
+export function StakesTab() {
+  const { api } = useHost();
+  const list = useList<StakeColumn>('lock_start_date');
+  const query = useQuery(stakesOf(api, list.params));
+  const [open, setOpen] = useState<OpenRecord | null>(null);
+  return (
+    <>
+      <RecordsTab
+        what="staking records"
+        placeholder="Search by wallet, amount, status..."
+        columns={COLUMNS}
+        list={list}
+        query={{ ...query, rows: query.data?.stakingRecords, total: query.data?.total }}
+        keyOf={({ id }) => id}
+        actions={({ id, wallet_address }) => (
+          <RowActions of={`stake of ${shortHex(wallet_address)}`} onOpen={(mode) => setOpen({ id, mode })} />
+        )}
+        empty={<p>No staking records found</p>}
+      />
+      <RecordDialog
+        open={open}
+        onMode={(mode) => open && setOpen({ ...open, mode })}
+        onClose={() => setOpen(null)}
+        titles={{ view: 'Staking Record Details', edit: 'Edit Staking Record' }}
+        what="staking record"
+        query={(id) => stakeOf(api, id)}
+        fields={FIELDS}
+        schema={stakeChange}
+        save={async (id, body, { version, reason }) => {
+          const change = { params: { id }, query: { reason }, body, version };
+          return (await api.call(updateAdminStake, change)).stakingRecord;
+        }}
+        view={({ base }) => <StakeView stake={base} />}
+      />
+    </>
+  );
+}
