@@ -99,19 +99,19 @@ test('an outage of the chain does not count as failed sign-ins', async () => {
   });
 });
 
-test('other spellings that the services accept count as the same call', async () => {
+test('calls of one limit count together; a spelling that no service answers counts only for its address', async () => {
   const limits = { RATE_LIMIT_JOIN_WALLET_PER_MINUTE: '1', RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '1' };
   await withLimits(limits, async ({ url }) => {
     const game = '/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111';
     const token = bearer(tokenOf(await signIn(visitor(url), newPlayer())));
     const join = (way: string) => visitor(url).post(`${game}/${way}`, {}, token);
-    expect(await statuses(3, (index) => join(['join', 'join/', 'Reserve'][index] ?? ''))).toEqual([
-      503, 429, 429,
+    expect(await statuses(3, (index) => join(['join/', 'join', 'reserve'][index] ?? ''))).toEqual([
+      503, 503, 429,
     ]);
     const look = (way: string) => visitor(url).get(`${game}/${way}`);
     expect(
-      await statuses(3, (index) => look(['leaderboard', 'Leaderboard', 'leaderboard/'][index] ?? '')),
-    ).toEqual([503, 429, 429]);
+      await statuses(3, (index) => look(['Leaderboard', 'leaderboard', 'leaderboard'][index] ?? '')),
+    ).toEqual([503, 503, 429]);
   });
 });
 

@@ -3,13 +3,18 @@ import { limitOf } from './limited-calls.ts';
 
 test.each([
   ['POST', '/games/7f2b/join', 'join'],
-  ['POST', '/games/7f2b/Reserve/', 'join'],
+  ['POST', '/games/7f2b/reserve', 'join'],
   ['GET', '/games/7f2b/leaderboard', 'leaderboard'],
-  ['HEAD', '/games/7f2b/LEADERBOARD/', 'leaderboard'],
+  ['HEAD', '/games/7f2b/leaderboard', 'leaderboard'],
   ['POST', '/staking', 'stake'],
   ['GET', '/staking', undefined],
   ['GET', '/games/7f2b', undefined],
   ['GET', '/games/7f2b/leaderboard/more', undefined],
+  // Nothing answers to these (packages/service-kit/src/route.test.ts).
+  ['POST', '/games/7f2b/Reserve', undefined],
+  ['POST', '/games/7f2b/reserve/', undefined],
+  ['GET', '/games/7f2b/LEADERBOARD', undefined],
+  ['GET', '/games//leaderboard', undefined],
 ])('%s %s counts towards %s', (method, path, limit) => {
   expect(limitOf(method, path)).toBe(limit);
 });

@@ -1,9 +1,9 @@
 import { ALL_ENDPOINTS } from './all-endpoints.ts';
 import type { LimitName } from './limits.ts';
 
-/** Matches like the routers of the services: any case, and an optional slash at the end. */
+/** Matches exactly the spelling that the services' routers accept: any other is 404 and reaches no handler. */
 const LIMITED = ALL_ENDPOINTS.flatMap(({ endpoint: { method, path, limit } }) =>
-  limit ? [{ method, limit, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i') }] : [],
+  limit ? [{ method, limit, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }] : [],
 );
 
 /** The limit that a call counts towards. `path` is below `/api`; HEAD counts like GET. */
