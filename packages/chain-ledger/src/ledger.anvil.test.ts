@@ -30,7 +30,7 @@ const startLedger = (address: string) =>
   createLedger({
     db: suite.db,
     transfers: createTransferReader({
-      rpcUrls: [chain.rpcUrl, chain.rpcUrl],
+      rpcUrls: [chain.rpcUrl, chain.rpcUrl.replace('127.0.0.1', 'localhost')],
       chainId: 480,
       token: chain.token,
     }),

@@ -118,18 +118,21 @@ export async function openBlocks(db: Knex, { chainId, address }: Account): Promi
   return rows;
 }
 
-/** All transfers of a block that is part of the chain have this state. */
+/** The transfers that these transactions have in a block that is part of the chain have this state. */
 export async function setState(
   db: Knex,
   { chainId, address }: Account,
-  blockHash: string,
-  state: 'SEEN' | 'CONFIRMED' | 'FINAL',
+  {
+    blockHash,
+    hashes,
+    state,
+  }: { blockHash: string; hashes: readonly string[]; state: 'SEEN' | 'CONFIRMED' | 'FINAL' },
 ): Promise<void> {
   await db.raw(
     `update ledger_transfers set state = :state
-     where chain_id = :chainId and recipient = :address and block_hash = :blockHash
+     where chain_id = :chainId and recipient = :address and block_hash = :blockHash and tx_hash = any(:hashes)
        and state in ('SEEN', 'CONFIRMED') and state <> :state`,
-    { chainId, address, blockHash, state },
+    { chainId, address, blockHash, hashes: [...hashes], state },
   );
 }
 

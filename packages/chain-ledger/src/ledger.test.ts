@@ -21,9 +21,13 @@ beforeEach(async () => {
   floor = 1n;
   chain = new ScriptedChain({ finalDepth: 100 });
   mine(10);
-  ledger = createLedger({
+  ledger = startLedger(new ScriptedRpc(chain));
+});
+
+const startLedger = (...rpcs: ScriptedRpc[]) =>
+  createLedger({
     db: suite.db,
-    transfers: combineRpcs([new ScriptedRpc(chain)]),
+    transfers: combineRpcs(rpcs),
     account: ACCOUNT,
     confirmations: 2,
     floor: async () => floor,
@@ -31,7 +35,6 @@ beforeEach(async () => {
     log: createLog('ledger', 'silent'),
     thoroughEveryMs: 0,
   });
-});
 
 const mine = (blocks: number) => {
   for (let n = 0; n < blocks; n++) chain.mine();
@@ -104,6 +107,46 @@ it('reads a long range in chunks and says whether there is more', async () => {
   expect(await ledger.follow()).toBe(true);
   expect(await ledger.follow()).toBe(false);
   expect(await readCursor(suite.db, ACCOUNT)).toBe(chain.height - 1);
+});
+
+it.each([
+  ['CONFIRMED', 4],
+  ['FINAL', 110],
+])('S7 a log that one RPC invented in a real block never becomes %s', async (state, later) => {
+  const [honest, liar] = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
+  const payment = pay(5n);
+  chain.mine(payment);
+  mine(2);
+  liar.setFault('INVENTING');
+  await startLedger(liar).follow(); // when it was the only one
+  expect(await known(payment.hash)).toHaveLength(2);
+  const [real] = await known(payment.hash);
+  mine(later);
+  await startLedger(liar, honest)
+    .follow()
+    .catch(() => {}); // they contradict each other
+  expect(await known(payment.hash)).toEqual([real, real]);
+  await startLedger(liar, honest, new ScriptedRpc(chain)).follow();
+  expect((await known(payment.hash)).map(({ state }) => state).sort()).toEqual([state, 'ORPHANED']);
+});
+
+it('S7 nothing becomes final on the word of one RPC while the other is silent', async () => {
+  const other = new ScriptedRpc(chain);
+  const both = startLedger(new ScriptedRpc(chain), other);
+  const payment = pay(5n);
+  chain.mine(payment);
+  mine(2);
+  await both.follow();
+  const cursor = await readCursor(suite.db, ACCOUNT);
+  mine(110);
+  other.setFault('DOWN');
+  await expect(both.follow()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+  await expect(both.find(payment.hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+  expect(await known(payment.hash)).toEqual([{ state: 'SEEN', amount: 5n }]);
+  expect(await readCursor(suite.db, ACCOUNT)).toBe(cursor);
+  other.setFault('NONE');
+  await both.follow();
+  expect(await known(payment.hash)).toEqual([{ state: 'FINAL', amount: 5n }]);
 });
 
 const dust = async () => {

@@ -79,8 +79,9 @@ export function createLedger({ onScanned, thoroughEveryMs = 60_000, ...deps }: L
     },
 
     lock: lockTransaction,
-    record: async (trx, hash, found) =>
-      recordTransfers(trx, account, { hash, found, floor: await floor(trx), now: now() }),
+    async record(trx, hash, found) {
+      await recordTransfers(trx, account, { hash, found, floor: await floor(trx), now: now() });
+    },
     transfersOf: (on, hash) => transfersOf(on, account, [hash]),
     unassigned: () => unassignedTransfers(db, account),
     markAssigned,

@@ -26,9 +26,16 @@ export async function recheck(
 }
 
 async function recheckBlock(deps: FollowDeps & { log: Log }, heads: Heads, block: OpenBlock): Promise<void> {
-  if (await deps.transfers.isCanonical(block))
-    return setState(deps.db, deps.account, block.hash, stateOf(block, heads));
-  for (const hash of block.hashes) await relocate(deps, block, hash);
+  const { number, hash: blockHash, hashes, confirmed } = block;
+  const state = stateOf(block, heads);
+  if (!(await deps.transfers.isCanonical(block))) {
+    for (const hash of hashes) await correct(deps, number, hash);
+    return;
+  }
+  // That the block is part of the chain proves nothing of a log in it: one RPC may have invented that.
+  if (state === 'FINAL' || (state === 'CONFIRMED' && !confirmed))
+    for (const hash of hashes) if (!(await correct(deps, number, hash))) return;
+  await setState(deps.db, deps.account, { blockHash, hashes, state });
 }
 
 function stateOf({ number }: Block, { safe, finalized }: Heads) {
@@ -36,18 +43,23 @@ function stateOf({ number }: Block, { safe, finalized }: Heads) {
   return number <= safe ? 'CONFIRMED' : 'SEEN';
 }
 
-/** A transaction of a removed block: mined again elsewhere, waiting to be mined again, or gone. */
-async function relocate(
+/**
+ * Makes the ledger say what the RPCs agree on about a transaction of a block: after a reorganisation it may be mined again
+ * elsewhere, wait to be mined again, or be gone.
+ * @returns false when it is not deep enough
+ */
+async function correct(
   { db, transfers, account, confirmations, floor, now, log }: FollowDeps & { log: Log },
-  block: Block,
+  block: number,
   hash: `0x${string}`,
-): Promise<void> {
+): Promise<boolean> {
   const transaction = await transfers.byHash(hash);
-  if (transaction.state === 'mined' && transaction.confirmations < confirmations) return;
+  if (transaction.state === 'mined' && transaction.confirmations < confirmations) return false;
   const found = transaction.state === 'mined' ? receivedBy(account, transaction.transfers) : [];
   await db.transaction(async (trx) => {
-    await recordTransfers(trx, account, { hash, found, floor: await floor(trx), now: now() });
-    await rewindCursor(trx, account, block.number);
+    const changed = await recordTransfers(trx, account, { hash, found, floor: await floor(trx), now: now() });
+    if (changed) await rewindCursor(trx, account, block);
   });
-  if (found.length === 0) log.warn({ tx_hash: hash }, 'a reorganisation removed a transfer');
+  if (found.length === 0) log.warn({ tx_hash: hash }, 'the chain has no such transfer any more');
+  return true;
 }

@@ -18,18 +18,20 @@ export const receivedBy = ({ address }: Account, transfers: readonly TokenTransf
  * same transfer, so nothing is counted twice after a reorganisation. Dust is not added; what is known stays known,
  * wherever the floor was then.
  * @param found all of the transaction's transfers to the account; none when it is not part of the chain
+ * @returns whether the ledger said something else
  */
 export async function recordTransfers(
   trx: Knex.Transaction,
   account: Account,
   { hash, found, floor, now }: { hash: string; found: readonly TokenTransfer[]; floor: bigint; now: number },
-): Promise<void> {
+): Promise<boolean> {
   await lockTransaction(trx, hash);
   const { moved, added, gone } = compare(await transfersOf(trx, account, [hash]), found);
   await orphanTransfers(trx, gone);
   await moveTransfers(trx, moved);
-  for (const transfer of added)
-    if (transfer.amount >= floor) await insertTransfer(trx, account.chainId, transfer, now);
+  const recorded = added.filter(({ amount }) => amount >= floor);
+  for (const transfer of recorded) await insertTransfer(trx, account.chainId, transfer, now);
+  return moved.length + recorded.length + gone.length > 0;
 }
 
 interface Comparison {

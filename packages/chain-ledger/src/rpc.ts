@@ -25,8 +25,18 @@ export interface MinedTransaction {
   transfers: TokenTransfer[];
 }
 
+/** The transfers of a range as one RPC reports them. */
+export interface ScannedRange {
+  /** Hash of the range's last block: RPCs that have the same one have the same chain up to it. */
+  lastBlock: string;
+  /** Oldest first. */
+  transfers: TokenTransfer[];
+}
+
 /** One RPC's view of the chain. Every method rejects when the RPC cannot be reached. */
 export interface Rpc {
+  /** Its host: what a log may hold of its address. */
+  readonly name: string;
   /** @throws WrongChainError when it serves another chain, or the token does not have 18 decimals */
   check(): Promise<void>;
   heads(): Promise<Heads>;
@@ -36,8 +46,8 @@ export interface Rpc {
   transaction(hash: Hex): Promise<MinedTransaction | null>;
   /** Null when the RPC does not know the transaction, or it is anything but a call of the token's `transfer`. */
   pending(hash: Hex): Promise<PendingTransfer | null>;
-  /** Oldest first. Rejects when the RPC has not reached the end of the range: its answer would have gaps. */
-  transfers(range: TransferRange): Promise<TokenTransfer[]>;
+  /** Rejects when the RPC has not reached the end of the range: its answer would have gaps. */
+  transfers(range: TransferRange): Promise<ScannedRange>;
 }
 
 /** The configuration is wrong: nothing that this RPC says can be used. */
@@ -61,14 +71,15 @@ export function createRpc(url: string, { chainId, token: address, timeoutMs = 10
   const token = address.toLowerCase() as Hex;
   const timeOfBlock = blockTimes(client);
   return {
+    name: new URL(url).host,
     check: () => check(client, chainId, token),
     heads: () => headsOf(client),
     blockHash: async (number) => (await blockAt(client, number))?.hash ?? null,
     transaction: (hash) => findTransaction(client, token, hash),
     pending: (hash) => findPending(client, token, hash),
     async transfers({ from, to, recipient }) {
-      const [height, logs] = await Promise.all([
-        client.getBlockNumber({ cacheTime: 0 }),
+      const [last, logs] = await Promise.all([
+        blockAt(client, to),
         client.getLogs({
           address: token,
           event: TRANSFER,
@@ -78,8 +89,9 @@ export function createRpc(url: string, { chainId, token: address, timeoutMs = 10
           strict: true,
         }),
       ]);
-      if (height < to) throw new Error(`the RPC has not reached block ${to}`);
-      return Promise.all(logs.map(async (log) => toTransfer(log, await timeOfBlock(log.blockHash))));
+      if (!last) throw new Error(`the RPC has not reached block ${to}`);
+      const transfers = logs.map(async (log) => toTransfer(log, await timeOfBlock(log.blockHash)));
+      return { lastBlock: last.hash, transfers: await Promise.all(transfers) };
     },
   };
 }

@@ -1,41 +1,74 @@
+import type { Log } from '@touchline/service-kit/log';
 import type { Hex } from 'viem';
-import { agreed, chainUnavailable, collect, disagreement, firstAnswer } from './agreement.ts';
-import { createRpc, type MinedTransaction, type Rpc, type RpcOptions, WrongChainError } from './rpc.ts';
+import {
+  agreed,
+  chainUnavailable,
+  hear,
+  PATIENCE_MS,
+  type Question,
+  quorumOf,
+  reachedBy,
+} from './agreement.ts';
+import { checkedRpc } from './checked-rpc.ts';
+import {
+  createRpc,
+  type MinedTransaction,
+  type Rpc,
+  type RpcOptions,
+  type ScannedRange,
+  WrongChainError,
+} from './rpc.ts';
 import type { Block, Heads, PendingTransfer, TokenTransfer, Transaction, TransferRange } from './transfer.ts';
 
 /**
- * Token transfers as the configured RPCs agree on them.
- * Methods throw TouchlineError UPSTREAM_UNAVAILABLE when no RPC answers or the RPCs contradict each other; that never
- * means that a payment is missing.
+ * Token transfers as the configured RPCs agree on them: two must say the same, or the only one that is configured.
+ * Methods throw TouchlineError UPSTREAM_UNAVAILABLE while too few answer or they contradict each other; that never means
+ * that a payment is missing.
  */
 export interface TransferReader {
   /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC answers */
   check(): Promise<void>;
   byHash(hash: Hex): Promise<Transaction>;
-  /** A transfer that any RPC knows, mined or waiting to be mined. */
+  /** A transfer that any RPC knows, mined or waiting to be mined. Proves nothing. */
   pending(hash: Hex): Promise<PendingTransfer | null>;
   /** Oldest first. */
   scan(range: TransferRange): Promise<TokenTransfer[]>;
-  /** The heights of the RPC that is furthest ahead; final is only what is final for all that answer. */
+  /** The heights that enough RPCs have reached. */
   heads(): Promise<Heads>;
-  /** False only when another block stands in its place. */
+  /** Whether the block stands in its place, not another one. */
   isCanonical(block: Block): Promise<boolean>;
 }
 
 export function createTransferReader({
   rpcUrls,
+  log,
   ...options
-}: RpcOptions & { rpcUrls: readonly string[] }): TransferReader {
-  return combineRpcs(rpcUrls.map((url) => createRpc(url, options)));
+}: RpcOptions & { rpcUrls: readonly string[]; log?: Log }): TransferReader {
+  // Each once: an address given twice is one RPC.
+  const rpcs = [...new Set(rpcUrls)].map((url) => createRpc(url, options));
+  return combineRpcs(rpcs, {
+    onOutvoted: ({ name }, about) => log?.warn({ rpc: name, about }, 'an RPC contradicts the others'),
+    onWrong: ({ name }, error) => log?.error({ rpc: name, err: error }, 'an RPC is not used'),
+  });
+}
+
+interface CombineOptions {
+  patienceMs?: number;
+  onOutvoted?: (rpc: Rpc, about: string) => void;
+  onWrong?: (rpc: Rpc, error: WrongChainError) => void;
 }
 
 /**
- * One reader over several RPCs: one that lags, hangs or is down neither hides what the others know nor delays them, and
- * where they contradict each other nothing is reported.
+ * One reader over several RPCs. One of three may be down, lag or lie, and nothing waits for it. Of two both are needed.
+ * None is used before it has proved that it serves the right chain.
  */
-export function combineRpcs(given: readonly Rpc[]): TransferReader {
-  /** The one that is furthest ahead comes first. */
-  let rpcs = [...given];
+export function combineRpcs(
+  given: readonly Rpc[],
+  { patienceMs = PATIENCE_MS, onOutvoted = () => {}, onWrong = () => {} }: CombineOptions = {},
+): TransferReader {
+  const rpcs = given.map((rpc) => checkedRpc(rpc, (error) => onWrong(rpc, error)));
+  const quorum = quorumOf(rpcs);
+  const agree = <T>(question: Question<Rpc, T>) => agreed(rpcs, question, { patienceMs, onOutvoted });
   return {
     async check() {
       const checks = await Promise.allSettled(rpcs.map((rpc) => rpc.check()));
@@ -45,99 +78,103 @@ export function combineRpcs(given: readonly Rpc[]): TransferReader {
     },
 
     async byHash(hash) {
-      const mined = await findMined(rpcs, hash);
-      if (!mined) return { state: 'missing' };
-      const { reverted, confirmations, transfers } = mined;
-      return reverted ? { state: 'reverted' } : { state: 'mined', confirmations, transfers };
+      const ask = (rpc: Rpc) => rpc.transaction(hash);
+      const found = await agree({ ask, keyOf: keyOfTransaction, about: `transaction ${hash}` });
+      const mined = found.flatMap((each) => each ?? []);
+      const [first] = mined;
+      if (!first) return { state: 'missing' };
+      if (first.reverted) return { state: 'reverted' };
+      const depths = mined.map(({ confirmations }) => confirmations);
+      return { state: 'mined', confirmations: reachedBy(quorum, depths), transfers: first.transfers };
     },
 
     async pending(hash) {
-      const { answers, failures } = await collect(rpcs.map((rpc) => rpc.pending(hash)));
-      const known = answers.find((answer) => answer !== null);
-      if (!known && failures.length > 0) throw chainUnavailable(failures[0]);
-      return known ?? null;
+      const { answers, failures } = await hear(rpcs, {
+        ask: (rpc) => rpc.pending(hash),
+        enough: (heard) => heard.length >= quorum || heard.some(({ value }) => value !== null),
+        patienceMs,
+      });
+      const known = answers.find(({ value }) => value !== null);
+      if (!known && answers.length < quorum) throw chainUnavailable(failures[0]);
+      return known?.value ?? null;
     },
 
-    scan: (range) => scanInSteps(range, (step) => agreedTransfers(rpcs, step)),
+    scan: (range) =>
+      scanInSteps(range, async (step) => {
+        const about = `blocks ${step.from} to ${step.to}`;
+        const keyOf = ({ lastBlock, transfers }: ScannedRange) =>
+          [lastBlock, keyOfTransfers(transfers)].join();
+        const [{ transfers }] = await agree({ ask: (rpc) => rpc.transfers(step), keyOf, about });
+        return transfers;
+      }),
 
     async heads() {
-      const { answers, failures } = await collect(
-        rpcs.map(async (rpc) => ({ rpc, heads: await rpc.heads() })),
-      );
-      const [furthest] = answers.sort((a, b) => b.heads.latest - a.heads.latest);
-      if (!furthest) throw chainUnavailable(failures[0]);
-      rpcs = [furthest.rpc, ...rpcs.filter((rpc) => rpc !== furthest.rpc)];
-      // What is final is never checked again, so it takes all RPCs to make it so: one may claim blocks that nobody has.
-      return { ...furthest.heads, finalized: Math.min(...answers.map(({ heads }) => heads.finalized)) };
+      const enough = (answers: readonly unknown[]) => answers.length >= quorum;
+      const ask = (rpc: Rpc) => rpc.heads();
+      const { answers, failures } = await hear(rpcs, { ask, enough, graceMs: GRACE_MS, patienceMs });
+      if (!enough(answers)) throw chainUnavailable(failures[0]);
+      const reached = (height: keyof Heads) =>
+        reachedBy(
+          quorum,
+          answers.map(({ value }) => value[height]),
+        );
+      return { latest: reached('latest'), safe: reached('safe'), finalized: reached('finalized') };
     },
 
-    isCanonical: ({ number, hash }) =>
-      firstAnswer(rpcs, async (rpc) => {
+    async isCanonical({ number, hash }) {
+      const ask = async (rpc: Rpc) => {
         const found = await rpc.blockHash(number);
         if (!found) throw new Error(`the RPC has not reached block ${number}`);
-        return found === hash;
-      }),
+        return found;
+      };
+      const [found] = await agree({ ask, keyOf: (each) => each, about: `block ${number}` });
+      return found === hash;
+    },
   };
 }
 
-/** Null only when every RPC says so: one that is down may know the transaction. */
-async function findMined(rpcs: readonly Rpc[], hash: Hex): Promise<MinedTransaction | null> {
-  const asked = rpcs.map(async (rpc) => ({ rpc, mined: await rpc.transaction(hash) }));
-  await Promise.any(asked.map(async (each) => (await each).mined ?? Promise.reject())).catch(() => {});
-  const { answers, failures } = await collect(asked);
-  const known = answers.flatMap(({ mined }) => (mined ? [mined] : []));
-  const [first, ...others] = known.sort((a, b) => b.confirmations - a.confirmations);
-  if (!first) {
-    if (failures.length > 0) throw chainUnavailable(failures[0]);
-    return null;
-  }
-  const mined = agreed([first, ...others], keyOfTransaction, `transaction ${hash}`);
-  // An RPC that does not know the transaction either lags, or has another block in that place.
-  const without = answers.flatMap(({ rpc, mined }) => (mined ? [] : [rpc.blockHash(first.block.number)]));
-  const { answers: hashes } = await collect(without);
-  if (hashes.some((other) => other !== null && other !== first.block.hash))
-    throw disagreement(`block ${first.block.number}`);
-  return mined;
-}
+/** Two RPCs that lag must not hold back those that do not: the others get this long too. */
+const GRACE_MS = 1_000;
 
-type Part = { transfers: TokenTransfer[] } | { failure: unknown };
-
-async function agreedTransfers(rpcs: readonly Rpc[], range: TransferRange): Promise<Part> {
-  const { answers, failures } = await collect(rpcs.map((rpc) => rpc.transfers(range)));
-  const [first, ...others] = answers;
-  if (!first) return { failure: failures[0] };
-  return { transfers: agreed([first, ...others], keyOfTransfers, `blocks ${range.from} to ${range.to}`) };
-}
-
-/** Blocks per log request; halved when a provider refuses the range. */
+/** Blocks per log request; a tenth when too few RPCs answer it, or not alike: some cut the answer of a long range short. */
 const SCAN_STEP = 1000;
 
 async function scanInSteps(
-  { from, to, recipient }: TransferRange,
-  read: (range: TransferRange) => Promise<Part>,
+  range: TransferRange,
+  read: (range: TransferRange) => Promise<TokenTransfer[]>,
 ): Promise<TokenTransfer[]> {
   const found: TokenTransfer[] = [];
   let step = SCAN_STEP;
-  for (let start = from; start <= to; ) {
-    const end = Math.min(to, start + step - 1);
-    const part = await read({ from: start, to: end, recipient });
-    if ('transfers' in part) {
-      found.push(...part.transfers);
+  for (let start = range.from; start <= range.to; ) {
+    const end = Math.min(range.to, start + step - 1);
+    try {
+      found.push(...(await read({ ...range, from: start, to: end })));
       start = end + 1;
       step = Math.min(SCAN_STEP, step * 2);
-    } else if (step === 1) throw chainUnavailable(part.failure);
-    else step = Math.floor(step / 2);
+    } catch (error) {
+      if (end === start) throw error;
+      step = Math.ceil((end - start + 1) / 10);
+    }
   }
   return found;
 }
 
-const keyOfTransaction = ({ block, reverted, transfers }: MinedTransaction) =>
-  [block.hash, reverted, keyOfTransfers(transfers)].join();
+const keyOfTransaction = (mined: MinedTransaction | null) =>
+  mined ? [mined.block.hash, mined.block.number, mined.reverted, keyOfTransfers(mined.transfers)].join() : '';
 
 const keyOfTransfers = (transfers: readonly TokenTransfer[]) =>
   transfers
-    .map(({ block_hash, tx_hash, log_index, sender, recipient, amount }) =>
-      [block_hash, tx_hash, log_index, sender, recipient, amount].join(),
+    .map((transfer) =>
+      [
+        transfer.block_hash,
+        transfer.block_number,
+        transfer.block_time,
+        transfer.tx_hash,
+        transfer.log_index,
+        transfer.sender,
+        transfer.recipient,
+        transfer.amount,
+      ].join(),
     )
     .sort()
     .join(' ');

@@ -1,4 +1,3 @@
-import { checkedTransfers } from '@touchline/chain-ledger/checked-transfers';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
@@ -67,7 +66,7 @@ export interface App {
 
 /** Wires the games service: state in memory, routes, subscriptions, workers and timers. */
 export function createApp(deps: GamesDeps): App {
-  const { db, readDb, bus, calendar, fees, switches, log, now } = deps;
+  const { db, readDb, bus, calendar, fees, switches, transfers, log, now } = deps;
   const changeGame = createGameQueue(db);
   const seasons = createSeasons(readDb, calendar);
   const standings = createStandingsCache({ db: readDb, seasons, log, now, mostFinished: deps.mostFinished });
@@ -81,7 +80,6 @@ export function createApp(deps: GamesDeps): App {
   });
   const relay = createRelaySnapshots({ db, bus, seasons, pipeline, now });
   const metrics = createPaymentMetrics(deps.metrics);
-  const transfers = checkedTransfers(deps.transfers);
   const ledger = createLedger({
     db,
     transfers,

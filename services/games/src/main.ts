@@ -1,4 +1,4 @@
-import { refuseWrongChain } from '@touchline/chain-ledger/checked-transfers';
+import { refuseWrongChain } from '@touchline/chain-ledger/checked-rpc';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { weiOf } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/auth';
@@ -14,7 +14,7 @@ const env = readEnv(gamesEnv);
 
 await runService({ name: 'games', env, migrations }, async ({ openPool, ...foundation }) => {
   const { RPC_URL: rpcUrls, CHAIN_ID: chainId, TOKEN_ADDRESS: token } = env;
-  const transfers = createTransferReader({ rpcUrls, chainId, token });
+  const transfers = createTransferReader({ rpcUrls, chainId, token, log: foundation.log });
   await refuseWrongChain(transfers);
   const ended = await followEndedSessions(foundation.bus);
   return createApp({

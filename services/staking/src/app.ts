@@ -1,7 +1,6 @@
 import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
 import { stakingSwitchesChanged } from '@touchline/api/events/admin-parts';
 import { createChainHealth } from '@touchline/chain-ledger/chain-health';
-import { checkedTransfers } from '@touchline/chain-ledger/checked-transfers';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { MIN_WEI, whyNotStakeable } from '@touchline/rules/stakes';
@@ -71,7 +70,7 @@ export function createApp(deps: StakingDeps): App {
   const account = { chainId: chain.id, address: chain.stakingWallet };
   const ledger = createLedger({
     db,
-    transfers: checkedTransfers(deps.transfers),
+    transfers: deps.transfers,
     account,
     confirmations: chain.confirmations,
     floor: async () => floor,

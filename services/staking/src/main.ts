@@ -1,4 +1,4 @@
-import { refuseWrongChain } from '@touchline/chain-ledger/checked-transfers';
+import { refuseWrongChain } from '@touchline/chain-ledger/checked-rpc';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { weiOf } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/auth';
@@ -17,6 +17,7 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
     rpcUrls: env.RPC_URL,
     chainId: env.CHAIN_ID,
     token: env.TOKEN_ADDRESS,
+    log,
   });
   await refuseWrongChain(transfers);
   const ended = await followEndedSessions(bus);

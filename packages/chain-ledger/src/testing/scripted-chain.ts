@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hex } from 'viem';
-import type { MinedTransaction, Rpc } from '../rpc.ts';
+import { type MinedTransaction, type Rpc, WrongChainError } from '../rpc.ts';
 import type { TokenTransfer, TransferRange } from '../transfer.ts';
 
 export interface Payment {
@@ -72,11 +72,27 @@ export function transfersIn(blocks: readonly ScriptedBlock[], number: number): T
     }));
 }
 
-/** LAGGING: knows the chain as it was, also blocks that were removed since. OMITTING, INVENTING: lies about logs. */
-export type Fault = 'NONE' | 'DOWN' | 'LAGGING' | 'OMITTING' | 'INVENTING';
+/**
+ * LAGGING: knows the chain as it was, also blocks that were removed since. HANGING: never answers. OMITTING, INVENTING: lies
+ * about logs. FORGETTING: knows no transfer. AHEAD: claims blocks that nobody has, and that all others are final.
+ * ELSEWHERE: serves another chain.
+ */
+export type Fault =
+  | 'NONE'
+  | 'DOWN'
+  | 'LAGGING'
+  | 'HANGING'
+  | 'OMITTING'
+  | 'INVENTING'
+  | 'FORGETTING'
+  | 'AHEAD'
+  | 'ELSEWHERE';
+
+const CLAIMED_BLOCKS = 100;
 
 /** An RPC in front of a scripted chain, right until a test says otherwise. */
 export class ScriptedRpc implements Rpc {
+  readonly name = 'scripted';
   /** The last block whose transfers it was asked for and had. */
   readUpTo = -1;
   private fault: Fault = 'NONE';
@@ -90,52 +106,68 @@ export class ScriptedRpc implements Rpc {
   }
 
   async check() {
-    this.view();
+    await this.view();
+    if (this.fault === 'ELSEWHERE') throw new WrongChainError('the RPC serves chain 1, not 480');
   }
 
   async heads() {
-    const { blocks, finalized } = this.view();
+    const { blocks, finalized } = await this.view();
     const latest = blocks.length - 1;
-    return { latest, safe: Math.max(finalized, latest - SAFE_DEPTH), finalized };
+    if (this.fault !== 'AHEAD') return { latest, safe: Math.max(finalized, latest - SAFE_DEPTH), finalized };
+    return {
+      latest: latest + CLAIMED_BLOCKS,
+      safe: latest + CLAIMED_BLOCKS,
+      finalized: latest + CLAIMED_BLOCKS,
+    };
   }
 
   async blockHash(number: number) {
-    return this.view().blocks[number]?.hash ?? null;
+    return (await this.view()).blocks[number]?.hash ?? this.claimed(number);
   }
 
   async transaction(hash: Hex): Promise<MinedTransaction | null> {
-    const { blocks } = this.view();
+    const { blocks } = await this.view();
     const number = blocks.findIndex(({ transactions }) => transactions.some((each) => each.hash === hash));
     const block = blocks[number];
-    if (!block) return null;
+    if (!block || this.fault === 'FORGETTING') return null;
     return {
       block: { number, hash: block.hash },
       reverted: false,
-      confirmations: blocks.length - number,
+      confirmations: blocks.length - number + (this.fault === 'AHEAD' ? CLAIMED_BLOCKS : 0),
       transfers: this.distorted(transfersIn(blocks, number)).filter(({ tx_hash }) => tx_hash === hash),
     };
   }
 
   async pending() {
+    await this.view();
     return null;
   }
 
   async transfers({ from, to, recipient }: TransferRange) {
-    const { blocks } = this.view();
-    if (to >= blocks.length) throw new Error(`block ${to} is not known`);
+    const { blocks } = await this.view();
+    const lastBlock = blocks[to]?.hash ?? this.claimed(to);
+    if (lastBlock === null) throw new Error(`block ${to} is not known`);
     this.readUpTo = Math.max(this.readUpTo, to);
     const all = blocks.slice(from, to + 1).flatMap((_, index) => transfersIn(blocks, from + index));
-    return this.distorted(all).filter((transfer) => transfer.recipient === recipient);
+    return {
+      lastBlock,
+      transfers: this.distorted(all).filter((transfer) => transfer.recipient === recipient),
+    };
   }
 
-  private view() {
+  private async view() {
+    if (this.fault === 'HANGING') await new Promise(() => {});
     if (this.fault === 'DOWN') throw new Error('connection refused');
     return this.fault === 'LAGGING' ? this.frozen : this.chain;
   }
 
+  private claimed(number: number): Hex | null {
+    return this.fault === 'AHEAD' ? hashOf(`claimed ${number}`) : null;
+  }
+
   private distorted(transfers: TokenTransfer[]): TokenTransfer[] {
     const [first, ...others] = transfers;
-    if (!first) return transfers;
+    if (this.fault === 'FORGETTING' || !first) return [];
     if (this.fault === 'OMITTING') return others;
     if (this.fault === 'INVENTING') return [...transfers, { ...first, log_index: 1_000 }];
     return transfers;
