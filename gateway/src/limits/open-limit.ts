@@ -4,10 +4,10 @@ import { TouchlineError } from '@touchline/api/errors';
 /** Limits how many things a key may hold at once: open streams, unfinished bodies. */
 export interface OpenLimit {
   /**
-   * Counts until `holder` emits 'close'.
+   * Counts until the first of `holders` emits 'close'.
    * @throws TouchlineError RATE_LIMITED when the key, or all keys together, hold too many
    */
-  take(key: string, holder: EventEmitter): void;
+  take(key: string, ...holders: EventEmitter[]): void;
 }
 
 interface OpenLimitOptions {
@@ -23,7 +23,7 @@ export function createOpenLimit(options: OpenLimitOptions): OpenLimit {
   const open = new Map<string, number>();
   let all = 0;
   return {
-    take(key, holder) {
+    take(key, ...holders) {
       const before = open.get(key) ?? 0;
       if (before >= perKey)
         throw new TouchlineError('RATE_LIMITED', `Too many ${what} are open from this address.`, {
@@ -33,12 +33,14 @@ export function createOpenLimit(options: OpenLimitOptions): OpenLimit {
         throw new TouchlineError('RATE_LIMITED', `Too many ${what} are open.`, { retryAfter });
       open.set(key, before + 1);
       all++;
-      holder.once('close', () => {
+      const release = () => {
+        for (const holder of holders) holder.off('close', release);
         all--;
         const left = (open.get(key) ?? 1) - 1;
         if (left > 0) open.set(key, left);
         else open.delete(key);
-      });
+      };
+      for (const holder of holders) holder.once('close', release);
     },
   };
 }

@@ -12,7 +12,8 @@ export function dispatch(handlers: Handlers, limits: Limits): Handler {
   return async (ctx, next) => {
     const route = findRoute(ctx.method, ctx.path);
     await limits[route.limit].take(ctx.ip);
-    if (hasBody(ctx.req)) limits.unfinishedBodies.take(addressKey(ctx.ip), ctx.req);
+    // A request that was answered before its body had arrived emits no 'close': its connection does.
+    if (hasBody(ctx.req)) limits.unfinishedBodies.take(addressKey(ctx.ip), ctx.req, ctx.req.socket);
     await handlers[route.handler](ctx, next);
   };
 }
