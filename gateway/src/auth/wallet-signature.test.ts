@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { compileContract } from '@touchline/chain/compile';
 import { createTestDatabase, testChain } from '@touchline/platform/testing';
 import { createPublicClient, createWalletClient, http } from 'viem';
@@ -85,4 +87,18 @@ test('a chain with another id proves nothing', async () => {
   const account = await deployAccount(admin.address);
   const elsewhere = await gateway.start({ RPC_URL: chain.rpcUrl, CHAIN_ID: '1' });
   expect((await signIn(visitor(elsewhere.url), admin, account)).status).toBe(503);
+});
+
+test('A16 an RPC that redirects proves nothing', async () => {
+  const account = await deployAccount(admin.address);
+  const door = createServer((request, response) => {
+    request.resume();
+    response.writeHead(307, { location: chain.rpcUrl }).end();
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  const RPC_URL = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  const { url } = await gateway.start({ RPC_URL });
+  expect((await signIn(visitor(url), admin, account)).status).toBe(503);
+  door.closeAllConnections();
+  door.close();
 });

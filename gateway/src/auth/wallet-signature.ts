@@ -40,7 +40,8 @@ export function signatureCheck(options: SignatureCheckOptions): SignatureCheck {
   const { chainId, rpcUrls } = options;
   // Each once: an address given twice is one RPC.
   const transports = [...new Set(rpcUrls)].map((url) =>
-    http(url, { timeout: RPC_TIMEOUT_MS, retryCount: 1 }),
+    // Only the configured address speaks for the chain.
+    http(url, { timeout: RPC_TIMEOUT_MS, retryCount: 1, fetchOptions: { redirect: 'error' } }),
   );
   // http() above already retries each once.
   const anyRpc = createPublicClient({ transport: fallback(transports, { retryCount: 0 }) });

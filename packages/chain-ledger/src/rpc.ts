@@ -66,7 +66,13 @@ const TOKEN_DECIMALS = 18;
 /** Reads the token's transfers from the RPC at `url`. */
 export function createRpc(url: string, { chainId, token: address, timeoutMs = 10_000 }: RpcOptions): Rpc {
   const client = createPublicClient({
-    transport: http(url, { timeout: timeoutMs, retryCount: 2, batch: { batchSize: 50 } }),
+    transport: http(url, {
+      timeout: timeoutMs,
+      retryCount: 2,
+      batch: { batchSize: 50 },
+      // Only the configured address speaks for the chain.
+      fetchOptions: { redirect: 'error' },
+    }),
   });
   const token = address.toLowerCase() as Hex;
   const timeOfBlock = blockTimes(client);

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { liveOf } from '../testing/feed-script.ts';
-import { type FeedClient, retryAfterMs } from './feed.client.ts';
+import { createFeedClient, type FeedClient, retryAfterMs } from './feed.client.ts';
 import { createFeed } from './feed.ts';
 
 const signal = new AbortController().signal;
@@ -31,4 +33,20 @@ test('Retry-After holds seconds or a date, and waits for an hour at most', () =>
   expect(retryAfterMs('999999999', now)).toBe(3_600_000);
   for (const useless of [undefined, '', 'soon', '0', '-5', new Date(now - 1_000).toUTCString()])
     expect([useless, retryAfterMs(useless, now)]).toEqual([useless, undefined]);
+});
+
+test('A16 a redirect is not followed', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/feed/fixtures/') response.writeHead(302, { location: '/elsewhere' }).end();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`;
+  const client = createFeedClient({ baseUrl, userAgent: 'test' });
+  await expect(client.get('fixtures', '/fixtures/', signal)).rejects.toMatchObject({ fault: 'status' });
+  expect(asked).toEqual(['/feed/fixtures/']);
+  await client.close();
+  server.close();
 });
