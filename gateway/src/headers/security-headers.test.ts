@@ -42,3 +42,23 @@ test('A18 over https they ask browsers to stay there', async () => {
   const { headers } = await fetch(`${url}/healthz`);
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
 });
+
+test.each(['https://app.example.evil.com', 'null', 'http://localhost:8080'])(
+  'A19 no page of another origin may read an answer (%s)',
+  async (origin) => {
+    const ask = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    for (const [method, path] of [
+      ['GET', '/api/config'],
+      ['GET', '/.well-known/jwks.json'],
+      ['OPTIONS', '/api/config'],
+      ['OPTIONS', '/api/auth/login'],
+      ['OPTIONS', '/api/games'],
+    ] as const) {
+      const { headers } = await fetch(gateway.url + path, { method, headers: { origin, ...ask } });
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  },
+);

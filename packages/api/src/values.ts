@@ -35,6 +35,7 @@ export const deepPage = positiveText(999_999).default(1).describe('Starts at 1')
 /** Sort direction in any case. */
 export const sortOrder = z
   .string()
+  .max(4, 'must be asc or desc')
   .transform((order) => order.toLowerCase())
   .pipe(z.enum(['asc', 'desc']))
   .describe('asc or desc, in any case');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { chainVariables } from './chain-env.ts';
 import { readEnv, serviceEnv } from './env.ts';
 
 const complete = {
@@ -52,4 +53,15 @@ describe('the environment', () => {
     expect(read).toThrow(/ADMIN_WALLETS: must be wallet addresses/);
     expect(read).not.toThrow(/hunter2|bob/);
   });
+
+  test.each(['DATABASE_URL', 'NATS_URL', 'JWKS_URL', 'RPC_URL', 'TOKEN_ADDRESS'])(
+    'A23 %s, which may hold a secret or says whom to trust, has no default',
+    (name) => {
+      const shape = serviceEnv.extend(chainVariables);
+      const all = { ...complete, RPC_URL: 'https://rpc.example', TOKEN_ADDRESS: `0x${'11'.repeat(20)}` };
+      expect(readEnv(shape, all).PORT).toBe(4001);
+      for (const value of [undefined, ''])
+        expect(() => readEnv(shape, { ...all, [name]: value })).toThrow(`${name}: is missing`);
+    },
+  );
 });

@@ -100,10 +100,39 @@ describe('the leaderboard', () => {
     ['refresh=1', 'refresh'],
     [`search=${'x'.repeat(65)}`, 'search'],
     ['limit=1&limit=2', 'limit'],
-  ])('API-19 refuses %s by name', async (query, path) => {
+    ['page=10001', 'page'],
+    ['sort_by=(select pg_sleep(5))', 'sort_by'],
+    ['sort_order=desc;drop table entries', 'sort_order'],
+  ])('A13 API-19 refuses %s by name', async (query, path) => {
     const { status, body } = await app.raw('GET', `/games/${id}/leaderboard?${query}`, null);
     expect(status).toBe(400);
     expect(body.details?.[0]?.path).toBe(path);
+  });
+
+  it.each(["' or 1=1--", '%%%%', '_____', '\\', '(select pg_sleep(5))'])(
+    'A13 the search text %s is text',
+    async (search) => {
+      const { status, body } = await app.raw(
+        'GET',
+        `/games/${id}/leaderboard?${new URLSearchParams({ search })}`,
+        null,
+      );
+      expect([status, body.data]).toMatchObject([200, { total: 0, leaderboard: [] }]);
+    },
+  );
+
+  it('A7 shows guests and players these fields of a team and no other', async () => {
+    const fields = [
+      ...['coefficient_applied', 'current_points', 'earned_points', 'entry_points', 'gameweek_points'],
+      ...['participation_id', 'previous_rank', 'rank', 'team_name', 'user_id', 'wallet_address'],
+    ];
+    for (const who of [null, wallet(9)]) {
+      const { body } = await app.raw('GET', `/games/${id}/leaderboard`, who);
+      const { leaderboard, me } = body.data as { leaderboard: object[]; me: object | null };
+      for (const row of me ? [...leaderboard, me] : leaderboard)
+        expect(Object.keys(row).sort()).toEqual(fields);
+      expect(me === null).toBe(who === null);
+    }
   });
 
   it('never responds 401: an invalid token makes a guest', async () => {

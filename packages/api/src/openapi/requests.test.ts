@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_CALLS } from '../all-endpoints.ts';
+import { openApiDocument } from './describe.ts';
+import type { JsonSchema } from './document.ts';
+
+const document = openApiDocument(
+  { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_CALLS },
+  '1.0.0',
+);
+
+/** A schema and everything in it, with the path to each. */
+function* within(schema: JsonSchema, path: string): Generator<[path: string, part: JsonSchema]> {
+  const ref = /#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '')?.[1];
+  if (ref) return yield* within(document.components.schemas[ref]!, path);
+  yield [path, schema];
+  for (const [key, part] of Object.entries(schema.properties ?? {})) yield* within(part, `${path}.${key}`);
+  for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
+    yield* within(part, path);
+  if (typeof schema.items === 'object') yield* within(schema.items as JsonSchema, `${path}[]`);
+  if (typeof schema.additionalProperties === 'object')
+    yield* within(schema.additionalProperties as JsonSchema, `${path}{}`);
+}
+
+/** Every part of what callers send: bodies, path parameters and queries. */
+const sent = Object.values(document.paths)
+  .flatMap((methods) => Object.values(methods))
+  .flatMap(({ operationId, requestBody, parameters }) => [
+    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [...within(schema, operationId)]),
+    ...parameters.flatMap((one) => [...within(one.schema, `${operationId}?${one.name}`)]),
+  ]);
+
+const pathsOf = (wrong: (part: JsonSchema) => boolean) =>
+  sent.filter(([, part]) => wrong(part)).map(([path]) => path);
+
+describe('what callers send', () => {
+  test('A6 every object is closed: a field that the call does not know is refused', () => {
+    expect(pathsOf((part) => part.type === 'object' && part.additionalProperties !== false)).toEqual([]);
+    const open = ALL_ENDPOINTS.flatMap(({ name, endpoint: { params, query, body } }) =>
+      [params, query, body]
+        .filter(
+          (part) =>
+            part
+              ?.safeParse({ unknown_key: '1' })
+              .error?.issues.every(({ code }) => code !== 'unrecognized_keys') ?? false,
+        )
+        .map(() => name),
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('A12 every list has a maximum, and every text a maximum or a form', () => {
+    expect(pathsOf((part) => part.type === 'array' && part.maxItems === undefined)).toEqual([]);
+    const bounded = ({ maxLength, pattern, format, enum: values, const: value }: JsonSchema) =>
+      [maxLength, pattern, format, values, value].some((bound) => bound !== undefined);
+    expect(pathsOf((part) => part.type === 'string' && !bounded(part))).toEqual([]);
+    expect(sent.length).toBeGreaterThan(50);
+  });
+});
