@@ -2,9 +2,13 @@ import { type Client, createClient } from '@touchline/api/client';
 import { login } from '@touchline/api/http/auth';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 
-/** Signs a wallet in over HTTP. @returns the access token */
-export async function signIn(base: string, account: PrivateKeyAccount): Promise<string> {
-  const anonymous = createClient({ base });
+/** Signs a wallet in over HTTP, by `send` if given. @returns the access token */
+export async function signIn(
+  base: string,
+  account: PrivateKeyAccount,
+  send: typeof fetch = fetch,
+): Promise<string> {
+  const anonymous = createClient({ base, fetch: send });
   const first = await anonymous.call(login, { body: { wallet_address: account.address } });
   if (!('challenge' in first)) throw new Error('the login returned a token without asking for a signature');
   const { id, message } = first.challenge;
@@ -19,17 +23,20 @@ export async function signIn(base: string, account: PrivateKeyAccount): Promise<
 /**
  * Signs a wallet in and returns its client, which signs in again when the token expires.
  * @param account the wallet; a new one by default
+ * @param send sends the calls, for a client with an address of its own
  */
 export async function signedInClient(
   base: string,
   account: PrivateKeyAccount = privateKeyToAccount(generatePrivateKey()),
+  send: typeof fetch = fetch,
 ): Promise<{ client: Client; address: string }> {
-  let token = await signIn(base, account);
+  let token = await signIn(base, account, send);
   const client = createClient({
     base,
+    fetch: send,
     token: () => token,
     onUnauthorised: async () => {
-      token = await signIn(base, account);
+      token = await signIn(base, account, send);
       return true;
     },
   });

@@ -8,17 +8,20 @@ const document = openApiDocument(
   '1.0.0',
 );
 
+/** `true` and `false` are schemas too: anything, nothing. */
+type Part = JsonSchema | boolean | undefined;
+
 /** A schema and everything in it, with the path to each. */
-function* within(schema: JsonSchema, path: string): Generator<[path: string, part: JsonSchema]> {
+function* within(schema: Part, path: string): Generator<[path: string, part: JsonSchema]> {
+  if (typeof schema !== 'object') return;
   const ref = /#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '')?.[1];
   if (ref) return yield* within(document.components.schemas[ref]!, path);
   yield [path, schema];
   for (const [key, part] of Object.entries(schema.properties ?? {})) yield* within(part, `${path}.${key}`);
   for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
     yield* within(part, path);
-  if (typeof schema.items === 'object') yield* within(schema.items as JsonSchema, `${path}[]`);
-  if (typeof schema.additionalProperties === 'object')
-    yield* within(schema.additionalProperties as JsonSchema, `${path}{}`);
+  for (const part of [schema.items].flat()) yield* within(part as Part, `${path}[]`);
+  yield* within(schema.additionalProperties as Part, `${path}{}`);
 }
 
 /** Every part of what callers send: bodies, path parameters and queries. */
