@@ -1,0 +1,206 @@
+import { TouchlineError } from '@touchline/api/errors';
+import {
+  askEntries,
+  askEntry,
+  clearEntryPoints,
+  clearWalletPoints,
+  editEntry,
+} from '@touchline/api/events/admin-entries';
+import { askGames, editGame } from '@touchline/api/events/admin-games';
+import { askGamesTotals, askStakingTotals, askUserTotals } from '@touchline/api/events/admin-parts';
+import { askStakes, editStake } from '@touchline/api/events/admin-stakes';
+import {
+  clearAllPoints,
+  clearPoints,
+  getAdminParticipation,
+  listAdminParticipations,
+  updateAdminParticipation,
+} from '@touchline/api/http/admin-entries';
+import { listAdminGames } from '@touchline/api/http/admin-games';
+import { adminStats } from '@touchline/api/http/admin-overview';
+import { listAdminStakes } from '@touchline/api/http/admin-stakes';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { beforeEach, expect, test } from 'vitest';
+import { ADMIN, adminSuite, refusal } from '../testing/admin-suite.ts';
+import { AT, details, game, gameDetails, ID, participation, stake, stakeDetails } from '../testing/rows.ts';
+
+/** What games answers to a list with `realtime`. */
+let updated: { entries: number; milliseconds: number } | null = null;
+let refused: TouchlineError | null = null;
+
+const suite = adminSuite((owners) => {
+  owners.answers('games', askEntries, () => ({ rows: [participation], total: 45, updated }));
+  owners.answers('games', askEntry, () => details);
+  owners.answers('games', editEntry, () => {
+    if (refused) throw refused;
+    return details;
+  });
+  owners.answers('games', clearEntryPoints, () => details);
+  owners.answers('games', clearWalletPoints, () => ({ cleared: 2 }));
+  owners.answers('games', askGames, () => ({ rows: [game], total: 1 }));
+  owners.answers('games', editGame, () => gameDetails);
+  owners.answers('games', askGamesTotals, () => ({ games: 4, entries: 1_000_000 }));
+  owners.answers('staking', askStakes, () => ({ rows: [stake], total: 1 }));
+  owners.answers('staking', editStake, () => stakeDetails);
+});
+beforeEach(() => {
+  suite.owners.asked.length = 0;
+  updated = null;
+  refused = null;
+});
+
+const admin = () => suite.as(ADMIN);
+const params = { id: ID };
+const listed = { page: '3', limit: '20', sortOrder: 'asc' } as never;
+const lastAsked = () => suite.owners.asked.at(-1);
+
+/** A PUT with this body. */
+async function put(path: string, body: object, version = '"1"') {
+  const response = await fetch(`${suite.url}/api/admin/${path}/${ID}`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${await suite.tokens.of(ADMIN)}`,
+      'content-type': 'application/json',
+      'if-match': version,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, etag: response.headers.get('etag'), text: await response.text() };
+}
+
+test('API-33 participations are asked of games by page, sort and search; `realtime` says what moved', async () => {
+  const quiet = await admin().call(listAdminParticipations, {
+    query: { ...(listed as object), sortBy: 'earned_points', search: ' ours ', realtime: 'true' } as never,
+  });
+  expect(quiet).toEqual({ participations: [participation], total: 45 });
+  expect(lastAsked()).toEqual({
+    subject: askEntries.subject,
+    payload: {
+      page: 3,
+      limit: 20,
+      sort_by: 'earned_points',
+      sort_order: 'asc',
+      search: 'ours',
+      realtime: true,
+    },
+  });
+  updated = { entries: 12, milliseconds: 34 };
+  expect(await admin().call(listAdminParticipations)).toMatchObject({
+    pointsUpdated: true,
+    updatedCount: 12,
+    processingTime: 34,
+  });
+  expect(lastAsked()?.payload).toMatchObject({
+    sort_by: 'current_points',
+    sort_order: 'desc',
+    realtime: false,
+  });
+  const wrong = admin().call(listAdminParticipations, { query: { sortBy: 'game_id' } as never });
+  expect(await refusal(wrong)).toMatchObject({ status: 400, details: [{ path: 'sortBy' }] });
+});
+
+test('API-34 API-36 staking records and games are asked of their owners; without search text there is none', async () => {
+  expect(await admin().call(listAdminStakes)).toEqual({ stakingRecords: [stake], total: 1 });
+  expect(lastAsked()).toMatchObject({
+    subject: askStakes.subject,
+    payload: { page: 1, limit: 20, sort_by: 'lock_start_date', sort_order: 'desc', search: '' },
+  });
+  expect(await admin().call(listAdminGames, { query: listed })).toEqual({ games: [game], total: 1 });
+  expect(lastAsked()).toMatchObject({
+    subject: askGames.subject,
+    payload: { page: 3, sort_by: 'created_at', sort_order: 'asc', search: '' },
+  });
+});
+
+test('API-35 the totals are put together; an owner that is away is 503 and named, and the others still answer', async () => {
+  const gone = await refusal(admin().call(adminStats));
+  expect(gone).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', status: 503 });
+  expect(gone.message).toMatch(/^(gateway|staking) is not responding/);
+  expect((await admin().call(listAdminGames)).total).toBe(1);
+  suite.owners.answers('staking', askStakingTotals, () => ({
+    stakes: 9,
+    active_stakes: 7,
+    staked_amount: '1234.5',
+  }));
+  suite.owners.answers('gateway', askUserTotals, () => ({ users: 11 }));
+  await suite.owners.settled();
+  expect(await admin().call(adminStats)).toEqual({
+    totalUsers: 11,
+    totalGames: 4,
+    totalParticipations: 1_000_000,
+    totalStakingRecords: 9,
+    totalStakedAmount: '1234.5',
+    activeStakes: 7,
+  });
+});
+
+test.each([
+  [
+    'game-participations',
+    editEntry.subject,
+    { team_name: 'X', formation: '4-4-2', captain_id: 5, vice_captain_id: 6, entry_points: 1 },
+  ],
+  [
+    'staking-records',
+    editStake.subject,
+    { amount: '12.000', lock_start_date: AT, lock_end_date: AT, is_active: false },
+  ],
+  [
+    'games',
+    editGame.subject,
+    { name: 'Y', game_type: 'WEEKLY', status: 'CANCELLED', entry_fee: '0.10', start_time: AT, end_time: AT },
+  ],
+])(
+  'API-37 API-38 API-39 a PUT of %s carries only what changed, as sent, with version and actor',
+  async (...row) => {
+    const [path, subject, change] = row;
+    for (const [key, value] of Object.entries(change)) {
+      expect((await put(path, { [key]: value }, '"v.1"')).status).toBe(200);
+      expect(lastAsked()).toEqual({
+        subject,
+        payload: {
+          by: {
+            admin: ADMIN,
+            request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+            reason: 'edited in dashboard',
+          },
+          id: ID,
+          version: 'v.1',
+          change: { [key]: value },
+        },
+      });
+    }
+    expect((await put(path, { wallet_address: wallet(8) })).text).toContain('wallet_address');
+    expect((await put(path, change, '')).text).toContain('If-Match');
+    expect((await put(path, change)).etag).toMatch(/^"[\w.]+"$/);
+  },
+);
+
+test('what the owner refuses arrives as it said it', async () => {
+  refused = new TouchlineError('STALE', 'Somebody has changed this since you opened it. Load it again.');
+  const call = admin().call(updateAdminParticipation, { params, version: '1', body: { team_name: 'Mine' } });
+  expect(await refusal(call)).toMatchObject({ status: 409, code: 'STALE', message: refused.message });
+  refused = new TouchlineError('LINEUP_INVALID', 'No.', { details: [{ path: 'captain_id', message: 'no' }] });
+  const other = admin().call(updateAdminParticipation, { params, version: '1', body: { captain_id: 9 } });
+  expect(await refusal(other)).toMatchObject({
+    status: 422,
+    details: [{ path: 'captain_id', message: 'no' }],
+  });
+});
+
+test('API-40 both calls that clear points have no body; the reason is in the query', async () => {
+  const query = { reason: 'played under two names' };
+  await admin().call(clearPoints, { params, version: 'v.7', query });
+  expect(lastAsked()?.payload).toMatchObject({ id: ID, version: 'v.7', by: query });
+  expect(await admin().call(clearAllPoints, { params: { userId: wallet(7) } })).toEqual({ cleared: 2 });
+  expect(lastAsked()?.payload).toMatchObject({ wallet: wallet(7), by: { reason: 'edited in dashboard' } });
+});
+
+test('a dialog gets the object with its version, in the body and as ETag', async () => {
+  const { participation: read } = await admin().call(getAdminParticipation, { params });
+  expect(read.version).toBe('v.7');
+  const response = await fetch(`${suite.url}/api/admin/game-participations/${ID}`, {
+    headers: { authorization: `Bearer ${await suite.tokens.of(ADMIN)}` },
+  });
+  expect(response.headers.get('etag')).toBe('"v.7"');
+});
