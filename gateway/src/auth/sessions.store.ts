@@ -50,12 +50,17 @@ export async function findLiveSession(db: Knex, id: string, now: number): Promis
   return liveSessions(db, now).where({ id }).first();
 }
 
+/** The live session of an admin cookie, unless it can no longer be refreshed: then nobody has used it for too long. */
 export async function findSessionOfAdminCookie(
   db: Knex,
   hash: Buffer,
   now: number,
 ): Promise<SessionRow | undefined> {
-  return liveSessions(db, now).where({ admin_cookie_hash: hash }).first();
+  const refreshable = db('refresh_tokens')
+    .whereRaw('session_id = sessions.id')
+    .whereNull('used_at')
+    .where('expires_at', '>', new Date(now));
+  return liveSessions(db, now).where({ admin_cookie_hash: hash }).whereExists(refreshable).first();
 }
 
 /** Ends a session and returns its wallet; null when it had ended before. */

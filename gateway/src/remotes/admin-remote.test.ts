@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase } from '@touchline/platform/testing';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import {
+  admin,
+  bearer,
+  newPlayer,
+  rawGet,
+  signIn,
+  tokenOf,
+  type Visitor,
+  visitor,
+} from '../testing/visitor.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const COOKIE = 'touchline-admin-8080';
+const folder = mkdtempSync(join(tmpdir(), 'touchline-admin-remote-'));
+
+/** Every file of the remote, by its path. */
+const FILES = [
+  'remote.json',
+  'mf-manifest.json',
+  'remoteEntry.0123abcd.js',
+  'remoteEntry.0123abcd.js.gz',
+  'remoteEntry.0123abcd.js.map',
+  'assets/page.4567cdef.js',
+  'assets/page.4567cdef.css',
+].map((file) => `/remotes/mf-admin/1.0.0/${file}`);
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'mf-admin', '1.0.0', 'assets'), { recursive: true });
+  for (const path of FILES) writeFileSync(join(folder, path.slice('/remotes/'.length)), `/* of ${path} */`);
+  writeFileSync(join(folder, 'mf-admin', '1.0.0', 'mf-manifest.json'), '{"name":"mf-admin"}');
+  const routes = [{ path: '/admin', label: 'Admin', order: 90, audience: 'admins' }];
+  writeFileSync(
+    join(folder, 'mf-admin', '1.0.0', 'remote.json'),
+    JSON.stringify({ name: 'mf-admin', routes }),
+  );
+});
+
+const gateway = gatewaySuite(createTestDatabase, () => ({ REMOTES_DIR: folder }));
+beforeEach(() => {
+  gateway.clock.now = Date.now();
+});
+
+interface Browser {
+  visitor: Visitor;
+  token: string;
+}
+
+async function browserOf(signer: Parameters<typeof signIn>[1]): Promise<Browser> {
+  const browser = visitor(gateway.url);
+  return { visitor: browser, token: tokenOf(await signIn(browser, signer)) };
+}
+
+/** What somebody sees of the remote: the files that he gets, and whether it is in his list. */
+async function seen({ visitor: browser, token }: Browser, url = gateway.url) {
+  const headers = { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') };
+  const files = await Promise.all(FILES.map((path) => rawGet(url, path, headers)));
+  const list = await visitor(url).get('/api/remotes', token ? bearer(token) : {});
+  return {
+    statuses: [...new Set(files.map(({ status }) => status))],
+    caching: [...new Set(files.map(({ headers: answered }) => answered['cache-control']))],
+    listed: list.json.data?.remotes,
+  };
+}
+
+const NOTHING = { statuses: [404], caching: ['no-store'], listed: [] };
+const EVERYTHING = {
+  statuses: [200],
+  caching: ['private, no-store'],
+  listed: [expect.objectContaining({ name: 'mf-admin' })],
+};
+
+describe('SHELL-05 ADMIN-02 the admin remote', () => {
+  test('is there for an administrator alone, with an old sign-in too', async () => {
+    const theAdmin = await browserOf(admin);
+    expect(await seen({ visitor: visitor(gateway.url), token: '' })).toEqual(NOTHING);
+    expect(await seen(await browserOf(newPlayer()))).toEqual(NOTHING);
+    expect(await seen(theAdmin)).toEqual(EVERYTHING);
+    gateway.clock.now += HOUR;
+    expect(await seen(theAdmin)).toEqual(EVERYTHING);
+  });
+
+  test('is gone once the wallet is no longer in ADMIN_WALLETS, with the page open', async () => {
+    const exAdmin = await browserOf(admin);
+    const later = await gateway.start({ REMOTES_DIR: folder, ADMIN_WALLETS: newPlayer().address });
+    expect(await seen(exAdmin, later.url)).toEqual(NOTHING);
+  });
+
+  test('is gone after signing out here, everywhere, and after another wallet signed in', async () => {
+    const leaves: ((browser: Browser) => Promise<unknown>)[] = [
+      ({ visitor: own }) => own.post('/api/auth/logout'),
+      ({ token }) => visitor(gateway.url).post('/api/auth/logout-all', {}, bearer(token)),
+      ({ visitor: own }) => signIn(own, newPlayer()),
+    ];
+    for (const leave of leaves) {
+      const browser = await browserOf(admin);
+      const kept = { visitor: visitor(gateway.url), token: browser.token };
+      for (const cookie of browser.visitor.cookies) kept.visitor.cookies.set(...cookie);
+      await leave(browser);
+      expect(await seen(kept)).toEqual(NOTHING);
+    }
+  });
+
+  test('is gone when the session has expired: a day after its last refresh, a week after its beginning', async () => {
+    const browser = await browserOf(admin);
+    const start = gateway.clock.now;
+    const filesOnly = async () => (await seen({ ...browser, token: '' })).statuses;
+    for (let times = 1; times <= 7; times++) {
+      gateway.clock.now = start + times * 23 * HOUR;
+      expect((await browser.visitor.post('/api/auth/refresh')).status).toBe(200);
+    }
+    gateway.clock.now = start + 7 * DAY - 1;
+    expect(await filesOnly()).toEqual([200]);
+    gateway.clock.now = start + 7 * DAY + 1;
+    expect(await filesOnly()).toEqual([404]);
+
+    gateway.clock.now = start;
+    const idle = await browserOf(admin);
+    gateway.clock.now = start + DAY - 1;
+    expect((await seen({ ...idle, token: '' })).statuses).toEqual([200]);
+    gateway.clock.now = start + DAY + 1;
+    expect((await seen({ ...idle, token: '' })).statuses).toEqual([404]);
+  });
+
+  test('its cookie is HttpOnly, strict, not rotated, and cleared with the session', async () => {
+    const browser = visitor(gateway.url);
+    const answer = await signIn(browser, admin);
+    const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(COOKIE));
+    expect(set).toMatch(/=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/);
+    const before = browser.cookies.get(COOKIE);
+    const refreshed = await browser.post('/api/auth/refresh');
+    expect(refreshed.headers.getSetCookie().some((cookie) => cookie.startsWith(COOKIE))).toBe(false);
+    expect(browser.cookies.get(COOKIE)).toBe(before);
+    const left = await browser.post('/api/auth/logout');
+    expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${COOKIE}=; Max-Age=0; `));
+  });
+
+  test.each([
+    '/remotes/mf-admin/1.0.0/remoteEntry.0123abcd.js?v=1',
+    '/remotes//mf-admin/1.0.0/remoteEntry.0123abcd.js',
+    '/remotes/mf-admin/1.0.0/./remoteEntry.0123abcd.js',
+    '/remotes/mf-admin/1.0.0/assets/../remoteEntry.0123abcd.js',
+    '/remotes/mf-admin/1.0.0/%72emoteEntry.0123abcd.js',
+    '/remotes/mf%2dadmin/1.0.0/remoteEntry.0123abcd.js',
+    '/remotes/MF-ADMIN/1.0.0/remoteEntry.0123abcd.js',
+    '/remotes/mf-admin/current/remoteEntry.0123abcd.js',
+    '/remotes/mf-admin',
+    '/mf-admin/1.0.0/remoteEntry.0123abcd.js',
+  ])('cannot be guessed: a player gets the same 404 for %s as for a file that is not there', async (path) => {
+    const { visitor: player } = await browserOf(newPlayer());
+    const headers = {
+      cookie: `${[...player.cookies].map((pair) => pair.join('=')).join('; ')}; ${COOKIE}=x`,
+    };
+    const body = async (wanted: string) => {
+      const { status, text } = await rawGet(gateway.url, wanted, { host: 'localhost:8080', ...headers });
+      return { status, text: text.replace(/"request_id":"[^"]+"/, '') };
+    };
+    const missing = await body('/remotes/mf-nobody/1.0.0/x.js');
+    expect(missing.status).toBe(404);
+    expect((await body(path)).status).toBe(404);
+    expect(await body(FILES[2]!)).toEqual(missing);
+  });
+});
