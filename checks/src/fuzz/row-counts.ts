@@ -5,7 +5,7 @@ export type RowCounts = ReadonlyMap<string, number>;
 
 /** Tables that change on their own, or with refused calls: sessions, the audit trail, outboxes and replicas. */
 const IGNORED =
-  /^gateway\.(challenges|sessions|refresh_tokens|audit_events|rate_limits)$|\.(outbox|replicas)$/;
+  /^gateway\.(challenges|sessions|refresh_tokens|audit_events|rate_limits)$|\.(outbox|replicas)$|^games\.points_updates$/;
 
 /** Counts the rows of every service, with the service's own role. */
 export async function openRowCounts(urls: readonly string[]) {

@@ -1,3 +1,6 @@
+import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
+import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
@@ -9,7 +12,9 @@ import { type Database, databaseAnswers } from '@touchline/service-kit/database'
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
-import { createRoutes, mount } from '@touchline/service-kit/route';
+import { keepHeartbeat } from '@touchline/service-kit/part-health';
+import { createRoutes, mount, type Routes } from '@touchline/service-kit/route';
+import { createSwitches } from '@touchline/service-kit/switches';
 import type Koa from 'koa';
 import { answerAdministrators } from './administration/answers.ts';
 import { createEntryList } from './administration/list-entries.ts';
@@ -18,21 +23,24 @@ import { runClock } from './feed/clock.ts';
 import { followRelay } from './feed/follow-relay.ts';
 import { createGameweekPipeline } from './feed/gameweek-pipeline.ts';
 import { createRelaySnapshots } from './feed/relay-snapshots.ts';
-import { createSeasons } from './football/seasons.ts';
+import { createSeasons, type Seasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';
 import { createGameQueue } from './games/game-queue.ts';
 import { gameRoutes } from './games/games.routes.ts';
 import { openGames } from './games/games.store.ts';
-import type { Switches } from './games/switches.ts';
+import type { GamesSwitches } from './games/switches.ts';
+import type { JoinPaidDeps } from './joining/join-paid.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { answerRefunds } from './payments/refund-steps.ts';
 import { smallestPayment } from './payments/smallest-payment.ts';
 import { verify } from './payments/verify.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
+import type { Reservation } from './reservations/reservation.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
+import type { TeamDeps } from './teams/participations.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
 
@@ -46,17 +54,26 @@ export interface GamesDeps {
   adminWallets: readonly string[];
   calendar: Calendar;
   fees: Fees;
-  switches: Switches;
+  /** What the deployment allows; administrators can switch it off. */
+  allowed: { paid_games: boolean; tournaments: boolean };
   /** Reads the token's transfers; entry fees go to `fees.recipient`. */
   transfers: TransferReader;
   /** `smallestTransfer` in wei: what is less, and less than every fee, is dust. */
-  chain: { id: number; confirmations: number; smallestTransfer: bigint; pollMs?: number };
+  chain: {
+    id: number;
+    rpcUrls: readonly string[];
+    confirmations: number;
+    smallestTransfer: bigint;
+    pollMs?: number;
+  };
   /** Entries of finished games whose standings are kept in memory. */
   mostFinished: number;
   log: Log;
   metrics?: Metrics;
   now: () => number;
 }
+
+const SWITCHES = { owner: 'games', changed: gamesSwitchesChanged, audited: gamesAdminChanged } as const;
 
 export interface App {
   koa: Koa;
@@ -66,7 +83,7 @@ export interface App {
 
 /** Wires the games service: state in memory, routes, subscriptions, workers and timers. */
 export function createApp(deps: GamesDeps): App {
-  const { db, readDb, bus, calendar, fees, switches, transfers, log, now } = deps;
+  const { db, readDb, bus, calendar, fees, transfers, log, now } = deps;
   const changeGame = createGameQueue(db);
   const seasons = createSeasons(readDb, calendar);
   const standings = createStandingsCache({ db: readDb, seasons, log, now, mostFinished: deps.mostFinished });
@@ -80,10 +97,12 @@ export function createApp(deps: GamesDeps): App {
   });
   const relay = createRelaySnapshots({ db, bus, seasons, pipeline, now });
   const metrics = createPaymentMetrics(deps.metrics);
+  const account = { chainId: deps.chain.id, address: fees.recipient.toLowerCase() };
+  const switches = createSwitches({ ...deps, ...SWITCHES });
   const ledger = createLedger({
     db,
     transfers,
-    account: { chainId: deps.chain.id, address: fees.recipient.toLowerCase() },
+    account,
     confirmations: deps.chain.confirmations,
     floor: (on) => smallestPayment(on, deps.chain.smallestTransfer, now()),
     now,
@@ -98,27 +117,19 @@ export function createApp(deps: GamesDeps): App {
     ready: async () => ({ database: await databaseAnswers(db) }),
     ...metricsOf(deps),
   });
-  const routes = createRoutes(deps.verifier);
-  // `/games/:id` is registered last, after the literal paths that it would match.
-  joiningRoutes(routes, {
-    ...joining,
-    standings,
-    switches,
-    verifyPayment: (reservation) => verify(payments, reservation),
-  });
-  reservationRoutes(routes, { db, changeGame, seasons, calendar, fees, switches, now });
-  teamRoutes(routes, { db, changeGame, seasons, standings, calendar, now });
-  leaderboardRoutes(routes, { standings });
-  tournamentRoutes(routes, { db, seasons, calendar, switches, now });
-  gameRoutes(routes, { db, seasons, calendar, fees, now });
-  mount(koa, routes);
+  const verifyPayment = (reservation: Reservation) => verify(payments, reservation);
+  mount(koa, routesOf(deps.verifier, { ...joining, standings, fees, switches, verifyPayment }));
 
   void warmUp(deps, standings);
   followRelay(bus, db, relay);
   followStaking(bus, { db, changeGame, seasons, now });
   answerRefunds(bus, { db, changeGame, ledger, transfers, treasury: fees.recipient.toLowerCase(), now });
   const entries = createEntryList({ readDb, standings, now });
-  answerAdministrators(bus, { ...deps, changeGame, seasons, standings, entries });
+  answerAdministrators(bus, {
+    ...{ ...deps, changeGame, seasons, standings, entries, switches },
+    chainHealth: createChainHealth(db, account, { ...deps.chain, chainId: deps.chain.id, token: fees.token }),
+  });
+  keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, pipeline, log }, signal));
   const paymentWorker = holdAdvisoryLock(db, 'games-payments', log, (signal) =>
@@ -133,6 +144,20 @@ export function createApp(deps: GamesDeps): App {
       await Promise.all([clock.stop(), paymentWorker.stop()]);
     },
   };
+}
+
+type RouteDeps = JoinPaidDeps & TeamDeps & { seasons: Seasons; fees: Fees; switches: GamesSwitches };
+
+/** `/games/:id` is registered last, after the literal paths that it would match. */
+function routesOf(verifier: Verifier, deps: RouteDeps): Routes {
+  const routes = createRoutes(verifier);
+  joiningRoutes(routes, deps);
+  reservationRoutes(routes, deps);
+  teamRoutes(routes, deps);
+  leaderboardRoutes(routes, deps);
+  tournamentRoutes(routes, deps);
+  gameRoutes(routes, deps);
+  return routes;
 }
 
 /** Loads standings that can still change before they are asked for. */

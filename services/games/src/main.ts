@@ -24,10 +24,11 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     adminWallets: env.ADMIN_WALLETS,
     calendar: env.CALENDAR,
     fees: feesOf(env),
-    switches: { paidGames: env.FEATURE_PAID_GAMES, tournaments: env.FEATURE_TOURNAMENTS },
+    allowed: { paid_games: env.FEATURE_PAID_GAMES, tournaments: env.FEATURE_TOURNAMENTS },
     transfers,
     chain: {
       id: chainId,
+      rpcUrls,
       confirmations: env.PAYMENT_CONFIRMATIONS,
       smallestTransfer: weiOf(env.SMALLEST_TRANSFER),
     },

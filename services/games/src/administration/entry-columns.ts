@@ -1,6 +1,5 @@
 import type { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
 import type { EntryRows, Section } from './entry-rows.ts';
-import { lineupVersions } from './entry-rows.ts';
 
 export type EntryColumn = (typeof PARTICIPATION_COLUMNS)[number];
 
@@ -21,20 +20,21 @@ export function numbersOf(rows: EntryRows, column: NumberColumn): Int32Array {
 
 type Column = (section: Section) => (index: number) => number;
 
-const ofLineup =
-  (value: (section: Section, version: number) => number): Column =>
-  (section) => {
-    const versions = lineupVersions(section);
-    return (index) => value(section, Math.max(0, versions[index]!));
-  };
-
 const COLUMNS: Readonly<Record<Exclude<NumberColumn, 'game_name'>, Column>> = {
-  formation: ofLineup(({ standings }, version) => {
-    const shape = standings.table.lineups.shape[version]!;
-    return (shape & 7) * 100 + ((shape >> 3) & 7) * 10 + ((shape >> 6) & 3);
-  }),
-  captain_id: ofLineup(({ standings }, version) => standings.table.lineups.captain[version]!),
-  vice_captain_id: ofLineup(({ standings }, version) => standings.table.lineups.vice[version]!),
+  formation:
+    ({ lineups }) =>
+    (index) => {
+      const shape = lineups.shape[index]!;
+      return (shape & 7) * 100 + ((shape >> 3) & 7) * 10 + ((shape >> 6) & 3);
+    },
+  captain_id:
+    ({ lineups }) =>
+    (index) =>
+      lineups.captain[index]!,
+  vice_captain_id:
+    ({ lineups }) =>
+    (index) =>
+      lineups.vice[index]!,
   entry_points:
     ({ standings }) =>
     (index) =>

@@ -1,7 +1,9 @@
+import type { Database } from '@touchline/service-kit/database';
 import type { StoredGame } from '../games/game.ts';
 import { Workspace } from '../scoring/workspace.ts';
 import { sortDescending } from '../standings/ranking.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
+import { chosenLineups, storedLineups } from './chosen-lineups.ts';
 import { type EntryColumn, type NumberColumn, numbersOf } from './entry-columns.ts';
 import { EntryRows } from './entry-rows.ts';
 import { IdLines, searchRows } from './entry-search.ts';
@@ -31,10 +33,19 @@ export class EntryIndex {
   private readonly found = new Map<string, { generation: number; rows: Uint8Array }>();
 
   /** Brings the rows up to the versions of their games. @returns how many entries have other points than before */
-  async refresh(games: readonly GameVersion[], standings: StandingsCache, now: number): Promise<number> {
+  async refresh(
+    db: Database,
+    games: readonly GameVersion[],
+    cache: StandingsCache,
+    now: number,
+  ): Promise<number> {
     const stale = games.filter((game) => !this.isFresh(game, now));
     let moved = 0;
-    for (const { id } of stale) moved += this.rows.update(await standings.of(id));
+    for (const { id } of stale) {
+      const standings = await cache.of(id);
+      const lineups = chosenLineups(standings, this.rows.sectionOfGame(id)?.lineups);
+      moved += this.rows.update(standings, lineups ?? (await storedLineups(db, standings)));
+    }
     if (stale.length > 0) this.generation += 1;
     return moved;
   }

@@ -1,8 +1,7 @@
-import { editGameweek } from '../football/season.ts';
-import { lineupsInForce } from '../scoring/lineup-log.ts';
 import { grown } from '../scoring/workspace.ts';
 import type { EntryTexts } from '../standings/entry-texts.ts';
 import type { Standings } from '../standings/standings.ts';
+import type { ChosenLineups } from './chosen-lineups.ts';
 
 /** The entries of one game, with their rows by index. */
 export interface Section {
@@ -10,8 +9,7 @@ export interface Section {
   rows: Int32Array;
   /** What the names were read from, and how many had changed by then. */
   named: { texts: EntryTexts; names: number };
-  /** The lineup in force by index, for this many lineups and this gameweek. */
-  inForce: { versions: Int32Array; lineups: number; gameweek: number } | null;
+  lineups: ChosenLineups;
 }
 
 /**
@@ -37,18 +35,18 @@ export class EntryRows {
   }
 
   /** Takes over the standings of a game. @returns how many of the entries known before have other points */
-  update(standings: Standings): number {
+  update(standings: Standings, lineups: ChosenLineups): number {
     const { texts } = standings.table;
     let number = this.byGame.get(standings.game.id);
     if (number === undefined) {
       const named = { texts, names: texts.names };
-      number = this.sections.push({ standings, rows: new Int32Array(0), named, inForce: null }) - 1;
+      number = this.sections.push({ standings, rows: new Int32Array(0), named, lineups }) - 1;
       this.byGame.set(standings.game.id, number);
     }
     const section = this.sections[number]!;
     const moved = movedBetween(section.standings, standings, section.rows.length);
     if (section.named.texts !== texts || section.named.names !== texts.names) this.renames += 1;
-    Object.assign(section, { standings, named: { texts, names: texts.names } });
+    Object.assign(section, { standings, lineups, named: { texts, names: texts.names } });
     this.append(number, section, standings.count);
     return moved;
   }
@@ -94,23 +92,4 @@ function movedBetween(before: Standings, after: Standings, count: number): numbe
     )
       moved += 1;
   return moved;
-}
-
-/** The version of the lineup that counts for each entry now, or would. */
-export function lineupVersions(section: Section): Int32Array {
-  const { table, game, season, computedAt, count } = section.standings;
-  const { lineups, joinedAt } = table;
-  const gameweek = editGameweek(season, game, computedAt);
-  const known = section.inForce;
-  if (
-    known &&
-    known.lineups === lineups.length &&
-    known.gameweek === gameweek &&
-    known.versions.length >= count
-  )
-    return known.versions;
-  const versions = new Int32Array(table.count);
-  lineupsInForce(lineups, joinedAt, gameweek, Number.POSITIVE_INFINITY, versions);
-  section.inForce = { versions, lineups: lineups.length, gameweek };
-  return versions;
 }

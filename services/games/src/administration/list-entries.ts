@@ -7,7 +7,7 @@ import type { StandingsCache } from '../standings/standings-cache.ts';
 import { joinedGames, rostersOf } from './entries.store.ts';
 import { formationOfShape } from './entry-columns.ts';
 import { EntryIndex } from './entry-index.ts';
-import { lineupVersions, type Section } from './entry-rows.ts';
+import type { Section } from './entry-rows.ts';
 
 interface ListDeps {
   /** The pool of what is kept in memory. */
@@ -36,7 +36,7 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
   async function answer(asked: EntriesAsked) {
     const started = performance.now();
     usedAt = now();
-    const moved = await index.refresh(await joinedGames(readDb), standings, now());
+    const moved = await index.refresh(readDb, await joinedGames(readDb), standings, now());
     const found = pageOf(index, asked);
     const rosters = await rostersOf(
       readDb,
@@ -84,19 +84,18 @@ function pageOf(index: EntryIndex, { page, limit, sort_by, sort_order, search }:
 }
 
 /** A row of the table, without the roster. */
-export function toWireEntry(section: Section, index: number): Omit<AdminParticipation, 'players_snapshot'> {
-  const { standings } = section;
+function toWireEntry(section: Section, index: number): Omit<AdminParticipation, 'players_snapshot'> {
+  const { standings, lineups } = section;
   const { game, table, gross, earned, coefficients } = standings;
-  const version = Math.max(0, lineupVersions(section)[index]!);
   return {
     id: table.texts.idOf(index),
     wallet_address: table.texts.walletOf(index),
     team_name: table.texts.nameOf(index),
     game_name: game.name,
     game_type: game.game_type,
-    formation: formationOfShape(table.lineups.shape[version]!),
-    captain_id: table.lineups.captain[version]!,
-    vice_captain_id: table.lineups.vice[version]!,
+    formation: formationOfShape(lineups.shape[index]!),
+    captain_id: lineups.captain[index]!,
+    vice_captain_id: lineups.vice[index]!,
     entry_points: table.entryPoints[index]!,
     current_points: table.entryPoints[index]! + gross[index]!,
     coefficient_applied: coefficients[index]! / COEFFICIENT_ONE,

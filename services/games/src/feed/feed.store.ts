@@ -84,6 +84,19 @@ export async function writeLive(trx: Knex.Transaction, snapshot: LiveSnapshot): 
   );
 }
 
+/** Counts the gameweeks whose points were stored, by the hour (UTC). */
+export async function countPointsUpdates(
+  trx: Knex.Transaction,
+  gameweeks: number,
+  now: number,
+): Promise<void> {
+  await trx.raw(
+    `insert into points_updates (hour, updates) values (date_trunc('hour', cast(? as timestamptz), 'UTC'), ?)
+     on conflict (hour) do update set updates = points_updates.updates + excluded.updates`,
+    [new Date(now), gameweeks],
+  );
+}
+
 type Columns = Readonly<Record<string, string>>;
 const KEY: Columns = { season: 'text', id: 'integer' };
 const CLUB_COLUMNS: Columns = { ...KEY, code: 'integer', name: 'text', short_name: 'text' };

@@ -14,6 +14,7 @@ import { canSettle, settleDue } from '../settlement/settlement.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
 import {
   type BootstrapSnapshot,
+  countPointsUpdates,
   type FixturesSnapshot,
   type LiveSnapshot,
   lockSeason,
@@ -116,6 +117,7 @@ async function advance(
   const gameweeks = new Set(settled.gameweeks);
   if (change.gameweek !== null) gameweeks.add(change.gameweek);
   for (const gameweek of gameweeks) await writeOutbox(trx, pointsChanged, { season: seasonId, gameweek });
+  if (gameweeks.size > 0) await countPointsUpdates(trx, gameweeks.size, now());
   for (const game of games) {
     const gameweek = change.gameweek ?? latestGameweek(season, game, now())?.id ?? null;
     await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });

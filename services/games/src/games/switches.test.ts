@@ -5,11 +5,11 @@ import { buildJoin, HOUR } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
 import { refusal } from '../testing/waiting.ts';
 
-const switches = { paidGames: true, tournaments: true };
-const app = paidSuite({ switches });
+const allowed = { paid_games: true, tournaments: true };
+const app = paidSuite({ allowed });
 
 beforeEach(() => {
-  Object.assign(switches, { paidGames: true, tournaments: true });
+  Object.assign(allowed, { paid_games: true, tournaments: true });
 });
 
 const PAUSED = { status: 409, code: 'PAUSED' };
@@ -17,7 +17,7 @@ const HASH = `0x${'1'.repeat(64)}`;
 
 describe('S12 paid games are switched off', () => {
   it('nobody reserves or joins with a payment', async () => {
-    switches.paidGames = false;
+    allowed.paid_games = false;
     for (const game of [app.season, await app.tournament()]) {
       expect(await refusal(app.reserve(app.me, game))).toMatchObject(PAUSED);
       expect(await refusal(app.join(app.me, game, HASH))).toMatchObject(PAUSED);
@@ -26,7 +26,7 @@ describe('S12 paid games are switched off', () => {
 
   it('a payment for an earlier reservation still joins', async () => {
     const { amount } = await app.reserve(app.me, app.season);
-    switches.paidGames = false;
+    allowed.paid_games = false;
     const hash = await app.pay(app.me, amount);
     const { status } = await app.settleJoin(app.me, app.season, hash);
     expect(JOINED).toContain(status);
@@ -35,7 +35,7 @@ describe('S12 paid games are switched off', () => {
   });
 
   it('free games stay open', async () => {
-    switches.paidGames = false;
+    allowed.paid_games = false;
     const weekly = await app.game('WEEKLY', 1);
     expect((await app.raw('POST', `/games/${weekly.id}/join`, wallet(77), buildJoin())).status).toBe(201);
   });
@@ -45,7 +45,7 @@ describe('S12 tournaments are switched off', () => {
   it('nobody reserves a seat, joins one or creates one', async () => {
     const cup = await app.tournament();
     const free = await app.tournament({ entry_fee: '0' });
-    switches.tournaments = false;
+    allowed.tournaments = false;
     expect(await refusal(app.reserve(app.me, cup))).toMatchObject(PAUSED);
     expect(await refusal(app.join(app.me, free, null))).toMatchObject(PAUSED);
     const start = app.clock.now + HOUR;
@@ -60,7 +60,7 @@ describe('S12 tournaments are switched off', () => {
   });
 
   it('the season game stays open', async () => {
-    switches.tournaments = false;
+    allowed.tournaments = false;
     expect((await app.reserve(app.me, app.season)).amount).toBe('500');
   });
 });

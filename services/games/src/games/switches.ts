@@ -1,20 +1,20 @@
 import { TouchlineError } from '@touchline/api/errors';
+import type { Switches } from '@touchline/service-kit/switches';
 import type { StoredGame } from './game.ts';
 import { isPaid } from './joinable.ts';
 
-/** What operators can stop (docs/operations.md). */
-export interface Switches {
-  paidGames: boolean;
-  tournaments: boolean;
-}
+/** Asked with every call: what an administrator switches off is off at once, on every replica (docs/operations.md). */
+export type GamesSwitches = Pick<Switches, 'isOn'>;
 
 /** Whether new entries into a game are stopped. */
-export const isPaused = (switches: Switches, game: StoredGame): boolean =>
-  (isPaid(game) && !switches.paidGames) || (game.game_type === 'TOURNAMENT' && !switches.tournaments);
+export async function isPaused(switches: GamesSwitches, game: StoredGame): Promise<boolean> {
+  if (isPaid(game) && !(await switches.isOn('paid_games'))) return true;
+  return game.game_type === 'TOURNAMENT' && !(await switches.isOn('tournaments'));
+}
 
 /** @throws TouchlineError PAUSED */
-export function refuseIfPaused(switches: Switches, game: StoredGame): void {
-  if (isPaused(switches, game))
+export async function refuseIfPaused(switches: GamesSwitches, game: StoredGame): Promise<void> {
+  if (await isPaused(switches, game))
     throw new TouchlineError(
       'PAUSED',
       'New entries into this game are paused. Please do not pay for it now.',
@@ -22,7 +22,7 @@ export function refuseIfPaused(switches: Switches, game: StoredGame): void {
 }
 
 /** @throws TouchlineError PAUSED */
-export function refuseNewTournaments(switches: Switches): void {
-  if (!switches.tournaments)
+export async function refuseNewTournaments(switches: GamesSwitches): Promise<void> {
+  if (!(await switches.isOn('tournaments')))
     throw new TouchlineError('PAUSED', 'Tournaments are paused: none can be created now.');
 }

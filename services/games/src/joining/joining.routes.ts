@@ -4,20 +4,23 @@ import { type Routes, route } from '@touchline/service-kit/route';
 import { findEntryOf } from '../entries/entries.store.ts';
 import { gameOrNotFound } from '../games/games.ts';
 import { isPaid } from '../games/joinable.ts';
-import { isPaused, refuseIfPaused, type Switches } from '../games/switches.ts';
+import { type GamesSwitches, isPaused, refuseIfPaused } from '../games/switches.ts';
 import { reservationsIn } from '../reservations/reservations.store.ts';
 import { participationOf, type TeamDeps } from '../teams/participations.ts';
 import { canJoinNow } from './can-join.ts';
 import { joinFree } from './join-free.ts';
 import { type JoinPaidDeps, joinPaid } from './join-paid.ts';
 
-export function joiningRoutes(routes: Routes, deps: JoinPaidDeps & TeamDeps & { switches: Switches }): void {
+export function joiningRoutes(
+  routes: Routes,
+  deps: JoinPaidDeps & TeamDeps & { switches: GamesSwitches },
+): void {
   route(routes, canJoin, ({ params, user }) => canJoinNow(deps, params.id, user.wallet_address));
 
   route(routes, joinGame, async ({ params, body, user, ctx }) => {
     const game = await gameOrNotFound(deps.db, params.id);
-    if (isPaused(deps.switches, game) && !(await hasBegun(deps, game.id, user.wallet_address)))
-      refuseIfPaused(deps.switches, game);
+    if ((await isPaused(deps.switches, game)) && !(await hasBegun(deps, game.id, user.wallet_address)))
+      await refuseIfPaused(deps.switches, game);
     const join = isPaid(game) ? joinPaid : joinFree;
     const joined = await join(deps, game, user.wallet_address, body);
     if (joined.state === 'PENDING') {

@@ -11,8 +11,7 @@ import { createLog, type Log } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import type Koa from 'koa';
-import { createApp } from '../app.ts';
-import type { Switches } from '../games/switches.ts';
+import { createApp, type GamesDeps } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { FeedStandIn } from './feed-stand-in.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -59,7 +58,7 @@ export interface GamesAppOptions {
   chain?: { rpcUrls: string[]; token: string; treasury: string; confirmations?: number };
   adminWallets?: string[];
   /** Read on every call, all on unless said. */
-  switches?: Switches;
+  allowed?: GamesDeps['allowed'];
   /** Epoch ms at which the test's clock stands. */
   now?: number;
   /** A feed that another app was started with. */
@@ -143,9 +142,15 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       decimals: 18,
       recipient: chain.treasury,
     },
-    switches: options.switches ?? { paidGames: true, tournaments: true },
+    allowed: options.allowed ?? { paid_games: true, tournaments: true },
     transfers: createTransferReader({ rpcUrls: chain.rpcUrls, chainId: 480, token: chain.token }),
-    chain: { id: 480, confirmations: chain.confirmations ?? 1, smallestTransfer: TOKEN_WEI, pollMs: 200 },
+    chain: {
+      id: 480,
+      rpcUrls: chain.rpcUrls,
+      confirmations: chain.confirmations ?? 1,
+      smallestTransfer: TOKEN_WEI,
+      pollMs: 200,
+    },
     mostFinished: 1_000_000,
     log,
     now: () => clock.now,

@@ -11,7 +11,7 @@ import {
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
-import type { Switches } from '../games/switches.ts';
+import type { GamesDeps } from '../app.ts';
 import { type OpenPayment, openPayments } from '../payments/refunds.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
 import { type Answer, type GamesApp, startGamesApp } from './games-app.ts';
@@ -56,7 +56,7 @@ export interface PaidParts {
   natsUrl: string;
   chain: TestChain;
   confirmations?: number;
-  switches?: Switches;
+  allowed?: GamesDeps['allowed'];
   /** Where the app asks, the chain's own unless said. */
   rpcUrls?: string[];
 }
@@ -70,7 +70,7 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
     natsUrl,
     now,
     adminWallets: [ADMIN],
-    ...(options.switches ? { switches: options.switches } : {}),
+    ...(options.allowed ? { allowed: options.allowed } : {}),
     chain: {
       rpcUrls: options.rpcUrls ?? [chain.rpcUrl],
       token: chain.token,
@@ -136,10 +136,10 @@ export interface PaidTests extends PaidSuite {
 /** Starts before the tests of the file and ends after them; the members are there once a test runs. */
 export function paidSuite({
   confirmations = 1,
-  switches,
+  allowed,
 }: {
   confirmations?: number;
-  switches?: Switches;
+  allowed?: GamesDeps['allowed'];
 } = {}): PaidTests {
   const suite = {} as PaidTests;
   let database: TestDatabase;
@@ -157,7 +157,7 @@ export function paidSuite({
       chain,
       rpcUrls: [door.url],
       confirmations,
-      ...(switches ? { switches } : {}),
+      ...(allowed ? { allowed } : {}),
     });
     Object.assign(suite, app, { door, start: app.clock.now });
   });

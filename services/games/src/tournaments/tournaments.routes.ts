@@ -1,12 +1,12 @@
 import { createTournament as createCall } from '@touchline/api/http/games';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { toWireGame } from '../games/game.ts';
-import { refuseNewTournaments, type Switches } from '../games/switches.ts';
+import { type GamesSwitches, refuseNewTournaments } from '../games/switches.ts';
 import { createTournament, type TournamentDeps } from './tournaments.ts';
 
-export function tournamentRoutes(routes: Routes, deps: TournamentDeps & { switches: Switches }): void {
+export function tournamentRoutes(routes: Routes, deps: TournamentDeps & { switches: GamesSwitches }): void {
   route(routes, createCall, async ({ body, user, ctx }) => {
-    refuseNewTournaments(deps.switches);
+    await refuseNewTournaments(deps.switches);
     const by = {
       admin: user.wallet_address,
       request_id: ctx.state.requestId,

@@ -1,0 +1,57 @@
+import type { Database } from '@touchline/service-kit/database';
+import { editGameweek } from '../football/season.ts';
+import { teamShape } from '../scoring/kernel.ts';
+import { lineupsInForce } from '../scoring/lineup-log.ts';
+import { lineupsBetween } from '../standings/entry-table.store.ts';
+import type { Standings } from '../standings/standings.ts';
+
+/** What is displayed of the lineup that counts for each entry now, or did last; by index. */
+export interface ChosenLineups {
+  shape: Uint16Array;
+  captain: Uint16Array;
+  vice: Uint16Array;
+  /** How many lineups had been saved, and the gameweek that they were chosen for. */
+  saved: number;
+  gameweek: number;
+}
+
+/** From memory; null for a game whose lineups are no longer there, because nothing scores them. */
+export function chosenLineups(standings: Standings, before: ChosenLineups | undefined): ChosenLineups | null {
+  const { table, game, season, computedAt, count } = standings;
+  const { lineups, joinedAt } = table;
+  if (lineups.length < count) return null;
+  const chosen = empty(count, lineups.length, editGameweek(season, game, computedAt));
+  if (before?.saved === chosen.saved && before.gameweek === chosen.gameweek) return before;
+  const versions = new Int32Array(table.count);
+  lineupsInForce(lineups, joinedAt, chosen.gameweek, Number.POSITIVE_INFINITY, versions);
+  for (let index = 0; index < count; index += 1) {
+    const version = Math.max(0, versions[index]!);
+    chosen.shape[index] = lineups.shape[version]!;
+    chosen.captain[index] = lineups.captain[version]!;
+    chosen.vice[index] = lineups.vice[version]!;
+  }
+  return chosen;
+}
+
+/** Of a finished game, from the database. */
+export async function storedLineups(db: Database, { game, count }: Standings): Promise<ChosenLineups> {
+  const chosen = empty(count, 0, game.last_gameweek);
+  const gameweeks = new Uint8Array(count);
+  for await (const rows of lineupsBetween(db, game.id, -1, game.version))
+    for (const { ordinal, effective_gameweek, formation, captain_id, vice_captain_id } of rows) {
+      const index = ordinal - 1;
+      if (index >= count || effective_gameweek < gameweeks[index]!) continue;
+      gameweeks[index] = effective_gameweek;
+      chosen.shape[index] = teamShape(formation, 0);
+      chosen.captain[index] = captain_id;
+      chosen.vice[index] = vice_captain_id;
+    }
+  return chosen;
+}
+
+const empty = (count: number, saved: number, gameweek: number): ChosenLineups => ({
+  shape: new Uint16Array(count),
+  captain: new Uint16Array(count),
+  vice: new Uint16Array(count),
+  ...{ saved, gameweek },
+});
