@@ -35,7 +35,7 @@ describe("the administrators' list of games", () => {
   it('shows eight fields, sorts by every column, searches and pages', async () => {
     const cup = await app.tournament();
     const { rows, total } = await list();
-    expect(rows[0]).toEqual({
+    expect(rows.find(({ id }) => id === cup.id)).toEqual({
       ...{ id: cup.id, name: 'Cup', game_type: 'TOURNAMENT', status: 'UPCOMING', entry_fee: '1000' },
       ...{ start_time: cup.start_time, end_time: cup.end_time, participation_count: 0 },
     });
