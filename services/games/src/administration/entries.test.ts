@@ -236,14 +236,13 @@ describe('clearing points and excluding', () => {
   it('adjustments stay when the gameweek is settled', async () => {
     const shown = await one(ids[0]!);
     await app.whistle(1);
-    app.clock.now = Date.parse((await app.game('WEEKLY', 1)).end_time);
+    app.clock.now = week(1) + DAY;
     await app.check(1);
     const settled = await one(ids[0]!);
     expect([settled.current_points, settled.earned_points]).toEqual([
       shown.current_points,
       shown.earned_points,
     ]);
-    // A final game's lineups are no longer in memory.
     await expect.poll(async () => (await app.game('WEEKLY', 1)).settlement).toBe('FINAL');
     const { rows } = await list({ search: 'weekly' });
     expect(rows.map((row) => `${row.formation} ${row.captain_id}`)).toEqual(Array(3).fill('3-4-3 138'));
