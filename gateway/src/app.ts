@@ -4,8 +4,10 @@ import { type Database, databaseAnswers } from '@touchline/service-kit/database'
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
+import { keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount } from '@touchline/service-kit/route';
 import type Koa from 'koa';
+import { answerAdministration } from './administration/administration.questions.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { type SessionCookies, sessionCookies } from './auth/session-cookies.ts';
@@ -24,6 +26,7 @@ import { followStream } from './live/follow-stream.ts';
 import { createLiveBroadcast, type LiveBroadcast } from './live/live-broadcast.ts';
 import { liveStream } from './live/live-stream.ts';
 import { createRegistry, type Registry } from './remotes/registry.ts';
+import { createRemoteErrors, type RemoteErrors } from './remotes/remote-errors.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
 import { remotesRoutes } from './remotes/remotes.routes.ts';
 import { dispatch, type Handlers } from './routing/dispatch.ts';
@@ -58,27 +61,16 @@ export interface Gateway {
 export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: GatewayDeps): Gateway {
   const limits = createLimits(limitNumbers(env), sharedLimiter(db));
   const cookies = sessionCookies(env.PUBLIC_URL);
-  const auth = createAuth({
-    db,
-    keys,
-    now,
-    site: { publicUrl: env.PUBLIC_URL, chainId: env.CHAIN_ID },
-    adminWallets: env.ADMIN_WALLETS,
-    checkSignature: signatureCheck({
-      rpcUrls: env.RPC_URL,
-      chainId: env.CHAIN_ID,
-      adminWallets: env.ADMIN_WALLETS,
-      adminContracts: env.ADMIN_CONTRACT_WALLETS,
-    }),
-  });
+  const auth = authOf({ env, db, keys, now });
   const registry = createRegistry(db, now);
+  const remoteErrors = createRemoteErrors(db, log, now);
   const proxy = createProxy();
   const openStreams = metrics?.gauge('live_streams', 'Open streams of /api/live');
   const broadcast = createLiveBroadcast((streams) => openStreams?.set(streams));
 
   const routes = createRoutes(auth.verifier);
   authRoutes(routes, { auth, cookies, limits, publicUrl: env.PUBLIC_URL });
-  configRoutes(routes, env, now);
+  configRoutes(routes, bus, env, now);
   remotesRoutes(routes, registry);
   openApiRoutes(routes);
 
@@ -90,7 +82,18 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     trustedProxies: env.TRUSTED_PROXIES,
     headers: securityHeaders(env.PUBLIC_URL),
   });
-  const handlers = createHandlers({ env, log, auth, keys, cookies, limits, registry, proxy, broadcast });
+  const handlers = createHandlers({
+    env,
+    log,
+    auth,
+    keys,
+    cookies,
+    limits,
+    registry,
+    remoteErrors,
+    proxy,
+    broadcast,
+  });
   app.use(dispatch(handlers, limits));
   mount(app, routes);
 
@@ -105,19 +108,36 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   return {
     app,
     async start() {
-      const refused = await registry.seed(env.REMOTES_DIR, env.REMOTES_SEED);
-      for (const { folder, reason } of refused) log.warn({ folder, reason }, 'remote refused');
+      for (const { name, version, reason } of await registry.seed(env.REMOTES_DIR, env.REMOTES_SEED)) {
+        log.warn({ name, version, reason }, 'remote refused');
+        remoteErrors.report(name, version, reason);
+      }
       void followStream(bus, broadcast);
       publishFromOutbox(db, bus);
+      answerAdministration({ db, bus, auth, adminWallets: env.ADMIN_WALLETS });
+      keepHeartbeat(db, bus);
       timers.push(setInterval(deleteExpired, DELETE_EXPIRED_MS), setInterval(reloadKeys, RELOAD_KEYS_MS));
     },
     async stop() {
       for (const timer of timers) clearInterval(timer);
       broadcast.close();
-      await proxy.close();
+      await Promise.all([proxy.close(), remoteErrors.stop()]);
     },
   };
 }
+
+const authOf = ({ env, ...deps }: Pick<GatewayDeps, 'env' | 'db' | 'keys'> & { now: () => number }) =>
+  createAuth({
+    ...deps,
+    site: { publicUrl: env.PUBLIC_URL, chainId: env.CHAIN_ID },
+    adminWallets: env.ADMIN_WALLETS,
+    checkSignature: signatureCheck({
+      rpcUrls: env.RPC_URL,
+      chainId: env.CHAIN_ID,
+      adminWallets: env.ADMIN_WALLETS,
+      adminContracts: env.ADMIN_CONTRACT_WALLETS,
+    }),
+  });
 
 interface HandlerParts {
   env: GatewayEnv;
@@ -127,6 +147,7 @@ interface HandlerParts {
   cookies: SessionCookies;
   limits: Limits;
   registry: Registry;
+  remoteErrors: RemoteErrors;
   proxy: ServiceProxy;
   broadcast: LiveBroadcast;
 }
@@ -140,6 +161,7 @@ function createHandlers({
   cookies,
   limits,
   registry,
+  remoteErrors,
   proxy,
   broadcast,
 }: HandlerParts): Handlers {
@@ -162,6 +184,7 @@ function createHandlers({
       registry,
       files,
       log,
+      errors: remoteErrors,
       async isAdmin(ctx) {
         const cookie = cookies.adminCookie(ctx);
         const wallet = cookie && (await auth.sessions.walletOfAdminCookie(cookie));

@@ -1,9 +1,11 @@
+import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
+import { replicasMigration } from '@touchline/service-kit/part-health';
 import { auditMigration, authMigration } from './auth/migrations.ts';
 import { wrappedKeysMigration } from './keys/migrations.ts';
 import { limitsMigration } from './limits/migrations.ts';
-import { remoteFilesMigration, remotesMigration } from './remotes/migrations.ts';
+import { remoteErrorsMigration, remoteFilesMigration, remotesMigration } from './remotes/migrations.ts';
 
 /** The migrations of the gateway's schema, in order. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +16,7 @@ export const migrations: readonly Migration[] = [
   limitsMigration,
   remoteFilesMigration,
   wrappedKeysMigration,
+  adminChangesMigration('006-admin-changes'),
+  replicasMigration('007-replicas'),
+  remoteErrorsMigration,
 ];

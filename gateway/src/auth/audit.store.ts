@@ -2,14 +2,24 @@ import type { Knex } from 'knex';
 
 /** Where a request came from. */
 export interface RequestOrigin {
-  /** The key under which limits count the client: an IPv4 address, or the network of an IPv6 address. */
+  /**
+   * The key under which limits count the client: an IPv4 address, or the network of an IPv6 address. For what an
+   * administrator asked for through the admin service: the administrator's wallet.
+   */
   address: string;
   request_id: string;
 }
 
 /** What happened to a sign-in or a session. Neither tokens nor signatures are stored. */
 export interface AuditEvent {
-  what: 'sign_in' | 'sign_in_refused' | 'logout' | 'logout_all' | 'replaced' | 'refresh_reuse';
+  what:
+    | 'sign_in'
+    | 'sign_in_refused'
+    | 'logout'
+    | 'logout_all'
+    | 'replaced'
+    | 'refresh_reuse'
+    | 'ended_by_admin';
   wallet: string;
   session: string | null;
   origin: RequestOrigin;

@@ -73,11 +73,17 @@ export async function endSession(db: Knex, id: string, reason: string, now: numb
   return ended?.wallet_address ?? null;
 }
 
-/** Ends every session of a wallet that began at `now` or earlier. */
-export async function endSessionsOfWallet(db: Knex, wallet: string, reason: string, now: number) {
-  await db('sessions')
+/** Ends every session of a wallet that began at `now` or earlier. @returns how many there were */
+export async function endSessionsOfWallet(
+  db: Knex,
+  wallet: string,
+  reason: string,
+  now: number,
+): Promise<number> {
+  return db('sessions')
     .where({ wallet_address: wallet })
     .where('signed_in_at', '<=', new Date(now))
+    .where('expires_at', '>', new Date(now))
     .whereNull('ended_at')
     .update({ ended_at: new Date(now), end_reason: reason });
 }

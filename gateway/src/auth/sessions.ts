@@ -1,6 +1,9 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
+import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import { sessionEnded as sessionEndedEvent, walletEnded } from '@touchline/api/events/auth';
+import { recordAdminChange } from '@touchline/service-kit/admin-changes';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
@@ -53,6 +56,8 @@ export interface Sessions {
   end(sessionId: string, reason: EndReason, origin: RequestOrigin): Promise<void>;
   /** Ends every session of a wallet. */
   endAll(wallet: string, origin: RequestOrigin): Promise<void>;
+  /** The same on behalf of an administrator, who must have been checked. @returns how many sessions there were */
+  endByAdmin(wallet: string, by: Actor): Promise<number>;
 }
 
 /**
@@ -139,7 +144,20 @@ export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: 
 }
 
 /** The early ends of sessions: stored, told to the services and put on the audit trail in one transaction. */
-function createEndings(db: Knex, now: () => number): Pick<Sessions, 'end' | 'endAll'> {
+function createEndings(db: Knex, now: () => number): Pick<Sessions, 'end' | 'endAll' | 'endByAdmin'> {
+  async function endAll(
+    trx: Knex.Transaction,
+    wallet: string,
+    what: 'logout_all' | 'ended_by_admin',
+    origin: RequestOrigin,
+  ): Promise<number> {
+    const at = now();
+    const ended = await endSessionsOfWallet(trx, wallet, what, at);
+    await writeOutbox(trx, walletEnded, { wallet, before: at });
+    await insertAuditEvent(trx, { what, wallet, session: null, origin, at });
+    return ended;
+  }
+
   return {
     async end(id: string, reason: EndReason, origin: RequestOrigin) {
       await db.transaction(async (trx) => {
@@ -150,11 +168,16 @@ function createEndings(db: Knex, now: () => number): Pick<Sessions, 'end' | 'end
       });
     },
     async endAll(wallet, origin) {
-      const before = now();
-      await db.transaction(async (trx) => {
-        await endSessionsOfWallet(trx, wallet, 'logout_all', before);
-        await writeOutbox(trx, walletEnded, { wallet, before });
-        await insertAuditEvent(trx, { what: 'logout_all', wallet, session: null, origin, at: before });
+      await db.transaction((trx) => endAll(trx, wallet, 'logout_all', origin));
+    },
+    async endByAdmin(wallet, by) {
+      return db.transaction(async (trx) => {
+        const origin = { address: by.admin, request_id: by.request_id };
+        const ended = await endAll(trx, wallet, 'ended_by_admin', origin);
+        const values = { before: { sessions: ended }, after: { sessions: 0 } };
+        const change = { owner: 'gateway', action: 'SESSIONS_ENDED', subject: wallet, wallet } as const;
+        await recordAdminChange(trx, authAdminChanged, by, { ...change, ...values }, now());
+        return ended;
       });
     },
   };

@@ -17,6 +17,11 @@ export async function ensureUser(db: Knex, wallet: string, now: number): Promise
   return user;
 }
 
+export async function countUsers(db: Knex): Promise<number> {
+  const [row] = await db('users').count<{ count: number }[]>();
+  return row?.count ?? 0;
+}
+
 export async function findUser(db: Knex, wallet: string): Promise<UserRow | undefined> {
   return db<UserRow>('users').where({ wallet_address: wallet }).first();
 }

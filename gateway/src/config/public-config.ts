@@ -14,7 +14,7 @@ const walletConnect = (env: GatewayEnv): Config['walletconnect'] =>
 export const publicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string => PUBLIC_RPC_URL ?? RPC_URL[0]!;
 
 /** The part of the configuration that browsers need; `serverTime` is epoch ms. */
-export function publicConfig(env: GatewayEnv, serverTime: number): Config {
+export function publicConfig(env: GatewayEnv, features: Config['features'], serverTime: number): Config {
   return {
     chain: {
       id: env.CHAIN_ID,
@@ -27,7 +27,7 @@ export function publicConfig(env: GatewayEnv, serverTime: number): Config {
     treasury_wallet: env.TREASURY_WALLET,
     staking_wallet: env.STAKING_WALLET,
     walletconnect: walletConnect(env),
-    features: { tournaments: env.FEATURE_TOURNAMENTS, paid_games: env.FEATURE_PAID_GAMES },
+    features,
     calendar: env.CALENDAR,
     links: env.LINKS,
     server_time: serverTime,

@@ -1,4 +1,5 @@
 import type { EventType } from '@touchline/api/event';
+import { gamesSwitchesChanged, stakingSwitchesChanged } from '@touchline/api/events/admin-parts';
 import { bootstrapChanged, fixturesChanged } from '@touchline/api/events/fpl-relay';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { stakesChanged } from '@touchline/api/events/staking';
@@ -28,6 +29,8 @@ const RULES = [
   rule(standingsChanged, ({ game_id, gameweek }) => ({ topic: 'leaderboard', game_id, gameweek })),
   rule(gameChanged, ({ game_id }) => ({ topic: 'game', game_id })),
   rule(stakesChanged, () => ({ topic: 'stakes' })),
+  rule(gamesSwitchesChanged, () => ({ topic: 'switches' })),
+  rule(stakingSwitchesChanged, () => ({ topic: 'switches' })),
 ];
 
 /** The live message of an event; null when there is none. */

@@ -30,3 +30,18 @@ export const remoteFilesMigration = {
     });
   },
 };
+
+/** Why folders were not registered, or files not served; each error once, with how often and when last. */
+export const remoteErrorsMigration = {
+  name: '008-remote-errors',
+  async up(db: Knex): Promise<void> {
+    await db.schema.createTable('remote_errors', (table) => {
+      table.text('name').notNullable();
+      table.text('version').notNullable();
+      table.text('message').notNullable();
+      table.integer('count').notNullable();
+      table.timestamp('at').notNullable();
+      table.primary(['name', 'version', 'message']);
+    });
+  },
+};

@@ -18,8 +18,14 @@ export interface FolderVersion extends RemoteVersion {
 
 export interface FolderReport {
   versions: FolderVersion[];
-  /** Folders that hold no valid remote. */
-  refused: { folder: string; reason: string }[];
+  refused: RefusedFolder[];
+}
+
+/** A folder that holds no valid remote. */
+export interface RefusedFolder {
+  name: string;
+  version: string;
+  reason: string;
 }
 
 /** Reads the folder of published remotes: `<name>/<version>/` with remote.json and mf-manifest.json. */
@@ -31,7 +37,7 @@ export async function readPublished(folder: string): Promise<FolderReport> {
       const path = join(folder, name, version);
       await readVersion(path, name, version).then(
         (found) => report.versions.push(found),
-        (error: unknown) => report.refused.push({ folder: path, reason: String(error) }),
+        (error: unknown) => report.refused.push({ name, version, reason: reasonOf(error, path) }),
       );
     }
   return report;
@@ -63,3 +69,7 @@ async function namesIn(folder: string): Promise<string[]> {
   });
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }
+
+/** The sentence of an error, without where the folder is on this machine. */
+const reasonOf = (error: unknown, path: string) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(`${path}/`, '').slice(0, 500);

@@ -1,6 +1,6 @@
 import type { Remote } from '@touchline/api/http/remotes';
 import type { Knex } from 'knex';
-import { type FolderVersion, readPublished } from './published-folder.ts';
+import { type FolderVersion, type RefusedFolder, readPublished } from './published-folder.ts';
 import { insertVersion, listVersions, type RegisteredVersion, seedCurrent } from './remotes.store.ts';
 
 /** How long versions are cached: another replica may publish one. */
@@ -19,7 +19,7 @@ export interface ServedVersion {
 
 export interface Registry {
   /** Registers the versions in the folder and makes the seeded ones current. Returns the folders it refused. */
-  seed(folder: string, wanted: readonly SeedEntry[]): Promise<{ folder: string; reason: string }[]>;
+  seed(folder: string, wanted: readonly SeedEntry[]): Promise<RefusedFolder[]>;
   /** The remotes that a visitor may load, by name. */
   visible(isAdmin: boolean): Promise<Remote[]>;
   /** Who may load the files of a version, and the digests they must have; null when the version is unknown. */
@@ -71,7 +71,7 @@ export function createRegistry(db: Knex, now: () => number): Registry {
 }
 
 /** A remote is for admins when all of its routes are. */
-const isForAdmins = (version: RegisteredVersion) =>
+export const isForAdmins = (version: Pick<RegisteredVersion, 'routes'>) =>
   version.routes.every((route) => route.audience === 'admins');
 
 /** Per remote the version that the deployment names, else the newest folder. */

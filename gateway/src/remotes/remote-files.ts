@@ -9,6 +9,7 @@ import { type FoundFile, findFile } from '../files/find-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import { REMOTE_NAME, REMOTE_VERSION } from './published-folder.ts';
 import type { Registry } from './registry.ts';
+import type { RemoteErrors } from './remote-errors.ts';
 
 const PATH = /^\/remotes\/([^/]+)\/([^/]+)\/(.+)$/;
 
@@ -17,6 +18,7 @@ interface RemoteFilesDeps {
   registry: Registry;
   files: EncodedFiles;
   log: Log;
+  errors: Pick<RemoteErrors, 'report'>;
   /** Whether the request carries the cookie of a live admin session. */
   isAdmin: (ctx: Context) => Promise<boolean>;
 }
@@ -25,7 +27,7 @@ interface RemoteFilesDeps {
  * Serves the files of published remotes as they were published: their code runs on the page that talks to wallets. A file
  * that has changed since, does not exist, or not for this visitor, is an uncached 404: the remote may be published later.
  */
-export function remoteFiles({ folder, registry, files, log, isAdmin }: RemoteFilesDeps) {
+export function remoteFiles({ folder, registry, files, log, errors, isAdmin }: RemoteFilesDeps) {
   const current = createFileDigests();
 
   /** Whether a file below `root` has the digest of its publication. */
@@ -33,6 +35,8 @@ export function remoteFiles({ folder, registry, files, log, isAdmin }: RemoteFil
     const published = digests[relative(root, file.path)];
     if (published !== undefined && (await current.of(file).catch(() => null)) === published) return true;
     log.error({ path: file.path }, 'a remote has a file that is not as published');
+    const [name = '', version = '', ...path] = relative(await realpath(folder), file.path).split('/');
+    errors.report(name, version, `${path.join('/')} is not as published.`);
     return false;
   }
 

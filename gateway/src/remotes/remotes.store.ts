@@ -13,6 +13,8 @@ export interface RemoteVersion {
 
 export interface RegisteredVersion extends RemoteVersion {
   current: boolean;
+  /** Epoch ms. */
+  published_at: number;
 }
 
 /** Every published version; one of each remote is current. */
@@ -25,6 +27,7 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
       'v.version',
       'v.routes',
       'v.integrity',
+      'v.published_at',
       db.raw("coalesce(v.files, '{}') as files"),
       db.raw('r.current_version = v.version as current'),
     );

@@ -160,7 +160,7 @@ describe('configuration and health', () => {
       },
       token: { symbol: 'FOOTBALL', decimals: 18 },
       walletconnect: null,
-      features: { tournaments: true, paid_games: true },
+      features: { tournaments: true, paid_games: true, staking: true },
       server_time: gateway.clock.now,
     });
     expect(answer.text).not.toMatch(/postgres|nats:|ADMIN/i);

@@ -18,7 +18,7 @@ describe('the tournament card', () => {
 
   it('CHOOSE-05 opens the tournaments with the mode if they are enabled', async () => {
     const { host } = openChooser([tournament(1)], {
-      host: { config: { features: { tournaments: true, paid_games: true } } },
+      host: { config: { features: { tournaments: true, paid_games: true, staking: true } } },
     });
     const button = await actionOf('Tournament');
     expect(button.textContent).toBe('Select Tournament');
@@ -37,7 +37,7 @@ describe('the tournament card', () => {
 
   it('CHOOSE-15 says "Tournaments Ended" when none is left', async () => {
     openChooser([tournament(-72)], {
-      host: { config: { features: { tournaments: true, paid_games: true } } },
+      host: { config: { features: { tournaments: true, paid_games: true, staking: true } } },
     });
     expect((await actionOf('Tournament')).textContent).toBe('Tournaments Ended');
   });

@@ -23,9 +23,12 @@ export const tournament = (starts: number, fields: Partial<Game> = {}) =>
   buildGame(80, starts, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000', ...fields });
 
 const mayJoin = answer(canJoin, { canJoin: true, reason: '', code: null });
-const FREE_GAMES_ONLY = { ...FAKE_CONFIG, features: { tournaments: false, paid_games: false } };
+const FREE_GAMES_ONLY = {
+  ...FAKE_CONFIG,
+  features: { tournaments: false, paid_games: false, staking: true },
+};
 export const ALL_FEATURES = {
-  host: { config: { ...FAKE_CONFIG, features: { tournaments: true, paid_games: true } } },
+  host: { config: { ...FAKE_CONFIG, features: { tournaments: true, paid_games: true, staking: true } } },
 };
 
 /** Opens the chooser over some games, by default without tournaments and paid games. */

@@ -29,7 +29,7 @@ describe('TournamentSelectPage', () => {
 
   it('OPEN-06 redirects to the chooser if tournaments are disabled', async () => {
     openTournaments([buildCup(1, 1)], {
-      host: { config: { ...FAKE_CONFIG, features: { tournaments: false, paid_games: true } } },
+      host: { config: { ...FAKE_CONFIG, features: { tournaments: false, paid_games: true, staking: true } } },
     });
     await screen.findByText('Choose your game');
   });

@@ -4,6 +4,7 @@ import {
   gamesAdminChanged,
   stakingAdminChanged,
 } from '@touchline/api/events/admin-changes';
+import { askGamesSwitches, askStakingSwitches } from '@touchline/api/events/admin-parts';
 import {
   askBootstrap,
   askFixtures,
@@ -57,7 +58,7 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
     },
     tails: ['auth.>'],
   },
-  gateway: { owns: 'auth', asks: [], durables: {}, tails: ['>'] },
+  gateway: { owns: 'auth', asks: [askGamesSwitches, askStakingSwitches], durables: {}, tails: ['>'] },
 };
 
 /** May do everything, also change, purge and delete the stream. No service has its password. */

@@ -31,7 +31,8 @@ export const config = endpoint({
     staking_wallet: z.string(),
     /** Null: QR-code wallets are off. */
     walletconnect: z.object({ project_id: z.string(), relay_url: z.string() }).nullable(),
-    features: z.object({ tournaments: z.boolean(), paid_games: z.boolean() }),
+    /** What can be begun now: the deployment and its administrators allow it. Live topic: `switches`. */
+    features: z.object({ tournaments: z.boolean(), paid_games: z.boolean(), staking: z.boolean() }),
     calendar,
     links: z.object({
       social: z.string(),

@@ -15,6 +15,8 @@ export const liveMessage = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('game'), game_id: z.string() }),
   /** The active stake of some wallet changed. */
   z.object({ topic: z.literal('stakes') }),
+  /** An administrator set a switch: `features` of /config and /staking/tiers may differ. */
+  z.object({ topic: z.literal('switches') }),
   z.object({ topic: z.literal('reset') }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;

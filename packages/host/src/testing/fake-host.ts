@@ -68,7 +68,7 @@ export const FAKE_CONFIG: Config = {
   treasury_wallet: '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
   staking_wallet: '0xbcd4042de499d14e55001ccbb24a551f3b954096',
   walletconnect: null,
-  features: { tournaments: true, paid_games: true },
+  features: { tournaments: true, paid_games: true, staking: true },
   calendar: {
     season_window_hours: 75,
     tournament_window_hours: 2,

@@ -6,7 +6,7 @@ import {
   askStakingTotals,
   setStakingSwitch,
 } from '@touchline/api/events/admin-parts';
-import { askStake, askStakes, editStake as editQuestion } from '@touchline/api/events/admin-stakes';
+import { askStake, askStakes, editStake } from '@touchline/api/events/admin-stakes';
 import type { PartHealth } from '@touchline/api/http/admin-overview';
 import { tokensOf } from '@touchline/rules/tokens';
 import { adminChangesAfter } from '@touchline/service-kit/admin-changes';
@@ -16,7 +16,7 @@ import { healthOf } from '@touchline/service-kit/part-health';
 import type { Switches } from '@touchline/service-kit/switches';
 import { iso } from '../stakes/stake.ts';
 import { stakesBySteps, toDetails } from './admin-stakes.store.ts';
-import { type EditDeps, editStake, stakeOf } from './edit-stake.ts';
+import { applyEdit, type EditDeps, stakeOf } from './edit-stake.ts';
 import type { ListedStake } from './listed-stakes.store.ts';
 import { createStakeList } from './stake-list.ts';
 
@@ -40,7 +40,7 @@ export function answerAdministration(deps: AdministrationDeps): void {
     return { rows: rows.map(toWire), total };
   });
   answer(bus, askStake, async ({ id }) => toDetails(await stakeOf(db, id, { hold: false })));
-  answer(bus, editQuestion, (edit) => editStake(deps, edit));
+  answer(bus, editStake, (edit) => applyEdit(deps, edit));
   answer(bus, askStakingChanges, (after) => adminChangesAfter(db, after));
 
   answer(bus, askStakingSwitches, async () => ({ switches: await switches.all() }));

@@ -48,7 +48,7 @@ const LONGEST_MS = 2 * 365 * 86_400_000;
  * owed at the end of the lock is the transfer with its interest, whatever the amount says.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, VALIDATION_FAILED, CHANGE_REFUSED
  */
-export async function editStake(deps: EditDeps, edit: Edit): Promise<AdminStakeDetails> {
+export async function applyEdit(deps: EditDeps, edit: Edit): Promise<AdminStakeDetails> {
   const { db, adminWallets, now } = deps;
   refuseOtherThanAdmins(adminWallets, edit.by);
   const { wallet_address: wallet } = await stakeOf(db, edit.id, { hold: false });

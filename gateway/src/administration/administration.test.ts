@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askAuthChanges } from '@touchline/api/events/admin-changes';
+import {
+  askGamesSwitches,
+  askGatewayHealth,
+  askRemotes,
+  askStakingSwitches,
+  askUserTotals,
+  endWalletSessions,
+  gamesSwitchesChanged,
+} from '@touchline/api/events/admin-parts';
+import { createTestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { answer, ask } from '@touchline/service-kit/ask';
+import { type Bus, openBus } from '@touchline/service-kit/bus';
+import { createLog } from '@touchline/service-kit/log';
+import { publish } from '@touchline/service-kit/stream';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { openLive } from '../testing/live-client.ts';
+import { admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+
+const suite = gatewaySuite(createTestDatabase);
+const folder = mkdtempSync(join(tmpdir(), 'touchline-admin-'));
+const by = { admin: ADMIN_WALLET.toLowerCase(), request_id: randomUUID(), reason: 'stolen phone' };
+let nats: TestNats;
+let gateway: GatewayUnderTest;
+let games: Bus;
+let staking: Bus;
+
+function publishRemote(name: string, version: string, files: Record<string, unknown>) {
+  const path = join(folder, name, version);
+  mkdirSync(path, { recursive: true });
+  for (const [file, content] of Object.entries(files))
+    writeFileSync(join(path, file), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+beforeAll(async () => {
+  const routes = [{ path: '/rankings', label: 'Rankings', order: 20 }];
+  publishRemote('mf-leaderboards', '1.0.0', {
+    'remote.json': { name: 'mf-leaderboards', routes },
+    'mf-manifest.json': {},
+  });
+  publishRemote('mf-leaderboards', '1.1.0', { 'remote.json': '{' });
+  nats = await testNats();
+  gateway = await suite.start({ NATS_URL: nats.url, REMOTES_DIR: folder });
+  const silent = createLog('test', 'silent');
+  games = openBus(nats.url, { name: 'games', log: silent });
+  staking = openBus(nats.url, { name: 'staking', log: silent });
+  await games.connection();
+  await vi.waitFor(() => ask(games, askUserTotals, {}), { timeout: 10_000 });
+});
+afterAll(async () => {
+  await Promise.all([games?.close(), staking?.close()]);
+  await nats?.stop();
+});
+
+describe('sessions that an administrator ends', () => {
+  test('end in all browsers, admin cookies included, and are recorded in the same transaction', async () => {
+    const [desktop, phone] = [visitor(gateway.url), visitor(gateway.url)];
+    const tokens = [tokenOf(await signIn(desktop, admin)), tokenOf(await signIn(phone, admin))];
+    const wallet = admin.address.toLowerCase();
+    const sessions = () => suite.db('sessions').where({ wallet_address: wallet }).whereNull('ended_at');
+    expect(await sessions()).toHaveLength(2);
+    expect(await ask(games, endWalletSessions, { by, wallet })).toEqual({ ended: 2 });
+    expect(await sessions()).toEqual([]);
+    for (const token of tokens)
+      expect((await phone.get('/api/auth/profile', bearer(token))).status).toBe(401);
+    expect((await desktop.post('/api/auth/refresh')).status).toBe(403);
+    const { changes } = await ask(games, askAuthChanges, { position: 0, limit: 500 });
+    expect(changes.map(({ change }) => change)).toEqual([
+      {
+        ...by,
+        id: expect.any(String),
+        at: expect.any(String),
+        owner: 'gateway',
+        action: 'SESSIONS_ENDED',
+        subject: wallet,
+        wallet,
+        before: { sessions: 2 },
+        after: { sessions: 0 },
+      },
+    ]);
+    const trail = await suite
+      .db('audit_events')
+      .where({ what: 'ended_by_admin' })
+      .select('wallet', 'address');
+    expect(trail).toEqual([{ wallet, address: by.admin }]);
+  });
+
+  test('are not ended for anybody else', async () => {
+    const player = newPlayer();
+    const browser = visitor(gateway.url);
+    const token = tokenOf(await signIn(browser, player));
+    const wallet = player.address.toLowerCase();
+    const refused = ask(games, endWalletSessions, { by: { ...by, admin: wallet }, wallet });
+    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect((await browser.get('/api/auth/profile', bearer(token))).status).toBe(200);
+  });
+});
+
+test('users, replicas, and the remotes with their versions and errors', async () => {
+  const users = await suite.db('users').select('wallet_address');
+  expect(await ask(games, askUserTotals, {})).toEqual({ users: users.length });
+  expect(await ask(games, askGatewayHealth, {})).toMatchObject({
+    replicas: [{ id: expect.any(String) }, { id: expect.any(String) }], // the suite has its own one
+    outbox: { waiting: expect.any(Number) },
+    bus: { connected: true, lag: [] },
+    feed: null,
+    chain: null,
+  });
+  gateway.clock.now += 1_000;
+  publishRemote('mf-leaderboards', '1.0.0', { 'mf-manifest.json': { changed: true } });
+  for (let n = 0; n < 2; n++)
+    await visitor(gateway.url).get('/remotes/mf-leaderboards/1.0.0/mf-manifest.json');
+  const remotes = async () => (await ask(games, askRemotes, {})).remotes;
+  await expect.poll(async () => (await remotes())[0]?.errors.length, { timeout: 5_000 }).toBe(2);
+  expect(await remotes()).toEqual([
+    {
+      name: 'mf-leaderboards',
+      audience: 'everyone',
+      current_version: '1.0.0',
+      routes: [{ path: '/rankings', label: 'Rankings', order: 20, audience: 'everyone' }],
+      versions: [{ version: '1.0.0', published_at: expect.any(String), current: true }],
+      errors: [
+        {
+          version: '1.0.0',
+          at: expect.any(String),
+          message: 'mf-manifest.json is not as published.',
+          count: 2,
+        },
+        { version: '1.1.0', at: expect.any(String), message: expect.stringMatching(/JSON/), count: 1 },
+      ],
+    },
+  ]);
+});
+
+test('S12 /config follows the switches of games and staking, and browsers hear of a change', async () => {
+  const features = async () => (await visitor(gateway.url).get('/api/config')).json.data?.features;
+  expect(await features()).toEqual({ tournaments: true, paid_games: true, staking: true });
+  const on = { paid_games: true, tournaments: true, staking: false };
+  const stored = (name: keyof typeof on) => ({ name, on: on[name], held_off: false, changed: null });
+  answer(games, askGamesSwitches, async () => ({ switches: [stored('paid_games'), stored('tournaments')] }));
+  answer(staking, askStakingSwitches, async () => ({ switches: [stored('staking')] }));
+  await expect.poll(features).toEqual({ tournaments: true, paid_games: true, staking: false });
+  const live = await openLive(gateway.url);
+  on.tournaments = false;
+  await publish(games, { subject: gamesSwitchesChanged.subject, payload: {} });
+  await expect
+    .poll(async () => (await live.next()).message, { timeout: 5_000 })
+    .toEqual({ topic: 'switches' });
+  expect(await features()).toEqual({ tournaments: false, paid_games: true, staking: false });
+  live.close();
+  await games.close();
+  expect(await features()).toMatchObject({ tournaments: false });
+});
