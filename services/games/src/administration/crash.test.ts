@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { askEntry, editEntry } from '@touchline/api/events/admin-entries';
+import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { listGames } from '@touchline/api/http/games';
+import { freePort } from '@touchline/platform/parts/ports';
+import { ask } from '@touchline/service-kit/ask';
+import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildJoin, DAY } from '../testing/feed-builders.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { eventually } from '../testing/waiting.ts';
+
+// The process is the built one: `npm run build` comes first, as in npm test.
+const ADMIN = wallet(1);
+const app = gamesSuite((parts) => startGamesApp({ ...parts, seasonFee: '0', adminWallets: [ADMIN] }));
+let games: GamesProcess;
+let id: string;
+let db: Database;
+
+beforeAll(async () => {
+  app.feed.addGameweek(1, [Date.now() + DAY]);
+  await app.feed.everything();
+  await app.caughtUp();
+  const { games: listed } = await app.as(null).call(listGames, { query: { game_type: 'SEASON' } });
+  const body = buildJoin();
+  const joined = await app.as(wallet(2)).call(joinGame, { params: { id: listed[0]!.id }, body });
+  id = joinedParticipation(joined).id;
+  // Only the process that is killed answers.
+  await app.stopService();
+  db = openDatabase(app.databaseUrl, 'games');
+  games = gamesProcess({
+    databaseUrl: app.databaseUrl,
+    natsUrl: app.natsUrl,
+    jwksUrl: app.tokens.jwksUrl,
+    port: await freePort(),
+    env: { ADMIN_WALLETS: ADMIN },
+  });
+});
+afterAll(async () => {
+  await games?.kill();
+  await db?.destroy();
+});
+
+const state = async () => {
+  const { rows } = await db.raw(
+    `select team_name, edits, (select count(*)::int from admin_changes) as changes,
+       (select count(*)::int from adjustments) as adjustments,
+       coalesce((select after ->> 'team_name' from admin_changes order by position desc limit 1), team_name) as recorded
+     from entries`,
+  );
+  return rows[0] as {
+    team_name: string;
+    edits: number;
+    changes: number;
+    adjustments: number;
+    recorded: string;
+  };
+};
+
+it('killed between a change and its answer, the data and its record agree', {
+  timeout: 120_000,
+}, async () => {
+  for (const killAt of ['once', 'commit'] as const) {
+    await games.start();
+    const before = await state();
+    const { version, current_points } = await eventually(() => ask(app.feed.bus, askEntry, { id }));
+    const by = { admin: ADMIN, request_id: randomUUID(), reason: `killed at ${killAt}` };
+    const change = { team_name: `Team ${randomUUID()}`, current_points: current_points + 1 };
+    const answer = ask(app.feed.bus, editEntry, { by, id, version, change }).catch(() => null);
+    if (killAt === 'commit')
+      await expect.poll(async () => (await state()).edits, { interval: 1 }).toBe(before.edits + 1);
+    await games.kill();
+    await answer;
+    const { team_name, edits, changes, adjustments, recorded } = await state();
+    expect([changes, adjustments, recorded]).toEqual([edits, edits, team_name]);
+  }
+});
