@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@touchline/api/client';
+import { type Client, type ClientOptions, createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Clock } from './clock.ts';
 import type { SessionStore } from './session/session.ts';
@@ -11,6 +11,15 @@ interface ApiClients {
   api: Client;
   /** For login, refresh and logout: a 401 is only an error. */
   authApi: Client;
+}
+
+/** A call, for what follows from its refusal. */
+interface Request {
+  /** The token of its last attempt: a refusal is about that session and no other. */
+  sent: string | null;
+  /** The wallet that was signed in when it began. */
+  asker: string | undefined;
+  isForAdmins: boolean;
 }
 
 interface ApiClientsDeps {
@@ -27,45 +36,54 @@ export function createApiClients(deps: ApiClientsDeps): ApiClients {
   const { base, clock, session } = deps;
   const token = () => session().get().token;
   const options = { base, token, onServerTime: clock.heard, now: clock.now };
-  const renewing = createClient({ ...options, onUnauthorised: (error) => session().renew(error) });
-  return { api: withRefusals(renewing, deps), authApi: createClient(options) };
+  return { api: clientOfSession(options, deps), authApi: createClient(options) };
 }
 
 /** The client, with what follows from a refusal of the session. */
-function withRefusals(client: Client, { session, goHome, signInAgain }: ApiClientsDeps): Client {
+function clientOfSession(
+  options: ClientOptions,
+  { clock, session, goHome, signInAgain }: ApiClientsDeps,
+): Client {
   const token = () => session().get().token;
   const wallet = () => session().get().user?.wallet_address;
 
   /** Whether a refused call may be repeated: it had no effect, and the session has a newer sign-in. */
-  async function maySucceedNow(error: TouchlineError, usedToken: string | null, asker: string | undefined) {
+  async function maySucceedNow(error: TouchlineError, { sent, asker }: Request) {
     if (error.code === 'REAUTH_REQUIRED') return signInAgain();
-    // Signing in again ends the session before it, also for calls under way.
-    return error.status === 401 && token() !== null && token() !== usedToken && wallet() === asker;
+    if (error.status !== 401) return false;
+    // Signing in again ends the session before it, also for calls under way, and may have happened in another tab.
+    session().catchUp();
+    return token() !== null && token() !== sent && wallet() === asker;
   }
-  function follow(error: TouchlineError, isForAdmins: boolean, asker: string | undefined) {
-    // Another account may have signed in since the call: the refusal is not about that one.
-    if (![undefined, asker].includes(wallet())) return;
-    if (error.code === 'FORBIDDEN' && isForAdmins) void session().confirm();
+  function follow(error: TouchlineError, { sent, asker, isForAdmins }: Request) {
+    // Another account may have signed in since the call.
+    if (error.code === 'FORBIDDEN' && isForAdmins && wallet() === asker) void session().confirm();
     if (error.status !== 401) return;
     // The refresh may have failed without being refused: then the token is still there and is renewed later.
     if (error.code === 'TOKEN_EXPIRED' && token()) return;
-    session().forget();
-    goHome();
+    if (session().refused(sent)) goHome();
   }
   return {
-    now: client.now,
+    now: clock.now,
     async call(endpoint, ...input) {
-      const asker = wallet();
-      const usedToken = token();
+      const request: Request = { sent: null, asker: wallet(), isForAdmins: endpoint.auth === 'admin' };
+      const client = createClient({
+        ...options,
+        token() {
+          request.sent = token();
+          return request.sent;
+        },
+        onUnauthorised: (error) => session().renew(error),
+      });
       const once = () => client.call(endpoint, ...input);
       const refused = (error: unknown) => {
-        if (error instanceof TouchlineError) follow(error, endpoint.auth === 'admin', asker);
+        if (error instanceof TouchlineError) follow(error, request);
         throw error;
       };
       try {
         return await once();
       } catch (error) {
-        if (!(error instanceof TouchlineError) || !(await maySucceedNow(error, usedToken, asker)))
+        if (!(error instanceof TouchlineError) || !(await maySucceedNow(error, request)))
           return refused(error);
       }
       return once().catch(refused);

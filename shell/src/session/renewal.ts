@@ -83,7 +83,7 @@ async function exchange(core: SessionCore, authApi: Client): Promise<void> {
     const { token, user } = await authApi.call(refresh, { body: {} });
     if (core.get().token === own) core.begin(token, user);
   } catch (error) {
-    if (isRefusal(error) && core.get().token === own) core.forget();
+    if (isRefusal(error)) core.refused(own);
     throw error;
   }
 }

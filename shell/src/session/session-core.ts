@@ -17,10 +17,22 @@ export interface SessionCore extends Watched<SessionState> {
   adopt(stored: StoredSession): void;
   /** Signs out in this browser, without a call to the server (SHELL-03). */
   forget(): void;
+  /**
+   * Ends the session of a token that the server has refused. A newer session stays: another tab may have stored one whose
+   * storage event has not arrived yet.
+   * @returns whether nobody is signed in now
+   */
+  refused(token: string | null): boolean;
 }
 
 export function createSessionCore(store: ReduxStore, storage: Storage): SessionCore {
   const get = () => store.getState().session;
+  const adopt = ({ token, user }: StoredSession) =>
+    void store.dispatch(user ? signedIn({ token, user }) : tokenFound(token));
+  const forget = () => {
+    clear(storage);
+    if (get().status !== 'guest') store.dispatch(signedOut());
+  };
   return {
     get,
     subscribe: store.subscribe,
@@ -29,12 +41,17 @@ export function createSessionCore(store: ReduxStore, storage: Storage): SessionC
       storeSession(storage, { token, user });
       store.dispatch(signedIn({ token, user }));
     },
-    adopt({ token, user }) {
-      store.dispatch(user ? signedIn({ token, user }) : tokenFound(token));
-    },
-    forget() {
-      clear(storage);
-      if (get().status !== 'guest') store.dispatch(signedOut());
+    adopt,
+    forget,
+    refused(token) {
+      const stored = readStored(storage);
+      if (!stored || stored.token === token) {
+        forget();
+        return true;
+      }
+      const { status, token: own } = get();
+      if (status !== 'loading' && stored.user && stored.token !== own) adopt(stored);
+      return false;
     },
   };
 }

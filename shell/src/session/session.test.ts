@@ -75,6 +75,18 @@ describe('other tabs', () => {
     });
   });
 
+  test('a refresh that is refused late does not end the session that began there meanwhile', async () => {
+    await page.openAs(makeToken(ALICE_ADDRESS));
+    const release = page.server.hold('POST /auth/refresh');
+    page.server.fails.set('POST /auth/refresh', failure(403, 'SESSION_ENDED'));
+    const refreshed = page.session.refresh();
+    const token = makeToken(ALICE_ADDRESS);
+    page.store(token);
+    release();
+    await expect(refreshed).rejects.toMatchObject({ code: 'SESSION_ENDED' });
+    expect([page.session.get().token, localStorage.getItem('auth_token')]).toEqual([token, token]);
+  });
+
   test('AUTH-02 a late event of a sign-out does not end the session that followed', async () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     const token = makeToken(BOB_ADDRESS);

@@ -32,8 +32,8 @@ export interface SessionStore extends Watched<SessionState> {
   logout(): Promise<void>;
   /** Ends every session of the wallet, then this browser's. @throws the server's error; the session stays */
   logoutEverywhere(): Promise<void>;
-  /** SHELL-03: ends the session in this browser only. */
-  forget(): void;
+  /** SHELL-03: ends the session of a refused token in this browser only. @returns whether nobody is signed in now */
+  refused(token: string | null): boolean;
   stop(): void;
 }
 
@@ -92,7 +92,7 @@ export function createSession({ store, api, authApi, storage, locks, clock }: Se
       await api.call(logoutAll, { body: {} });
       core.forget();
     },
-    forget: core.forget,
+    refused: core.refused,
     stop() {
       renewal.stop();
       confirmation.stop();
@@ -128,7 +128,7 @@ function createConfirmation(core: SessionCore, api: Client) {
 }
 
 async function confirm(core: SessionCore, api: Client): Promise<void> {
-  const asker = core.get().user?.wallet_address;
+  const { token: asked, user: asker } = core.get();
   /** Another account may have signed in since: the answer is not about that one. */
   const isStill = (wallet: string | undefined) =>
     [undefined, wallet].includes(core.get().user?.wallet_address);
@@ -139,7 +139,9 @@ async function confirm(core: SessionCore, api: Client): Promise<void> {
     if (token && isStill(user.wallet_address)) core.begin(token, user);
   } catch (error) {
     if (!isRefusal(error) || isUnrenewed(error, core)) throw error;
-    if (isStill(asker)) core.forget();
+    if (!isStill(asker?.wallet_address)) return;
+    // What was refused may be a token before the one that is here now.
+    if (!core.refused(asked) && core.get().token !== asked) await confirm(core, api);
   }
 }
 

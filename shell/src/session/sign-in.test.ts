@@ -135,23 +135,6 @@ describe('two tabs', () => {
     expect(page.server.count('POST /auth/logout')).toBe(0);
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
-
-  test('SHELL-03 a 401 of the previous account does not end the new session', async () => {
-    storeSession(ALICE_ADDRESS);
-    const { shell } = page.open({ at: '/somewhere' });
-    await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
-    const { myParticipations } = await import('@touchline/api/http/entries');
-    const call = 'GET /games/my-participations';
-    const held = page.server.hold(call);
-    const asked = shell.host.api.call(myParticipations).catch((error: unknown) => error);
-    storeSession(BOB_ADDRESS);
-    act(() => shell.session.catchUp());
-    page.server.fails.set(call, new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
-    held();
-    expect(await asked).toMatchObject({ status: 401 });
-    expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS);
-    expect(window.location.pathname).toBe('/somewhere');
-  });
 });
 
 test('signing out ends the session and disconnects the wallet', async () => {
@@ -197,38 +180,4 @@ describe('S11 signing out everywhere', () => {
     expect(alert?.textContent).toContain('The server cannot be reached.');
     expect(shell.session.get().user?.wallet_address).toBe(ALICE_ADDRESS);
   });
-});
-
-test('SHELL-03 any 401 clears the session and returns to the home page', async () => {
-  storeSession(ALICE_ADDRESS);
-  const { shell } = page.open({ at: '/somewhere' });
-  await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
-  page.server.fails.set(
-    'GET /games/my-participations',
-    new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }),
-  );
-  const { myParticipations } = await import('@touchline/api/http/entries');
-  await act(async () => {
-    await expect(shell.host.api.call(myParticipations)).rejects.toMatchObject({ status: 401 });
-  });
-  expect([localStorage.getItem('auth_token'), localStorage.getItem('user_data')]).toEqual([null, null]);
-  expect(window.location.pathname).toBe('/');
-});
-
-test('SHELL-03 an expired token whose refresh fails does not end the session', async () => {
-  storeSession(ALICE_ADDRESS);
-  const { shell } = page.open({ at: '/somewhere' });
-  await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
-  const expired = new TouchlineError('TOKEN_EXPIRED', 'No.', { status: 401 });
-  page.server.fails.set('GET /games/my-participations', expired);
-  page.server.fails.set(
-    'POST /auth/refresh',
-    new TouchlineError('UPSTREAM_UNAVAILABLE', 'No.', { status: 503 }),
-  );
-  const { myParticipations } = await import('@touchline/api/http/entries');
-  await act(async () => {
-    await expect(shell.host.api.call(myParticipations)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
-  });
-  expect(shell.session.get().status).toBe('player');
-  expect(window.location.pathname).toBe('/somewhere');
 });
