@@ -25,13 +25,14 @@ test.each([
 
 test.each([
   ['PUBLIC_URL', 'http://touchline.example'],
-  ['RPC_URL', 'https://rpc.example,http://rpc.example/key'],
+  ['RPC_URL', 'https://rpc.example,http://other.example/key'],
   ['PUBLIC_RPC_URL', 'http://rpc.example'],
 ])('S22 in production %s is https', (name, value) => {
-  expect(() => readGatewayEnv({ ...complete, NODE_ENV: 'production', [name]: value })).toThrow(
+  const given = { ...complete, PUBLIC_RPC_URL: 'https://public.example', [name]: value };
+  expect(() => readGatewayEnv({ ...given, NODE_ENV: 'production' })).toThrow(
     `${name} must begin with https://`,
   );
-  expect(() => readGatewayEnv({ ...complete, [name]: value })).not.toThrow();
+  expect(() => readGatewayEnv(given)).not.toThrow();
 });
 
 test('S22 on one machine http will do', () => {
@@ -40,21 +41,38 @@ test('S22 on one machine http will do', () => {
 });
 
 test('S7 an admin that is a contract needs two RPCs', () => {
-  const admin = { ...complete, ADMIN_CONTRACT_WALLETS: complete.ADMIN_WALLETS ?? '' };
+  const admin = {
+    ...complete,
+    ADMIN_CONTRACT_WALLETS: complete.ADMIN_WALLETS ?? '',
+    PUBLIC_RPC_URL: 'https://public.example',
+  };
   const read = (rpcs: string) => () => readGatewayEnv({ ...admin, RPC_URL: rpcs });
   expect(read('http://a.example')).toThrow(/ADMIN_CONTRACT_WALLETS/);
   expect(read('http://a.example,http://a.example')).toThrow(/ADMIN_CONTRACT_WALLETS/);
   expect(read('http://a.example,http://b.example')).not.toThrow();
 });
 
-test.each(['https://rpc.example/v2/KEY', 'https://rpc.example/?key=KEY', 'https://user:KEY@rpc.example'])(
-  'S9 browsers never get %s',
+test.each([
+  'https://rpc.example/v2/KEY',
+  'https://rpc.example/?key=KEY',
+  'https://user:KEY@rpc.example',
+  'http://127.0.0.1:8545/KEY',
+])('S9 browsers never get %s', (address) => {
+  const read = (more: Record<string, string>) => () =>
+    readGatewayEnv({ ...complete, RPC_URL: address, ...more });
+  expect(read({})).toThrow(/^PUBLIC_RPC_URL is missing/);
+  expect(read({})).not.toThrow(/KEY/);
+  expect(read({ PUBLIC_RPC_URL: address })).toThrow(/^PUBLIC_RPC_URL is an address in RPC_URL/);
+  expect(read({ PUBLIC_RPC_URL: address })).not.toThrow(/KEY/);
+  expect(read({ PUBLIC_RPC_URL: 'https://rpc.example/public' })).not.toThrow();
+});
+
+test.each(['https://rpc.example', 'http://10.0.0.5:8545'])(
+  "S9 browsers never get the server's %s unless an operator says so",
   (address) => {
-    const read = (more: Record<string, string>) => () =>
-      readGatewayEnv({ ...complete, RPC_URL: address, ...more });
-    expect(read({})).toThrow(/^PUBLIC_RPC_URL is missing/);
-    expect(read({})).not.toThrow(/KEY/);
-    expect(read({ PUBLIC_RPC_URL: 'https://rpc.example/public' })).not.toThrow();
+    expect(() => readGatewayEnv({ ...complete, RPC_URL: address })).toThrow(/^PUBLIC_RPC_URL is missing/);
+    const said = { ...complete, RPC_URL: address, PUBLIC_RPC_URL: address };
+    expect(readGatewayEnv(said).PUBLIC_RPC_URL).toBe(address);
   },
 );
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@touchline/api/limits';
 import { walletAddress } from '@touchline/api/values';
-import { rpcUrls, secretsOfRpc } from '@touchline/service-kit/chain-env';
+import { isNear, requireTrustedRpcs, rpcUrls, secretsOfRpc } from '@touchline/service-kit/chain-env';
 import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
@@ -43,8 +43,9 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   SERVICE_GAMES_URL: httpUrl,
   SERVICE_STAKING_URL: httpUrl,
   SERVICE_ADMIN_URL: httpUrl,
-  /** RPCs for the gateway itself. Browsers use PUBLIC_RPC_URL, by default the first of these, which may then hold no key. */
+  /** RPCs for the gateway itself. */
   RPC_URL: rpcUrls,
+  /** The RPC of browsers and wallets. On one machine, without a key, the first of the others will do. */
   PUBLIC_RPC_URL: httpUrl.optional(),
   /** Those of ADMIN_WALLETS that are contracts. They sign in when two of the RPCs confirm it; others by their key only. */
   ADMIN_CONTRACT_WALLETS: walletListVariable,
@@ -102,10 +103,8 @@ export type GatewayEnv = z.output<typeof gatewayEnv>;
 export function readGatewayEnv(source: Record<string, string | undefined> = process.env): GatewayEnv {
   const env = readEnv(gatewayEnv, source);
   if (source.NODE_ENV === 'production') requireHttps(env);
-  if (!env.PUBLIC_RPC_URL && secretsOfRpc(env.RPC_URL[0]!).length > 0)
-    throw new Error(
-      'PUBLIC_RPC_URL is missing: the first address in RPC_URL may hold a key, and browsers would get it.',
-    );
+  requireTrustedRpcs(env.RPC_URL, source.NODE_ENV);
+  hideRpcs(env);
   if (env.TREASURY_WALLET === env.STAKING_WALLET)
     throw new Error(
       'TREASURY_WALLET and STAKING_WALLET must differ: the recipient of a transfer tells entry fees from stakes.',
@@ -117,13 +116,20 @@ export function readGatewayEnv(source: Record<string, string | undefined> = proc
   return env;
 }
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 /** In production cookies must be Secure, and nobody on the way may answer for the chain. On one machine http will do. */
-function requireHttps({ PUBLIC_URL, RPC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
-  const urls = { PUBLIC_URL: [PUBLIC_URL], RPC_URL, PUBLIC_RPC_URL: PUBLIC_RPC_URL ? [PUBLIC_RPC_URL] : [] };
-  for (const [name, given] of Object.entries(urls))
-    for (const url of given.map((text) => new URL(text)))
-      if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
-        throw new Error(`${name} must begin with https:// in production.`);
+function requireHttps({ PUBLIC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
+  for (const [name, url] of Object.entries({ PUBLIC_URL: PUBLIC_URL.href, PUBLIC_RPC_URL }))
+    if (url?.startsWith('http:') && !isNear(url, 'machine'))
+      throw new Error(`${name} must begin with https:// in production.`);
+}
+
+/** What browsers get may be used by anybody, and what the servers pay for may not. */
+function hideRpcs({ RPC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
+  const holdsKey = (url: string) => secretsOfRpc(url).length > 0;
+  if (!PUBLIC_RPC_URL && (holdsKey(RPC_URL[0]!) || !isNear(RPC_URL[0]!, 'machine')))
+    throw new Error('PUBLIC_RPC_URL is missing: browsers get no address in RPC_URL, which may hold a key.');
+  if (PUBLIC_RPC_URL && holdsKey(PUBLIC_RPC_URL) && RPC_URL.includes(PUBLIC_RPC_URL))
+    throw new Error(
+      'PUBLIC_RPC_URL is an address in RPC_URL that may hold a key: browsers need another one.',
+    );
 }

@@ -46,6 +46,8 @@ export function createTransferReader({
 }: RpcOptions & { rpcUrls: readonly string[]; log?: Log }): TransferReader {
   // Each once: an address given twice is one RPC.
   const rpcs = [...new Set(rpcUrls)].map((url) => createRpc(url, options));
+  if (rpcs.length === 1)
+    log?.warn({ rpc: rpcs[0]!.name }, 'one RPC decides about money: no other confirms it');
   return combineRpcs(rpcs, {
     onOutvoted: ({ name }, about) => log?.warn({ rpc: name, about }, 'an RPC contradicts the others'),
     onWrong: ({ name }, error) => log?.error({ rpc: name, err: error }, 'an RPC is not used'),

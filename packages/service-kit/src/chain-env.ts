@@ -1,7 +1,8 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** Comma-separated RPC URLs; all of them are queried, because any may lag or be down. */
+/** Comma-separated RPC URLs; all of them are asked, because any may lie, lag or be down. */
 export const rpcUrls = z
   .string()
   .transform((text) => text.split(',').map((url) => url.trim()))
@@ -27,3 +28,32 @@ export const chainVariables = {
   /** Whole FOOTBALL tokens; smaller transfers are dust: counted, never listed as owed back. */
   SMALLEST_TRANSFER: tokenAmount.default('1'),
 };
+
+/** Whether the address is of this machine, or also of a private network: nobody else is on the way. */
+export function isNear(address: string, where: 'machine' | 'private network'): boolean {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost') return true;
+  if (!ipaddr.isValid(host)) return false;
+  const range = ipaddr.process(host).range();
+  return range === 'loopback' || (where === 'private network' && ['private', 'uniqueLocal'].includes(range));
+}
+
+/**
+ * In production nobody on the way may answer for the chain, and two RPCs of different providers must agree before money
+ * counts. An operator's own node is trusted alone, and reached without TLS in a private network.
+ * @throws Error that says what to change
+ */
+export function requireTrustedRpcs(urls: readonly string[], nodeEnv: string | undefined): void {
+  if (nodeEnv !== 'production') return;
+  const isOwn = (url: string) => isNear(url, 'private network');
+  if (urls.some((url) => new URL(url).protocol === 'http:' && !isOwn(url)))
+    throw new Error('RPC_URL must begin with https:// in production, unless it is in your private network.');
+  const hosts = urls.map((url) => new URL(url).host);
+  const twice = hosts.find((host, index) => hosts.indexOf(host) !== index);
+  if (twice) throw new Error(`RPC_URL names ${twice} twice: two addresses of one provider are one RPC.`);
+  if (urls.length === 1 && !urls.every(isOwn))
+    throw new Error(
+      'RPC_URL needs the addresses of two providers in production, separated by a comma: two must agree before money ' +
+        'counts. Only your own node, in your private network, is trusted alone.',
+    );
+}

@@ -1,10 +1,9 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
-import { chainVariables } from '@touchline/service-kit/chain-env';
-import { onOff, serviceEnv } from '@touchline/service-kit/env';
+import { chainVariables, requireTrustedRpcs } from '@touchline/service-kit/chain-env';
+import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
-/** What the games service reads from its environment. */
-export const gamesEnv = serviceEnv.extend({
+const gamesEnv = serviceEnv.extend({
   /** Whole FOOTBALL tokens; "0" makes the season game free. */
   SEASON_ENTRY_FEE: tokenAmount.default('500'),
   TOURNAMENT_ENTRY_FEE: tokenAmount.default('1000'),
@@ -18,3 +17,12 @@ export const gamesEnv = serviceEnv.extend({
   MAX_FINISHED_ENTRIES: z.coerce.number().int().min(1).default(1_000_000),
   ...chainVariables,
 });
+
+export type GamesEnv = z.output<typeof gamesEnv>;
+
+/** What the games service reads from its environment. @throws Error naming every variable that is missing or invalid */
+export function readGamesEnv(source: Record<string, string | undefined> = process.env): GamesEnv {
+  const env = readEnv(gamesEnv, source);
+  requireTrustedRpcs(env.RPC_URL, source.NODE_ENV);
+  return env;
+}

@@ -1,9 +1,8 @@
-import type { z } from 'zod';
-import type { gamesEnv } from './env.ts';
+import type { GamesEnv } from './env.ts';
 import type { Fees } from './games/game.ts';
 
 /** The fees in API form. */
-export function feesOf(env: z.output<typeof gamesEnv>): Fees {
+export function feesOf(env: GamesEnv): Fees {
   return {
     SEASON: env.SEASON_ENTRY_FEE,
     WEEKLY: '0',

@@ -3,14 +3,13 @@ import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { weiOf } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
-import { readEnv } from '@touchline/service-kit/env';
 import { runService } from '@touchline/service-kit/service';
 import { createApp } from './app.ts';
-import { gamesEnv } from './env.ts';
+import { readGamesEnv } from './env.ts';
 import { feesOf } from './fees.ts';
 import { migrations } from './migrations.ts';
 
-const env = readEnv(gamesEnv);
+const env = readGamesEnv();
 
 await runService({ name: 'games', env, migrations }, async ({ openPool, ...foundation }) => {
   const { RPC_URL: rpcUrls, CHAIN_ID: chainId, TOKEN_ADDRESS: token } = env;

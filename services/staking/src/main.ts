@@ -3,13 +3,12 @@ import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { weiOf } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
-import { readEnv } from '@touchline/service-kit/env';
 import { runService } from '@touchline/service-kit/service';
 import { createApp } from './app.ts';
-import { stakingEnv } from './env.ts';
+import { readStakingEnv } from './env.ts';
 import { migrations } from './migrations.ts';
 
-const env = readEnv(stakingEnv);
+const env = readStakingEnv();
 
 await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALLET) }, async (foundation) => {
   const { db, bus, log, metrics } = foundation;

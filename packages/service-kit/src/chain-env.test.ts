@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { requireTrustedRpcs, rpcUrls } from './chain-env.ts';
+
+const inProduction =
+  (...urls: string[]) =>
+  () =>
+    requireTrustedRpcs(urls, 'production');
+
+test.each([
+  [['http://a.example', 'https://b.example'], /https/],
+  [['https://a.example', 'http://8.8.8.8:8545'], /https/],
+  [['https://a.example', 'http://localhost.example'], /https/],
+  [['https://a.example', 'http://192.168.1.7.example'], /https/],
+  [['https://a.example'], /two providers/],
+  [['https://8.8.8.8'], /two providers/],
+  [['https://a.example/v2/KEY-1', 'https://b.example', 'https://a.example/v2/KEY-2'], /a\.example twice/],
+])('S22 production refuses the RPCs %j', (urls, why) => {
+  expect(inProduction(...urls)).toThrow(why);
+  expect(inProduction(...urls)).not.toThrow(/KEY/);
+  expect(() => requireTrustedRpcs(urls, undefined)).not.toThrow();
+});
+
+test.each([
+  [['https://a.example', 'https://b.example']],
+  [['http://localhost:8545']],
+  [['http://127.0.0.1:8545', 'http://127.0.0.1:8546']],
+  [['http://10.87.0.1:8545']],
+  [['http://[fd00::1]:8545']],
+  [['http://192.168.1.7:8545', 'https://a.example']],
+])('S22 production takes the RPCs %j', (urls) => {
+  expect(inProduction(...urls)).not.toThrow();
+});
+
+test('S22 production takes the RPCs of .env.example', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
+  const [, urls] = /^RPC_URL=(.+)$/m.exec(example)!;
+  expect(inProduction(...rpcUrls.parse(urls))).not.toThrow();
+});

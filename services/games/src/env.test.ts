@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readGamesEnv } from './env.ts';
+
+const complete = {
+  DATABASE_URL: 'postgres://games:secret@127.0.0.1/touchline',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  JWKS_URL: 'http://127.0.0.1:4800/.well-known/jwks.json',
+  PORT: '0',
+  RPC_URL: 'https://a.example,https://b.example',
+  TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
+  TREASURY_WALLET: `0x${'b'.repeat(40)}`,
+};
+
+test('S22 production refuses http and a single RPC of somebody else', () => {
+  const read = (more: Record<string, string>) => () => readGamesEnv({ ...complete, ...more });
+  const production = { NODE_ENV: 'production' };
+  expect(read(production)).not.toThrow();
+  expect(read({ ...production, RPC_URL: 'https://a.example,http://b.example' })).toThrow(/https/);
+  expect(read({ ...production, RPC_URL: 'https://a.example' })).toThrow(/two providers/);
+  expect(read({ RPC_URL: 'http://a.example' })).not.toThrow();
+});
