@@ -75,7 +75,7 @@ describe('other tabs', () => {
     });
   });
 
-  test('a refresh that is refused late does not end the session that began there meanwhile', async () => {
+  test('a refresh that is refused late does not end a newer session that began there', async () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     const release = page.server.hold('POST /auth/refresh');
     page.server.fails.set('POST /auth/refresh', failure(403, 'SESSION_ENDED'));
