@@ -1,3 +1,5 @@
+import { auditLog } from '@touchline/api/http/admin-audit';
+import { getSwitches } from '@touchline/api/http/admin-controls';
 import {
   type AdminParticipationDetails,
   getAdminParticipation,
@@ -10,7 +12,8 @@ import {
   getAdminGame,
   listAdminGames,
 } from '@touchline/api/http/admin-games';
-import { adminStats } from '@touchline/api/http/admin-overview';
+import { listAdminPayments, listPayouts } from '@touchline/api/http/admin-money';
+import { adminHealth, adminRemotes, adminSeries, adminStats } from '@touchline/api/http/admin-overview';
 import {
   type AdminStakeDetails,
   getAdminStake,
@@ -96,3 +99,58 @@ export const gameOf = (api: Api, id: string): RecordQuery<AdminGameDetails> => (
 
 export const statsOf = (api: Api) =>
   queryOptions({ queryKey: keyOf('stats'), queryFn: ({ signal }) => api.call(adminStats, { signal }) });
+
+/** How often lists are read that change without a change by this admin. */
+const LIVE_MS = 10_000;
+
+export const seriesOf = (api: Api, per: 'hour' | 'day', last: number) =>
+  queryOptions({
+    queryKey: keyOf('series', per, last),
+    queryFn: ({ signal }) => api.call(adminSeries, { query: { per, last: String(last) }, signal }),
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+export const healthOf = (api: Api) =>
+  queryOptions({
+    queryKey: keyOf('health'),
+    queryFn: ({ signal }) => api.call(adminHealth, { signal }),
+    staleTime: 0,
+    refetchInterval: LIVE_MS,
+  });
+
+export const remotesOf = (api: Api) =>
+  queryOptions({ queryKey: keyOf('remotes'), queryFn: ({ signal }) => api.call(adminRemotes, { signal }) });
+
+export const switchesOf = (api: Api) =>
+  queryOptions({ queryKey: keyOf('switches'), queryFn: ({ signal }) => api.call(getSwitches, { signal }) });
+
+/** The filters of a list by cursor; empty texts are not sent. */
+const filled = (filters: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+
+export const auditOf = (api: Api, filters: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keyOf('audit', filters),
+    queryFn: ({ signal }) => api.call(auditLog, { query: filled(filters), signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const payoutsOf = (api: Api, filters: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keyOf('payouts', filters),
+    queryFn: ({ signal }) => api.call(listPayouts, { query: filled(filters), signal }),
+    staleTime: 0,
+    refetchInterval: LIVE_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const paymentsOf = (api: Api, filters: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: keyOf('payments', filters),
+    queryFn: ({ signal }) => api.call(listAdminPayments, { query: filled(filters), signal }),
+    staleTime: 0,
+    refetchInterval: LIVE_MS,
+    placeholderData: keepPreviousData,
+  });

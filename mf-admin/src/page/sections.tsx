@@ -1,6 +1,15 @@
 import type { ComponentType } from 'react';
-
-export type Section = 'records' | (string & {});
+import { AuditLog } from '../audit/AuditLog.tsx';
+import { Money } from '../money/Money.tsx';
+import { Overview } from '../overview/Overview.tsx';
+import { System } from '../system/System.tsx';
 
 /** What the dashboard has besides the three tables. */
-export const SECTIONS: readonly { value: Section; label: string; Content: ComponentType }[] = [];
+export const SECTIONS: readonly { value: Section; label: string; Content: ComponentType }[] = [
+  { value: 'overview', label: 'Overview', Content: Overview },
+  { value: 'money', label: 'Money', Content: Money },
+  { value: 'audit', label: 'Audit Log', Content: AuditLog },
+  { value: 'system', label: 'System', Content: System },
+];
+
+export type Section = 'records' | (string & {});

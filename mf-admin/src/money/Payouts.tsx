@@ -1,0 +1,184 @@
+import { type Payout, payoutKind, payoutState } from '@touchline/api/http/admin-money';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Badge, Button } from '@touchline/ui/base';
+import { shortHex } from '@touchline/ui/format';
+import { Checkbox } from '@touchline/ui/forms';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useState } from 'react';
+import { payoutsOf } from '../admin.queries.ts';
+import { formatAmount, formatInstant, formatNumber } from '../format.ts';
+import { Copy } from '../parts/Copy.tsx';
+import { CursorPager } from '../parts/CursorPager.tsx';
+import { Filters } from '../parts/Filters.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { PlainTable } from '../parts/PlainTable.tsx';
+import { Problem } from '../parts/Problem.tsx';
+import { Transaction } from '../parts/Transaction.tsx';
+import { useCursorList } from '../parts/use-cursor-list.ts';
+import { Batch } from './Batch.tsx';
+import classes from './money.module.css';
+import { PayoutDialog } from './PayoutDialog.tsx';
+import { usePayoutDesk } from './use-payout-desk.ts';
+
+const STATE_COLOURS: Readonly<Record<Payout['state'], string>> = {
+  DUE: 'yellow',
+  SENDING: 'info',
+  SENT: 'info',
+  CONFIRMED: 'green',
+};
+
+/** What can be paid now. */
+const isPayable = ({ state, payable }: Payout) => state === 'DUE' && payable;
+
+/** What is owed and what was sent, and the desk that pays it. */
+export function Payouts() {
+  const { api } = useHost();
+  const list = useCursorList({ state: '', kind: '' });
+  const { data, error, refetch } = useQuery(payoutsOf(api, list.filters));
+  const { desk, state } = usePayoutDesk();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<string | null>(null);
+  const payable = data?.payouts.filter(isPayable).map(({ id }) => id) ?? [];
+  const selected = payable.filter((id) => chosen.has(id));
+  function pay(ids: readonly string[]) {
+    desk.pay(ids);
+    setChosen(new Set());
+  }
+  return (
+    <Panel
+      title="Payouts"
+      aside={
+        data ? (
+          <Badge size="lg" color="info">
+            {`${formatNumber(data.total)} total, ${formatAmount(data.owed_total)} owed`}
+          </Badge>
+        ) : null
+      }
+    >
+      <Batch desk={desk} state={state} onShow={setShown} />
+      <Filters
+        list={list}
+        placeholder="Search by wallet, transaction, game..."
+        choices={{
+          state: { label: 'State', all: 'All states', values: payoutState.options },
+          kind: { label: 'Kind', all: 'All kinds', values: payoutKind.options },
+        }}
+      />
+      {error ? <Problem title="Failed to load payouts" error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <>
+          <div className={classes.selection}>
+            <Checkbox
+              label={`All ${formatNumber(payable.length)} payable on this page`}
+              disabled={payable.length === 0}
+              checked={payable.length > 0 && selected.length === payable.length}
+              onChange={({ currentTarget }) => setChosen(new Set(currentTarget.checked ? payable : []))}
+            />
+            <Button disabled={selected.length === 0} onClick={() => pay(selected)}>
+              {`Pay selected (${selected.length})`}
+            </Button>
+          </div>
+          <PayoutTable
+            payouts={data.payouts}
+            chosen={chosen}
+            onChoose={setChosen}
+            onShow={setShown}
+            onPay={(id) => pay([id])}
+          />
+          <CursorPager list={list} next={data.next} />
+        </>
+      ) : error ? null : (
+        <RowsSkeleton rows={5} label="Loading payouts" />
+      )}
+      <PayoutDialog
+        payout={data?.payouts.find(({ id }) => id === shown) ?? null}
+        desk={desk}
+        onClose={() => setShown(null)}
+      />
+    </Panel>
+  );
+}
+
+interface PayoutTableProps {
+  payouts: readonly Payout[];
+  chosen: ReadonlySet<string>;
+  onChoose(chosen: ReadonlySet<string>): void;
+  onShow(id: string): void;
+  onPay(id: string): void;
+}
+
+function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTableProps) {
+  function toggle(id: string) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  }
+  return (
+    <PlainTable
+      label="Table of payouts"
+      rows={payouts}
+      keyOf={({ id }) => id}
+      empty="Nothing is owed, and nothing was sent"
+      columns={[
+        [
+          'Pay',
+          (payout) => (
+            <Checkbox
+              aria-label={`Choose ${payout.because}`}
+              disabled={!isPayable(payout)}
+              checked={chosen.has(payout.id)}
+              onChange={() => toggle(payout.id)}
+            />
+          ),
+        ],
+        ['Due', ({ due_at }) => formatInstant(due_at)],
+        ['Why', ({ because, kind }) => <Why because={because} kind={kind} />],
+        [
+          'To',
+          ({ recipient }) => (
+            <Copy value={recipient} what="wallet address">
+              {shortHex(recipient)}
+            </Copy>
+          ),
+        ],
+        ['Amount', ({ amount }) => <span title={amount}>{formatAmount(amount)}</span>],
+        ['State', (payout) => <State of={payout} />],
+        ['Transaction', ({ transaction_hash }) => <Transaction hash={transaction_hash} />],
+        [
+          'Actions',
+          (payout) => (
+            <div className={classes.actions}>
+              <Button size="sm" variant="default" onClick={() => onShow(payout.id)}>
+                Details
+              </Button>
+              {isPayable(payout) ? (
+                <Button size="sm" onClick={() => onPay(payout.id)}>
+                  Pay
+                </Button>
+              ) : null}
+            </div>
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function Why({ because, kind }: Pick<Payout, 'because' | 'kind'>) {
+  return (
+    <span className={classes.why}>
+      {because} <Badge color="gray">{kind}</Badge>
+    </span>
+  );
+}
+
+function State({ of: { state, payable, payer } }: { of: Payout }) {
+  return (
+    <>
+      <Badge color={STATE_COLOURS[state]}>{state}</Badge>
+      {state === 'DUE' && !payable ? <div className={classes.note}>Not final yet</div> : null}
+      {state === 'SENDING' && payer ? <div className={classes.note}>{`by ${shortHex(payer)}`}</div> : null}
+    </>
+  );
+}

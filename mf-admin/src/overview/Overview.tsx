@@ -1,0 +1,100 @@
+import type { SeriesPoint } from '@touchline/api/http/admin-overview';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { SegmentedControl } from '@touchline/ui/forms';
+import { CardsSkeleton } from '@touchline/ui/skeletons';
+import { useState } from 'react';
+import { seriesOf } from '../admin.queries.ts';
+import { formatNumber } from '../format.ts';
+import { Panel } from '../parts/Panel.tsx';
+import { Problem } from '../parts/Problem.tsx';
+import classes from './overview.module.css';
+import { SeriesPlot } from './SeriesPlot.tsx';
+
+const SPANS = {
+  hours: { label: 'Last 48 hours', per: 'hour', last: 48 },
+  days: { label: 'Last 30 days', per: 'day', last: 30 },
+  season: { label: 'Last 300 days', per: 'day', last: 300 },
+} as const;
+type Span = keyof typeof SPANS;
+
+const PLOTS: readonly {
+  title: string;
+  unit: string;
+  value(point: SeriesPoint): number;
+  /** The sum in FT, for what costs something. */
+  amount?(point: SeriesPoint): number;
+}[] = [
+  { title: 'Entries', unit: 'entry', value: ({ entries }) => entries },
+  {
+    title: 'Stakes',
+    unit: 'stake',
+    value: ({ stakes }) => stakes,
+    amount: ({ staked_amount }) => Number(staked_amount),
+  },
+  {
+    title: 'Payments',
+    unit: 'payment',
+    value: ({ payments }) => payments,
+    amount: ({ paid_amount }) => Number(paid_amount),
+  },
+  { title: 'Points updates', unit: 'update', value: ({ points_updates }) => points_updates },
+];
+
+/** What happened over time: entries, stakes, payments and points updates. */
+export function Overview() {
+  const { api } = useHost();
+  const [span, setSpan] = useState<Span>('days');
+  const { per, last } = SPANS[span];
+  const { data, error, refetch } = useQuery(seriesOf(api, per, last));
+  return (
+    <div className={classes.overview}>
+      <SegmentedControl
+        aria-label="Time"
+        data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}
+        value={span}
+        onChange={(value) => setSpan(value as Span)}
+        style={{ justifySelf: 'start' }}
+      />
+      {error ? (
+        <Problem title="Failed to load the overview" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? (
+        <div className={classes.plots}>
+          {PLOTS.map(({ title, unit, value, amount }) => (
+            <Panel
+              key={title}
+              title={title}
+              aside={<Total points={data.series} value={value} amount={amount} />}
+            >
+              <SeriesPlot
+                label={`${title}, ${SPANS[span].label.toLowerCase()}`}
+                per={per}
+                unit={unit}
+                points={data.series.map((point) => ({ at: point.at, value: value(point) }))}
+              />
+            </Panel>
+          ))}
+        </div>
+      ) : error ? null : (
+        <CardsSkeleton rows={4} height={220} label="Loading the overview" />
+      )}
+    </div>
+  );
+}
+
+interface TotalProps {
+  points: readonly SeriesPoint[];
+  value(point: SeriesPoint): number;
+  amount: ((point: SeriesPoint) => number) | undefined;
+}
+
+function Total({ points, value, amount }: TotalProps) {
+  const sum = (of: (point: SeriesPoint) => number) => points.reduce((total, point) => total + of(point), 0);
+  return (
+    <span className={classes.total}>
+      {formatNumber(sum(value))}
+      {amount ? ` (${formatNumber(sum(amount))} FT)` : ''}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { Health } from './Health.tsx';
+import { Remotes } from './Remotes.tsx';
+import { Sessions } from './Sessions.tsx';
+import { Switches } from './Switches.tsx';
+import classes from './system.module.css';
+
+/** How the product is, and what to do in an incident. */
+export function System() {
+  return (
+    <div className={classes.system}>
+      <Health />
+      <div className={classes.columns}>
+        <Switches />
+        <Sessions />
+      </div>
+      <Remotes />
+    </div>
+  );
+}

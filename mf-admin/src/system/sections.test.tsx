@@ -1,0 +1,182 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { auditLog } from '@touchline/api/http/admin-audit';
+import { endSessions, getSwitches, setSwitch } from '@touchline/api/http/admin-controls';
+import { adminHealth, adminRemotes, adminSeries } from '@touchline/api/http/admin-overview';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
+import { fakeId } from '@touchline/host/testing/fake-objects';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ADMIN, openAdmin } from '../testing/open-admin.tsx';
+
+vi.spyOn(console, 'error').mockImplementation(() => {});
+afterEach(cleanup);
+
+const AT = '2026-09-01T12:00:20.000Z';
+function openSection(name: string, answers: Parameters<typeof openAdmin>[0]) {
+  const host = openAdmin(answers);
+  fireEvent.click(screen.getByRole('radio', { name }));
+  return host;
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+it('plots entries, stakes, payments and points updates over time', async () => {
+  const asked: unknown[] = [];
+  const point = {
+    entries: 0,
+    stakes: 0,
+    staked_amount: '0',
+    payments: 0,
+    paid_amount: '0',
+    points_updates: 0,
+  };
+  openSection('Overview', [
+    answer(adminSeries, ({ query }) => {
+      asked.push(query);
+      return {
+        series: [
+          { ...point, at: '2026-09-01T00:00:00.000Z', entries: 3, payments: 2, paid_amount: '2000' },
+          { ...point, at: '2026-09-02T00:00:00.000Z', entries: 1 },
+        ],
+      };
+    }),
+  ]);
+  const entries = await screen.findByRole('figure', { name: 'Entries, last 30 days' });
+  expect(
+    within(entries)
+      .getAllByRole('listitem')
+      .map((each) => each.textContent),
+  ).toEqual(['Sep 1: 3 entries', 'Sep 2: 1 entry']);
+  const heights = [...entries.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
+  expect(heights[1]).toBe((heights[3] ?? 0) * 3);
+  expect(screen.getByText('2 (2,000 FT)')).toBeTruthy();
+  expect(screen.getByRole('figure', { name: /^Points updates/ }).textContent).toContain('Nothing happened.');
+  fireEvent.click(screen.getByRole('radio', { name: 'Last 48 hours' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ per: 'hour', last: '48' }));
+});
+
+it('searches the audit log, whose changes show before and after', async () => {
+  const asked: unknown[] = [];
+  openSection('Audit Log', [
+    answer(auditLog, ({ query }) => {
+      asked.push(query);
+      return {
+        changes: [
+          {
+            id: fakeId(4, 1),
+            owner: 'games' as const,
+            at: AT,
+            admin: ADMIN,
+            request_id: fakeId(5, 1),
+            action: 'ENTRY_EDITED' as const,
+            subject: fakeId(2, 1),
+            wallet: FAKE_ADDRESS,
+            reason: 'Wrong captain',
+            before: { captain_id: 11 },
+            after: { captain_id: 12 },
+          },
+        ],
+        next: null,
+      };
+    }),
+  ]);
+  expect(await screen.findByText('captain_id: 11 → 12')).toBeTruthy();
+  expect(screen.getByText('Wrong captain')).toBeTruthy();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'captain' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Action' }), { target: { value: 'ENTRY_EDITED' } });
+  await waitFor(() => expect(asked.at(-1)).toEqual({ search: 'captain', action: 'ENTRY_EDITED' }));
+});
+
+it('shows health and remotes, turns a switch with a reason, and ends sessions', async () => {
+  const replica = { id: 'games-1', started_at: AT, seen_at: AT };
+  const well = {
+    replicas: [replica],
+    outbox: null,
+    bus: { connected: true, lag: [] },
+    feed: null,
+    chain: null,
+  };
+  let on = true;
+  const bodies: unknown[] = [];
+  openSection('System', [
+    answer(adminHealth, {
+      checked_at: AT,
+      parts: [
+        { part: 'gateway', health: well },
+        { part: 'fpl-relay', health: { ...well, feed: { season: '2026', age_seconds: 4000, faults: 2 } } },
+        {
+          part: 'games',
+          health: {
+            ...well,
+            outbox: { waiting: 3, oldest_seconds: 90 },
+            chain: {
+              rpcs: [
+                { host: 'rpc.one', block: 7 },
+                { host: 'rpc.two', block: null },
+              ],
+              agree: false,
+              scanned_block: 6,
+            },
+          },
+        },
+        { part: 'admin', health: null },
+      ],
+    }),
+    answer(adminRemotes, {
+      remotes: [
+        {
+          name: 'mf-admin',
+          audience: 'admins',
+          current_version: '0.1.0-abc',
+          routes: [{ path: '/admin', audience: 'admins' }],
+          versions: [{ version: '0.1.0-abc', published_at: AT, current: true }],
+          errors: [{ version: '0.0.9', at: AT, message: 'mf-manifest.json is missing', count: 2 }],
+        },
+      ],
+    }),
+    answer(getSwitches, () => ({
+      switches: [
+        { name: 'paid_games' as const, on, held_off: false, changed: null },
+        { name: 'staking' as const, on: false, held_off: true, changed: null },
+      ],
+    })),
+    answer(setSwitch, ({ body }) => {
+      bodies.push(body);
+      if (bodies.length === 1) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Games is away.');
+      on = false;
+      return { switch: { name: 'paid_games' as const, on, held_off: false, changed: null } };
+    }),
+    answer(endSessions, ({ params }) => {
+      bodies.push(params);
+      return { ended: 2 };
+    }),
+  ]);
+  expect((await region('gateway')).getByText('Well')).toBeTruthy();
+  expect((await region('fpl-relay')).getByText('Feed late')).toBeTruthy();
+  expect((await region('games')).getByText('RPCs disagree', { selector: 'h3 *' })).toBeTruthy();
+  expect((await region('games')).getByText('rpc.two: down')).toBeTruthy();
+  expect((await region('admin')).getByText('No answer')).toBeTruthy();
+  expect(await screen.findByText(/^0\.0\.9: mf-manifest\.json is missing \(2, last/)).toBeTruthy();
+  const paid = await region('Paid games');
+  fireEvent.click(paid.getByRole('button', { name: 'Turn paid games off' }));
+  const reason = paid.getByRole<HTMLInputElement>('textbox', { name: /Reason/ });
+  fireEvent.change(reason, { target: { value: 'Chain halted' } });
+  fireEvent.click(paid.getByRole('button', { name: 'Turn paid games off' }));
+  expect(await paid.findByText('Games is away.')).toBeTruthy();
+  expect(reason.value).toBe('Chain halted');
+  fireEvent.click(paid.getByRole('button', { name: 'Turn paid games off' }));
+  expect(await paid.findByText('Off')).toBeTruthy();
+  expect(bodies[1]).toEqual({ on: false, reason: 'Chain halted' });
+  const staking = await region('Staking');
+  expect(staking.getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+  const sessions = await region('Sessions');
+  const type = (name: RegExp, value: string) =>
+    fireEvent.change(sessions.getByRole('textbox', { name }), { target: { value } });
+  type(/Wallet/, 'nobody');
+  type(/Reason/, 'Lost phone');
+  fireEvent.click(sessions.getByRole('button', { name: 'End all sessions' }));
+  expect(await sessions.findByText(/Enter a wallet address/)).toBeTruthy();
+  type(/Wallet/, FAKE_ADDRESS);
+  fireEvent.click(sessions.getByRole('button', { name: 'End all sessions' }));
+  expect(await sessions.findByText('2 sessions of 0x7099...79c8 ended.')).toBeTruthy();
+});
