@@ -118,7 +118,16 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     ...['profile', 'publicUser', 'logoutAll', 'canJoin', 'joinGame', 'reserve', 'saveLineup'],
     ...['getParticipation', 'myParticipation', 'myParticipations', 'createStake', 'myStakes'],
   ],
-  admin: ['createTournament'],
+  admin: [
+    'createTournament',
+    ...['listAdminParticipations', 'getAdminParticipation', 'updateAdminParticipation', 'clearPoints'],
+    ...['clearAllPoints', 'excludeParticipation', 'includeParticipation'],
+    ...['listAdminGames', 'getAdminGame', 'updateAdminGame', 'cancelAdminGame'],
+    ...['listAdminStakes', 'getAdminStake', 'updateAdminStake'],
+    ...['listPayouts', 'beginPayout', 'reportPayout', 'giveUpPayout', 'listAdminPayments'],
+    ...['adminStats', 'adminSeries', 'adminHealth', 'adminRemotes', 'auditLog'],
+    ...['getSwitches', 'setSwitch', 'endSessions'],
+  ],
 };
 const access = Object.entries(ACCESS).flatMap(([auth, names]) => names.map((name) => ({ auth, name })));
 

@@ -51,6 +51,7 @@ function simplest({ method, path, operation }: DocumentedCall, known: Known): In
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'participation_id' || path.includes('/participations/'))
       return known.participations[0] ?? '';
+    if (path.startsWith('/admin/')) return forAdmins(path, name, known);
     if (path.startsWith('/games/')) return known.games[0] ?? '';
     return name === 'wallet' ? (known.wallets[0] ?? '') : '1';
   });
@@ -65,6 +66,17 @@ function simplest({ method, path, operation }: DocumentedCall, known: Known): In
     bytes: 'utf8',
   };
 }
+
+/** A value that fits a path parameter of an administrator's call, so that the rest of the call is read. */
+function forAdmins(path: string, name: string, known: Known): string {
+  if (name === 'wallet' || name === 'userId') return known.wallets[0] ?? '';
+  if (path.startsWith('/admin/payouts/')) return 'games.1';
+  if (path.startsWith('/admin/switches/')) return 'tournaments';
+  return (path.startsWith('/admin/game-participations/') ? known.participations : known.games)[0] ?? '';
+}
+
+/** The first page number that a list refuses: the tables of the administration hold a million rows. */
+const beyond = ({ path }: DocumentedCall) => (path.startsWith('/admin/') ? 1_000_000 : 10_001);
 
 const withPath = (basis: Input, { path, ...input }: Partial<Input>): Partial<Input> =>
   path === undefined ? input : { ...input, path: basis.path + path };
@@ -145,7 +157,7 @@ function queryExpectations(call: DocumentedCall): Expectation[] {
     ...keys.map((key) => refused('A14', `${key}=1&${key}=9999`, key)),
     ...keys.filter((key) => key.startsWith('sort')).map((key) => refused('A13', `${key}=${sql}`, key)),
     ...keys.filter((key) => key === 'limit').map((key) => refused('A12', `${key}=101`, key)),
-    ...keys.filter((key) => key === 'page').map((key) => refused('A12', `${key}=10001`, key)),
+    ...keys.filter((key) => key === 'page').map((key) => refused('A12', `${key}=${beyond(call)}`, key)),
     ...keys
       .filter((key) => key === 'search')
       .flatMap((key) => [

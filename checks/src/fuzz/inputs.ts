@@ -22,7 +22,7 @@ export function inputsFor(call: DocumentedCall, known: Known): fc.Arbitrary<Inpu
       query: queryOf(operation.parameters, known),
       caller: callerOf(operation),
       which: fc.oneof(fc.nat(1), fc.nat(1_000)), // the first players have teams
-      headers: oddHeaders,
+      headers: fc.tuple(oddHeaders, versionOf(operation)).map(([odd, version]) => ({ ...odd, ...version })),
       sent: bodyOf(operation, known),
     })
     .map(({ method, path, query, caller, which, headers, sent }) => ({
@@ -38,6 +38,16 @@ export function inputsFor(call: DocumentedCall, known: Known): fc.Arbitrary<Inpu
 
 function usually<T>(value: T, otherwise: fc.Arbitrary<T>, oneIn: number): fc.Arbitrary<T> {
   return fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: otherwise });
+}
+
+/** Versions that an owner may have given, for calls that must name one. */
+function versionOf({ parameters }: Operation): fc.Arbitrary<Record<string, string>> {
+  if (!parameters.some(({ name }) => name === 'If-Match')) return fc.constant({});
+  return usually<Record<string, string>>(
+    { 'if-match': '"1"' },
+    fc.constantFrom<Record<string, string>>({}, { 'if-match': '*' }, { 'if-match': '"1", "2"' }),
+    6,
+  );
 }
 
 /** Usually a caller with access. */
@@ -65,7 +75,8 @@ function pathOf(path: string, parameters: readonly Parameter[], known: Known): f
 /** Known ids for a path parameter. */
 function knownIds(path: string, name: string, known: Known): readonly string[] | null {
   if (name === 'participation_id' || path.includes('/participations/')) return known.participations;
-  return path.startsWith('/games/') ? known.games : null;
+  if (path.startsWith('/admin/game-participations/')) return known.participations;
+  return /^\/(admin\/)?games\//.test(path) ? known.games : null;
 }
 
 const parameterText = ({ schema }: Parameter, known: Known): fc.Arbitrary<string> =>

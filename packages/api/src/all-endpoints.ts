@@ -30,14 +30,6 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>
   leaderboard,
   reservations,
   staking,
-  config,
-  remotes,
-  live,
-  documents,
-};
-
-/** Files of http/ that are agreed on and that no service answers yet; they move to RESOURCES with the service. */
-export const AHEAD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'admin-entries': adminEntries,
   'admin-games': adminGames,
   'admin-stakes': adminStakes,
@@ -45,6 +37,10 @@ export const AHEAD: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'admin-overview': adminOverview,
   'admin-controls': adminControls,
   'admin-audit': adminAudit,
+  config,
+  remotes,
+  live,
+  documents,
 };
 
 /** An endpoint with the name of its export and its file. */
@@ -55,16 +51,12 @@ export interface NamedEndpoint {
 }
 
 /** Every endpoint, in the order of the files and of the exports in them. */
-export const ALL_ENDPOINTS: readonly NamedEndpoint[] = endpointsOf(RESOURCES);
-
-/** The endpoints that the files export. */
-export function endpointsOf(resources: typeof RESOURCES): NamedEndpoint[] {
-  return Object.entries(resources).flatMap(([resource, exported]) =>
+export const ALL_ENDPOINTS: readonly NamedEndpoint[] = Object.entries(RESOURCES).flatMap(
+  ([resource, exported]) =>
     Object.entries(exported).flatMap(([name, value]) =>
       isEndpoint(value) ? [{ name, resource, endpoint: value }] : [],
     ),
-  );
-}
+);
 
 /** Calls that answer without the envelope. */
 export const PLAIN_CALLS: readonly PlainCall[] = [

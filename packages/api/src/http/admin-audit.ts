@@ -25,6 +25,9 @@ export type AdminAction = z.infer<typeof adminAction>;
 /** The part that owns what was changed. */
 export const adminOwner = z.enum(['games', 'staking', 'gateway']);
 
+/** A field's value, whatever its call takes. */
+export const fieldValue = z.json();
+
 /** A change by an administrator, as its owner wrote it down in the transaction of the change. Never contains secrets. */
 export const adminChange = z.object({
   id: uuid,
@@ -40,8 +43,8 @@ export const adminChange = z.object({
   wallet: z.string().nullable(),
   reason: z.string(),
   /** The fields that changed, before and after; names as in the calls. A field that did not exist is null. */
-  before: z.record(z.string(), z.json()),
-  after: z.record(z.string(), z.json()),
+  before: z.record(z.string(), fieldValue),
+  after: z.record(z.string(), fieldValue),
 });
 export type AdminChange = z.infer<typeof adminChange>;
 

@@ -87,7 +87,11 @@ const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
   required: true,
-  schema: { type: 'string', description: 'The version that the caller saw, in double quotes' },
+  schema: {
+    type: 'string',
+    pattern: '^(?:W/)?"[\\w.-]{1,64}"$',
+    description: 'The version that the caller saw, in double quotes',
+  },
 };
 
 function parametersOf(place: Parameter['in'], shape: z.ZodType | undefined): Parameter[] {

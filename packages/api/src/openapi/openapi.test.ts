@@ -1,14 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  AHEAD,
-  ALL_ENDPOINTS,
-  declaredCalls,
-  endpointsOf,
-  NAMED_SCHEMAS,
-  PLAIN_CALLS,
-  RESOURCES,
-} from '../all-endpoints.ts';
+import { ALL_ENDPOINTS, declaredCalls, NAMED_SCHEMAS, PLAIN_CALLS, RESOURCES } from '../all-endpoints.ts';
 import { ERROR_STATUS } from '../errors.ts';
 import { openApiDocument } from './describe.ts';
 import type { JsonSchema, Operation } from './document.ts';
@@ -30,28 +22,8 @@ describe('the list of all endpoints', () => {
     const files = readdirSync(new URL('../http/', import.meta.url))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => name.replace(/\.ts$/, ''));
-    const listed = { ...RESOURCES, ...AHEAD };
-    expect(Object.keys(listed).sort()).toEqual(files.sort());
-    for (const name of files) expect(await import(`../http/${name}.ts`)).toBe(listed[name]);
-  });
-
-  test('what is declared ahead of its service is for admins, and can be described', () => {
-    const ahead = endpointsOf(AHEAD);
-    const names = [...ALL_ENDPOINTS, ...ahead].map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-    const calls = ahead.map(({ endpoint: { method, path } }) => `${method} ${path}`);
-    expect(new Set(calls).size).toBe(calls.length);
-    const described = openApiDocument({ endpoints: ahead, named: [], plain: [] }, '1.0.0').paths;
-    for (const { endpoint, name } of ahead) {
-      expect(endpoint.auth, name).toBe('admin');
-      const one =
-        described[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase() as 'get'];
-      const inPath = one?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-      expect(inPath?.sort()).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, key]) => key).sort());
-      const ifMatch = one?.parameters.some((parameter) => parameter.in === 'header');
-      expect(ifMatch, name).toBe(endpoint.versioned === true);
-      if (endpoint.versioned) expect(one?.responses[409]?.description, name).toContain('STALE');
-    }
+    expect(Object.keys(RESOURCES).sort()).toEqual(files.sort());
+    for (const name of files) expect(await import(`../http/${name}.ts`)).toBe(RESOURCES[name]);
   });
 
   test('contains each call and each name once', () => {
@@ -76,6 +48,9 @@ describe('the API document', () => {
       const inPath = one.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       expect(inPath.sort()).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort());
       expect(Object.keys(one.responses)).toContain(String(endpoint.status ?? 200));
+      const ifMatch = one.parameters.some((parameter) => parameter.in === 'header');
+      expect(ifMatch, name).toBe(endpoint.versioned === true);
+      if (endpoint.versioned) expect(one.responses[409]?.description, name).toContain('STALE');
     }
   });
 

@@ -134,7 +134,8 @@ test('API-35 the totals are put together; an owner that is away is 503 and named
   });
 });
 
-test.each([
+/** Path, question and every field that the specification names, with a value. */
+const CHANGES: [string, string, object][] = [
   [
     'game-participations',
     editEntry.subject,
@@ -150,7 +151,9 @@ test.each([
     editGame.subject,
     { name: 'Y', game_type: 'WEEKLY', status: 'CANCELLED', entry_fee: '0.10', start_time: AT, end_time: AT },
   ],
-])(
+];
+
+test.each(CHANGES)(
   'API-37 API-38 API-39 a PUT of %s carries only what changed, as sent, with version and actor',
   async (...row) => {
     const [path, subject, change] = row;
