@@ -10,6 +10,7 @@ import type Koa from 'koa';
 import { answerAdministration } from './administration/administration.questions.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
+import { recordRefusedAdminCalls } from './auth/refused-admin-calls.ts';
 import { type SessionCookies, sessionCookies } from './auth/session-cookies.ts';
 import { signatureCheck } from './auth/wallet-signature.ts';
 import { configRoutes } from './config/config.routes.ts';
@@ -166,7 +167,8 @@ function createHandlers({
   broadcast,
 }: HandlerParts): Handlers {
   const files = createEncodedFiles();
-  const forward = createForward(proxy, limits.calls, auth.verifier);
+  const onRefusedAdmin = recordRefusedAdminCalls({ auth, limits, log });
+  const forward = createForward({ proxy, limits: limits.calls, verifier: auth.verifier, onRefusedAdmin });
   return {
     'fpl-relay': forward('fpl-relay', env.SERVICE_FPL_RELAY_URL),
     games: forward('games', env.SERVICE_GAMES_URL),
@@ -219,6 +221,7 @@ const limitNumbers = (env: GatewayEnv) => ({
     leaderboard: env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE,
     join: env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE,
     stake: env.RATE_LIMIT_STAKE_WALLET_PER_MINUTE,
+    tournament: env.RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE,
     lineup: env.RATE_LIMIT_LINEUP_WALLET_PER_MINUTE,
   },
 });

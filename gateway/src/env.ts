@@ -84,6 +84,7 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: atMost(30),
   RATE_LIMIT_JOIN_WALLET_PER_MINUTE: atMost(LIMITS.join.perMinute),
   RATE_LIMIT_STAKE_WALLET_PER_MINUTE: atMost(LIMITS.stake.perMinute),
+  RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE: atMost(LIMITS.tournament.perMinute),
   RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: atMost(LIMITS.lineup.perMinute),
   /** Requests of an address at once whose body has not arrived completely. */
   MAX_UNFINISHED_BODIES_PER_ADDRESS: atMost(10),

@@ -2,7 +2,7 @@ import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { replicasMigration } from '@touchline/service-kit/part-health';
-import { auditMigration, authMigration } from './auth/migrations.ts';
+import { auditMigration, authMigration, refusedAdminCallsMigration } from './auth/migrations.ts';
 import { wrappedKeysMigration } from './keys/migrations.ts';
 import { limitsMigration } from './limits/migrations.ts';
 import { remoteErrorsMigration, remoteFilesMigration, remotesMigration } from './remotes/migrations.ts';
@@ -19,4 +19,5 @@ export const migrations: readonly Migration[] = [
   adminChangesMigration('006-admin-changes'),
   replicasMigration('007-replicas'),
   remoteErrorsMigration,
+  refusedAdminCallsMigration,
 ];

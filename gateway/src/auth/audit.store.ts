@@ -19,9 +19,13 @@ export interface AuditEvent {
     | 'logout_all'
     | 'replaced'
     | 'refresh_reuse'
-    | 'ended_by_admin';
-  wallet: string;
+    | 'ended_by_admin'
+    | 'admin_refused';
+  /** Null for a refused call of the administration without a valid token. */
+  wallet: string | null;
   session: string | null;
+  /** The refused call and its status: `POST /games 403`. */
+  call?: string;
   origin: RequestOrigin;
   /** Epoch ms. */
   at: number;

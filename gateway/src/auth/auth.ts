@@ -1,5 +1,10 @@
 import type { User } from '@touchline/api/http/auth';
-import { createVerifier, endedSession, type Verifier } from '@touchline/service-kit/auth';
+import {
+  createVerifier,
+  endedSession,
+  type User as VerifiedUser,
+  type Verifier,
+} from '@touchline/service-kit/auth';
 import type { Knex } from 'knex';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { deleteOldKeys } from '../keys/rotation.ts';
@@ -27,6 +32,8 @@ export interface Auth {
   ensureUser(wallet: string): Promise<User>;
   /** Puts a refused sign-in on the audit trail. */
   refused(wallet: string, origin: RequestOrigin): Promise<void>;
+  /** Puts a refused call of the administration on the audit trail; `user` is null without a valid token. */
+  adminRefused(call: string, user: VerifiedUser | null, origin: RequestOrigin): Promise<void>;
   /** Deletes expired challenges and sessions, and keys without valid tokens. */
   deleteExpired(): Promise<void>;
 }
@@ -73,6 +80,11 @@ export function createAuth(deps: AuthDeps): Auth {
     },
     refused: (wallet, origin) =>
       insertAuditEvent(db, { what: 'sign_in_refused', wallet, session: null, origin, at: now() }),
+    adminRefused: (call, user, origin) =>
+      insertAuditEvent(db, {
+        ...{ what: 'admin_refused', call, origin, at: now() },
+        ...{ wallet: user?.wallet_address ?? null, session: user?.session_id ?? null },
+      }),
     async deleteExpired() {
       await deleteExpiredChallenges(db, now());
       await deleteExpiredSessions(db, now());

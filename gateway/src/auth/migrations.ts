@@ -61,3 +61,14 @@ export const auditMigration = {
         for each statement execute function refuse_audit_change()`);
   },
 };
+
+/** Refused calls of the administration belong to the trail, also those of nobody who has signed in. */
+export const refusedAdminCallsMigration = {
+  name: '009-refused-admin-calls',
+  async up(db: Knex): Promise<void> {
+    await db.schema.alterTable('audit_events', (table) => {
+      table.text('wallet').nullable().alter();
+      table.text('call');
+    });
+  },
+};

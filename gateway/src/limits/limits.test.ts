@@ -126,6 +126,15 @@ test('joining counts per wallet', async () => {
   });
 });
 
+test('A15 creating tournaments counts per wallet, listing games does not', async () => {
+  await withLimits({ RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE: '1' }, async ({ url }) => {
+    const token = bearer(tokenOf(await signIn(visitor(url), newPlayer())));
+    const create = () => visitor(url).post('/api/games', {}, token);
+    expect(await statuses(2, create)).toEqual([503, 429]);
+    expect((await visitor(url).get('/api/games', token)).status).toBe(503);
+  });
+});
+
 test('recording a stake counts per wallet, reading stakes does not', async () => {
   await withLimits({ RATE_LIMIT_STAKE_WALLET_PER_MINUTE: '1' }, async ({ url }) => {
     const token = bearer(tokenOf(await signIn(visitor(url), newPlayer())));

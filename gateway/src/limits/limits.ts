@@ -44,11 +44,14 @@ export interface Limits {
   /** Wrong signatures, per address. */
   loginFailures: FailureBlock;
   refreshSession: RateLimit;
+  /** Refused calls of the administration that the audit trail keeps, per address: nobody may fill it. */
+  refusalsOnTrail: AddressLimit;
   /** By address or by wallet, as LIMITS says. */
   calls: Record<LimitName, RateLimit | AddressLimit>;
 }
 
 const MINUTE = 60;
+const REFUSALS_ON_TRAIL = 30;
 const FAILURE_WINDOW = 15 * MINUTE;
 
 export function createLimits(numbers: LimitNumbers, sharedLimiter: SharedLimiter): Limits {
@@ -74,11 +77,13 @@ export function createLimits(numbers: LimitNumbers, sharedLimiter: SharedLimiter
     answerWallet: shared('answer-wallet', numbers.loginWallet),
     wrappedSignatureAddress: sharedByAddress('wrapped-signature', numbers.wrappedSignature),
     loginFailures: createFailureBlock(sharedLimiter(failures)),
+    refusalsOnTrail: own(REFUSALS_ON_TRAIL),
     refreshSession: shared('refresh-session', numbers.refreshSession),
     calls: {
       leaderboard: own(numbers.calls.leaderboard),
       join: shared('join', numbers.calls.join),
       stake: shared('stake', numbers.calls.stake),
+      tournament: shared('tournament', numbers.calls.tournament),
       lineup: shared('lineup', numbers.calls.lineup),
     },
   };

@@ -1,13 +1,22 @@
-import { limitOf } from '@touchline/api/limited-calls';
+import type { AnyEndpoint } from '@touchline/api/endpoint';
 import { LIMITS, type LimitName } from '@touchline/api/limits';
+import { watchedEndpoint } from '@touchline/api/watched-endpoint';
 import { bearerToken, type Verifier } from '@touchline/service-kit/auth';
 import { API_PREFIX } from '@touchline/service-kit/route';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { ServiceProxy } from './proxy.ts';
 
+interface ForwardDeps {
+  proxy: ServiceProxy;
+  limits: Limits['calls'];
+  verifier: Verifier;
+  /** Is told of every call for administrators that a service refused, after the answer. */
+  onRefusedAdmin(ctx: Context, call: string): Promise<void>;
+}
+
 /** Makes the handler of a service: counts the limit that the called endpoint names, then forwards the call. */
-export function createForward(proxy: ServiceProxy, limits: Limits['calls'], verifier: Verifier) {
+export function createForward({ proxy, limits, verifier, onRefusedAdmin }: ForwardDeps) {
   async function count(ctx: Context, limit: LimitName) {
     const key = LIMITS[limit].by === 'address' ? ctx.ip : await walletOf(ctx);
     if (key) await limits[limit].take(key);
@@ -21,10 +30,16 @@ export function createForward(proxy: ServiceProxy, limits: Limits['calls'], veri
 
   return (service: string, origin: string) => async (ctx: Context) => {
     ctx.state.route = `-> ${service}`;
-    const limit = limitOf(ctx.method, ctx.path.slice(API_PREFIX.length));
-    if (limit) await count(ctx, limit);
+    const endpoint = watchedEndpoint(ctx.method, ctx.path.slice(API_PREFIX.length));
+    if (endpoint?.limit) await count(ctx, endpoint.limit);
     const requestId = String(ctx.state.requestId);
     await proxy.forward({ request: ctx.req, response: ctx.res, origin, requestId });
     ctx.respond = false;
+    const { statusCode } = ctx.res;
+    if (endpoint && isRefusedAdmin(endpoint, statusCode))
+      await onRefusedAdmin(ctx, `${endpoint.method} ${endpoint.path} ${statusCode}`);
   };
 }
+
+const isRefusedAdmin = ({ auth }: AnyEndpoint, status: number) =>
+  auth === 'admin' && (status === 401 || status === 403);

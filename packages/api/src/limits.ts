@@ -7,6 +7,7 @@ export const LIMITS = {
   // The browser repeats both calls every two seconds while a transfer is being confirmed.
   join: { by: 'wallet', perMinute: 60 },
   stake: { by: 'wallet', perMinute: 60 },
+  tournament: { by: 'wallet', perMinute: 60 },
   lineup: { by: 'wallet', perMinute: 20 },
 } as const;
 

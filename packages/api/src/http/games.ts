@@ -109,6 +109,7 @@ export const createTournament = endpoint({
   method: 'POST',
   path: '/games',
   auth: 'admin',
+  limit: 'tournament',
   refuses: ['PAUSED'],
   summary:
     'Create a tournament; `end_time` is the join deadline, the end of the game follows from its fixtures',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitOf } from './limited-calls.ts';
+import { watchedEndpoint } from './watched-endpoint.ts';
 
 test.each([
   ['POST', '/games/7f2b/join', 'join'],
@@ -7,6 +7,7 @@ test.each([
   ['GET', '/games/7f2b/leaderboard', 'leaderboard'],
   ['HEAD', '/games/7f2b/leaderboard', 'leaderboard'],
   ['POST', '/staking', 'stake'],
+  ['POST', '/games', 'tournament'],
   ['GET', '/staking', undefined],
   ['GET', '/games/7f2b', undefined],
   ['GET', '/games/7f2b/leaderboard/more', undefined],
@@ -16,5 +17,13 @@ test.each([
   ['GET', '/games/7f2b/LEADERBOARD', undefined],
   ['GET', '/games//leaderboard', undefined],
 ])('%s %s counts towards %s', (method, path, limit) => {
-  expect(limitOf(method, path)).toBe(limit);
+  expect(watchedEndpoint(method, path)?.limit).toBe(limit);
+});
+
+test.each([
+  ['POST', '/games', 'admin'],
+  ['GET', '/games', undefined],
+  ['POST', '/games/7f2b/join', 'player'],
+])('%s %s is for %s', (method, path, auth) => {
+  expect(watchedEndpoint(method, path)?.auth).toBe(auth);
 });
