@@ -45,15 +45,19 @@ export function faultsOf(breakable: Breakable, cycle: number): Fault[] {
       happen: () => reorganise(breakable, depth),
     })),
     {
-      name: `RPC ${(cycle % 2) + 1} AHEAD, then a reorganisation of ${DEEPEST}`,
+      name: `${rpcName(cycle)} AHEAD, then a reorganisation of ${DEEPEST}`,
       happen: async () => {
-        await breakRpc(breakable.doors[cycle % 2]!, 'AHEAD');
+        await breakRpcs(breakable, { [cycle]: 'AHEAD' });
         await reorganise(breakable, DEEPEST); // removes what was claimed to be final
       },
     },
     ...kinds.map((kind, index) => ({
-      name: `RPC ${((cycle + index) % 2) + 1} ${kind}`,
-      happen: () => breakRpc(breakable.doors[(cycle + index) % 2]!, kind),
+      name: `${rpcName(cycle + index)} ${kind}`,
+      happen: () => breakRpcs(breakable, { [cycle + index]: kind }),
+    })),
+    ...(['OMITTING', 'INVENTING', 'AHEAD'] as const).map((kind, index) => ({
+      name: `${rpcName(cycle + index)} ${kind} while ${rpcName(cycle + index + 1)} is DOWN`,
+      happen: () => breakRpcs(breakable, { [cycle + index]: kind, [cycle + index + 1]: 'DOWN' }),
     })),
   ];
   return shuffled(faults, random);
@@ -86,10 +90,16 @@ async function reorganise({ product, network, random }: Breakable, depth: number
   await network.sendAgain();
 }
 
-async function breakRpc(door: RpcDoor, kind: RpcFault): Promise<void> {
-  await door.break(kind);
+/** How many RPCs the product has; with one wrong it goes on, with one silent as well it waits. */
+export const RPCS = 3;
+
+const rpcName = (index: number) => `RPC ${(index % RPCS) + 1}`;
+
+async function breakRpcs({ doors }: Breakable, kinds: Readonly<Record<number, RpcFault>>): Promise<void> {
+  const broken = Object.entries(kinds).map(([index, kind]) => ({ door: doors[Number(index) % RPCS]!, kind }));
+  for (const { door, kind } of broken) await door.break(kind);
   await sleep(RPC_FAULT_MS);
-  door.mend();
+  for (const { door } of broken) door.mend();
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {

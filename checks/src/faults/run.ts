@@ -9,6 +9,7 @@ import { type Product, startProduct } from '@touchline/platform/product';
 import { randomFrom } from '@touchline/replay/random';
 import { playCampaign } from './campaign.ts';
 import type { Plan } from './command-line.ts';
+import { RPCS } from './faults.ts';
 import { settledJudgement } from './judge.ts';
 import { createNetwork } from './network.ts';
 import { BUDGET, FEE, payerOf, stakerOf } from './pay.ts';
@@ -30,14 +31,14 @@ const UNLIMITED = Object.fromEntries(
   ]),
 );
 
-/** Starts a product behind two RPCs, plays the plan while faults happen, and judges what is left. */
+/** Starts a product behind three RPCs, plays the plan while faults happen, and judges what is left. */
 export async function runCampaign(
   plan: Plan,
   say: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Judgement[]> {
   const home = await mkdtemp(join(tmpdir(), 'touchline-faults-'));
-  const doors = [await startRpcDoor(), await startRpcDoor()];
+  const doors = await Promise.all(Array.from({ length: RPCS }, startRpcDoor));
   try {
     const product = await start(home, doors, say, signal);
     try {
