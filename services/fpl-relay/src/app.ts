@@ -6,6 +6,7 @@ import { type Database, databaseAnswers } from '@touchline/service-kit/database'
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
+import { keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount } from '@touchline/service-kit/route';
 import { ensureStream } from '@touchline/service-kit/stream';
 import type Koa from 'koa';
@@ -13,6 +14,7 @@ import { createFeedClient } from './feed/feed.client.ts';
 import { createFeed } from './feed/feed.ts';
 import { createAnswers } from './fpl/answers.ts';
 import { fplRoutes } from './fpl/fpl.routes.ts';
+import { answerHealth } from './health/health.questions.ts';
 import { createPlayerAnswers } from './players/player-answers.ts';
 import { startPoller } from './poller/poller.ts';
 import { createSeasonCache } from './snapshots/season-cache.ts';
@@ -56,6 +58,8 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
   });
   publishFromOutbox(db, bus);
   answerQuestions(bus, seasons);
+  answerHealth({ db, bus, seasons, now });
+  keepHeartbeat(db, bus);
 
   // Replicas without the lock load what its holder stores.
   const stopping = new AbortController();

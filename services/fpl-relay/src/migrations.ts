@@ -1,5 +1,7 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
+import { replicasMigration } from '@touchline/service-kit/part-health';
+import { feedFaults } from './feed/feed-faults.store.ts';
 
 /** Seasons in the order they began, and the last good snapshot of each resource in each season. */
 const snapshotsMigration: Migration = {
@@ -24,4 +26,9 @@ const snapshotsMigration: Migration = {
   },
 };
 
-export const migrations: readonly Migration[] = [outboxMigration, snapshotsMigration];
+export const migrations: readonly Migration[] = [
+  outboxMigration,
+  snapshotsMigration,
+  replicasMigration('002-replicas'),
+  { name: '003-feed-faults', up: feedFaults },
+];

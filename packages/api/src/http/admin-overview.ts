@@ -67,7 +67,7 @@ export const partHealth = z.object({
     /** Per durable consumer: events it has not handled yet. */
     lag: z.array(z.object({ consumer: z.string(), waiting: z.number() })),
   }),
-  /** Age of the last good snapshot of the feed. */
+  /** Age of the last good snapshot of the feed; `faults`: its answers of the last 24 hours that could not be used. */
   feed: z.object({ season: z.string(), age_seconds: z.number(), faults: z.number() }).nullable(),
   chain: z
     .object({

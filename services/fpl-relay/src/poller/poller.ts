@@ -4,6 +4,7 @@ import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { FeedError } from '../feed/feed-error.ts';
+import { addFeedFault } from '../feed/feed-faults.store.ts';
 import type { SeasonFacts } from '../football/season.ts';
 import { NO_PROGRESS, nextDue, type Progress } from './cadence.ts';
 import { readPast } from './past-gameweeks.ts';
@@ -36,6 +37,9 @@ export function startPoller(deps: PollerDeps): HeldLock {
   const logged = new Set<string>();
   const reportFault = ({ resource, fault, message: reason }: FeedError) => {
     faults.inc({ resource, fault });
+    void addFeedFault(deps.db, deps.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'feed fault not counted'),
+    );
     if (!logged.has(reason)) log.warn({ resource, fault, reason }, 'feed fault');
     logged.add(reason);
   };

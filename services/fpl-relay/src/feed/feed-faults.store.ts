@@ -1,0 +1,30 @@
+import { type Database, queryOne } from '@touchline/service-kit/database';
+import type { Knex } from 'knex';
+
+/** How many answers of the feed could not be used, by hour. */
+export async function feedFaults(trx: Knex): Promise<void> {
+  await trx.raw('create table feed_faults (hour timestamptz primary key, faults integer not null)');
+}
+
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 7 * 24 * HOUR_MS;
+
+/** Counts a fault; `now` is epoch ms. */
+export async function addFeedFault(db: Database, now: number): Promise<void> {
+  await db.raw(
+    `with old as (delete from feed_faults where hour < :kept)
+     insert into feed_faults (hour, faults) values (:hour, 1)
+     on conflict (hour) do update set faults = feed_faults.faults + 1`,
+    { hour: new Date(now - (now % HOUR_MS)), kept: new Date(now - KEPT_MS) },
+  );
+}
+
+/** The faults of the last 24 hours, of all replicas; `now` is epoch ms. */
+export async function countFeedFaults(db: Database, now: number): Promise<number> {
+  const row = await queryOne<{ faults: number }>(
+    db,
+    'select coalesce(sum(faults), 0)::int as faults from feed_faults where hour > ?',
+    [new Date(now - 24 * HOUR_MS)],
+  );
+  return row!.faults;
+}

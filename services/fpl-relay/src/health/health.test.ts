@@ -1,0 +1,26 @@
+import { askRelayHealth } from '@touchline/api/events/admin-parts';
+import * as parts from '@touchline/platform/testing';
+import { ask } from '@touchline/service-kit/ask';
+import { expect, test } from 'vitest';
+import { relaySuite } from '../testing/relay-under-test.ts';
+import { liveReady } from '../testing/waits.ts';
+
+const suite = relaySuite(parts);
+
+test('the relay tells the age of its data, the faults of the feed and its replicas', async () => {
+  const relay = await suite.startRelay();
+  await liveReady(relay);
+  const health = () => ask(relay.bus, askRelayHealth, {}, { timeoutMs: 10_000 });
+  await expect.poll(health, { timeout: 10_000 }).toMatchObject({
+    replicas: [{ id: expect.any(String) }],
+    outbox: { waiting: expect.any(Number) },
+    bus: { connected: true },
+    feed: { season: expect.stringMatching(/^20\d\d/), age_seconds: expect.any(Number) },
+    chain: null,
+  });
+  const faults = async () => (await health()).feed!.faults;
+  const before = await faults();
+  suite.feed.fail('/', (response) => void response.writeHead(503).end('The game is being updated.'));
+  await expect.poll(faults, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await health()).feed!.age_seconds, { timeout: 10_000 }).toBeGreaterThan(0);
+});
