@@ -92,6 +92,12 @@ describe('MyTeamsPage', () => {
     expect(screen.getByText('Out of the standings: your payment is being checked again')).toBeTruthy();
   });
 
+  it('says why an administrator took a team out of the standings', async () => {
+    open(() => [buildParticipation(1, { game: running, excluded_reason: 'two accounts', rank: null })]);
+    await cards();
+    expect(screen.getByText('Out of the standings: two accounts')).toBeTruthy();
+  });
+
   it('MYTEAM-06 View leads to the team', async () => {
     const { host } = open(() => [active]);
     await cards();

@@ -67,6 +67,12 @@ function Rank({ team }: { team: Participation }) {
         Out of the standings: your payment is being checked again
       </p>
     );
+  if (team.excluded_reason !== null)
+    return (
+      <p className={classes.rank} role="status">
+        Out of the standings: {team.excluded_reason}
+      </p>
+    );
   if (team.rank === null || team.game.status === 'UPCOMING') return null;
   return (
     <p className={classes.rank} role="status">

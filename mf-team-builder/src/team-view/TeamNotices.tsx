@@ -14,6 +14,11 @@ export function TeamNotices({ team }: { team: ParticipationDetails }) {
           is not in the standings. It keeps scoring points.
         </Alert>
       ) : null}
+      {team.excluded_reason === null ? null : (
+        <Alert color="warn" mb="md" role="status" title="This team is not in the standings">
+          An administrator took it out: {team.excluded_reason}
+        </Alert>
+      )}
       {gameweek && gameweek.matches_counting < gameweek.matches ? (
         <p className={classes.notice}>
           {gameweek.matches_counting} of {gameweek.matches} matches still count: this team joined after the

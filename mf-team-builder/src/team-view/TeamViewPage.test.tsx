@@ -104,6 +104,11 @@ describe('TeamViewPage', () => {
     expect(await screen.findByText('Your payment is being checked again')).toBeTruthy();
   });
 
+  it('says why an administrator took the team out of the standings', async () => {
+    openTeamView(() => buildTeam({ excluded_reason: 'two accounts', rank: null }));
+    expect(await screen.findByText('An administrator took it out: two accounts')).toBeTruthy();
+  });
+
   it('keeps its data when a refresh fails, says how old it is, and tries again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let broken = false;

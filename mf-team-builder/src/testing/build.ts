@@ -40,6 +40,7 @@ export function buildParticipation(n: number, fields: Partial<Participation> = {
     earned_points: 43.05,
     rank: 2,
     suspended: false,
+    excluded_reason: null,
     roster_snapshot: Array.from({ length: 15 }, (_, at) => ({
       id: at + 1,
       code: at + 1,

@@ -30,10 +30,12 @@ export const participation = z.object({
   coefficient_applied: z.number(),
   /** At most 3 decimals. */
   earned_points: z.number(),
-  /** Null while suspended. */
+  /** Null while suspended or excluded. */
   rank: z.number().nullable(),
   /** A chain reorganisation removed the payment; the entry is out of the standings until it is mined again. */
   suspended: z.boolean(),
+  /** Why an administrator took the entry out of the standings; null when nobody did. */
+  excluded_reason: z.string().nullable(),
   roster_snapshot: z.array(rosterPlayer),
   game,
 });

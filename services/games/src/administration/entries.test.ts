@@ -228,7 +228,7 @@ describe('clearing points and excluding', () => {
     expect(await set(true)).toMatchObject({ rank: null, excluded: { admin: ADMIN, reason: 'two accounts' } });
     expect((await app.board(season, {}, players[0]!)).me).toBeNull();
     expect((await app.board(season)).total).toBe(others);
-    expect(await app.details(players[0]!, id)).toMatchObject({ rank: null });
+    expect(await app.details(players[0]!, id)).toMatchObject({ rank: null, excluded_reason: 'two accounts' });
     expect(await refusal(set(true))).toMatchObject({ code: 'CHANGE_REFUSED' });
     expect(await set(false)).toMatchObject({ excluded: null, rank: expect.any(Number) });
   });

@@ -30,6 +30,8 @@ export class EntryIndex {
   private readonly numbers = new Map<NumberColumn, { generation: number; values: Int32Array }>();
   private readonly sorted = new Map<NumberColumn, { generation: number; order: Int32Array }>();
   private readonly texts = new Map<Text, { order: Int32Array; renames: number }>();
+  /** Of the last list: its other pages follow. */
+  private listed: { order: Int32Array; found: Uint8Array; rows: Int32Array } | null = null;
   private readonly found = new Map<string, { generation: number; rows: Uint8Array }>();
 
   /** Brings the rows up to the versions of their games. @returns how many entries have other points than before */
@@ -51,7 +53,7 @@ export class EntryIndex {
   }
 
   /** All rows in the order of a column, ascending; rows with equal values by id. */
-  order(column: EntryColumn): Int32Array {
+  private order(column: EntryColumn): Int32Array {
     if (column === 'id' || column === 'players') return this.textOrder('id');
     if (column === 'wallet_address') return this.textOrder('wallet');
     if (column === 'team_name') return this.textOrder('name');
@@ -65,7 +67,7 @@ export class EntryIndex {
   }
 
   /** 1 for each row that matches; null when all do. */
-  search(text: string): Uint8Array | null {
+  private search(text: string): Uint8Array | null {
     if (text === '') return null;
     const known = this.found.get(text);
     if (known?.generation === this.generation) return known.rows;
@@ -75,6 +77,21 @@ export class EntryIndex {
     const oldest = this.found.keys().next().value;
     if (this.found.size > REMEMBERED && oldest !== undefined) this.found.delete(oldest);
     return rows;
+  }
+
+  /** The rows that match a search, in the order of a column, ascending. */
+  list(column: EntryColumn, text: string): Int32Array {
+    const order = this.order(column);
+    const found = this.search(text);
+    if (!found) return order;
+    const known = this.listed;
+    if (known?.order === order && known.found === found) return known.rows;
+    const rows = new Int32Array(order.length);
+    let count = 0;
+    for (let place = 0; place < order.length; place += 1)
+      if (found[order[place]!] === 1) rows[count++] = order[place]!;
+    this.listed = { order, found, rows: rows.slice(0, count) };
+    return this.listed.rows;
   }
 
   private isFresh({ id, version, settlement, season_version }: GameVersion, now: number): boolean {
@@ -125,9 +142,6 @@ export class EntryIndex {
 
   private wordOf(text: Text): WordOf {
     const { rows } = this;
-    return (row, word) => {
-      const { section, index } = rows.at(row);
-      return section.standings.table.texts.wordOf(index, text, word);
-    };
+    return (row, word) => rows.wordOf(row, text, word);
   }
 }

@@ -34,6 +34,12 @@ export class EntryRows {
     return { section: this.sections[this.sectionOf[row]!]!, index: this.indexIn[row]! };
   }
 
+  /** A word of a row's text, see `EntryTexts`; sorting asks millions of times, so nothing is allocated. */
+  wordOf(row: number, text: 'id' | 'wallet' | 'name', word: number): number {
+    const { table } = this.sections[this.sectionOf[row]!]!.standings;
+    return table.texts.wordOf(this.indexIn[row]!, text, word);
+  }
+
   /** Takes over the standings of a game. @returns how many of the entries known before have other points */
   update(standings: Standings, lineups: ChosenLineups): number {
     const { texts } = standings.table;

@@ -6,6 +6,11 @@ import type { EntryRows } from './entry-rows.ts';
 const ID_LINE = 37;
 const HEX = Buffer.from('0123456789abcdef');
 const [DASH, NEW_LINE] = [45, 10];
+const DASHES = [8, 13, 18, 23];
+/** Of the 32 digits in an id with dashes. */
+const PLACES = Array.from({ length: ID_LINE - 1 }, (_, place) => place).filter(
+  (place) => !DASHES.includes(place),
+);
 /** A table of all values of a column is no larger than this. */
 const MAX_RANGE = 1 << 23;
 
@@ -29,18 +34,15 @@ export class IdLines {
     if (rows.count * ID_LINE > this.lines.length)
       this.lines = grown(this.lines, Buffer.alloc(Math.max(rows.count, this.count * 2) * ID_LINE));
     for (; this.count < rows.count; this.count += 1) {
-      const { section, index } = rows.at(this.count);
-      this.write(this.count * ID_LINE, (word) => section.standings.table.texts.wordOf(index, 'id', word));
+      const from = this.count * ID_LINE;
+      for (let word = 0; word < 4; word += 1) {
+        const value = rows.wordOf(this.count, 'id', word);
+        for (let digit = 0; digit < 8; digit += 1)
+          this.lines[from + PLACES[8 * word + digit]!] = HEX[(value >>> (28 - 4 * digit)) & 15]!;
+      }
+      for (const dash of DASHES) this.lines[from + dash] = DASH;
+      this.lines[from + ID_LINE - 1] = NEW_LINE;
     }
-  }
-
-  private write(from: number, wordOf: (word: number) => number): void {
-    let at = from;
-    for (let digit = 0; digit < 32; digit += 1) {
-      if (digit === 8 || digit === 12 || digit === 16 || digit === 20) this.lines[at++] = DASH;
-      this.lines[at++] = HEX[(wordOf(digit >> 3) >>> (28 - 4 * (digit & 7))) & 15]!;
-    }
-    this.lines[at] = NEW_LINE;
   }
 }
 

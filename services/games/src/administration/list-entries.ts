@@ -65,9 +65,7 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
 }
 
 function pageOf(index: EntryIndex, { page, limit, sort_by, sort_order, search }: EntriesAsked) {
-  const order = index.order(sort_by);
-  const found = index.search(search);
-  const rows = found ? order.filter((row) => found[row] === 1) : order;
+  const rows = index.list(sort_by, search);
   const first = (page - 1) * limit;
   const places = Array.from(
     { length: Math.max(0, Math.min(limit, rows.length - first)) },

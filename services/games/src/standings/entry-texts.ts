@@ -106,7 +106,12 @@ export class EntryTexts {
   /** The entry whose lines contain an offset, searched from index `from` on. */
   private indexAt(offset: number, from: number): number {
     let low = from;
-    let high = this.count;
+    let high = Math.min(this.count, low + 1);
+    // Often the next entry is the one.
+    for (let step = 2; high < this.count && this.starts[high]! <= offset; step *= 2) {
+      low = high;
+      high = Math.min(this.count, high + step);
+    }
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if (this.starts[middle]! <= offset) low = middle;

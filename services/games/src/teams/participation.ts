@@ -28,8 +28,9 @@ export function toWireParticipation(
     gameweek_points: at(standings.gameweekPoints, 0),
     coefficient_applied: at(standings.coefficients, COEFFICIENT_ONE) / COEFFICIENT_ONE,
     earned_points: earnedPoints(at(standings.earned, 0)),
-    rank: entry.suspended ? null : at(standings.ranks, 0) || null,
+    rank: entry.suspended || entry.excluded ? null : at(standings.ranks, 0) || null,
     suspended: entry.suspended,
+    excluded_reason: entry.excluded?.reason ?? null,
     roster_snapshot: entry.roster,
     game: toWireGame(standings.game, now, calendar),
   };
