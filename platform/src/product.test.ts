@@ -10,9 +10,11 @@ import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAlive } from '../bin/lib/process-identity.mjs';
-import { signIn } from './clients/signed-in.ts';
+import { type Walker, walkAdministration, walkerOf } from './clients/walk-administration.ts';
+import { chainAccount } from './parts/accounts.ts';
 import { waitUntil } from './parts/wait.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, type ProductOptions, startProduct } from './product.ts';
+import { SERVICES } from './supervisor/services.ts';
 
 // The processes are the built ones: `npm run build` comes first, as in npm test.
 const homes = [newHome(), newHome()] as const;
@@ -25,16 +27,20 @@ function newHome(): string {
   return home;
 }
 
-function start(home: string): Promise<Product> {
-  return startProduct({ home, replay: { paused: true } });
+function start(home: string, options: Partial<ProductOptions> = {}): Promise<Product> {
+  return startProduct({ home, replay: { paused: true }, ...options });
 }
+
+/** At first the second product has two administrators, after its restart only the first of them. */
+const ADMIN_WALLETS = [0, 1].map((n) => chainAccount(n).address).join(',');
+const TWO_ADMINS = Object.fromEntries(SERVICES.map(({ name }) => [name, { ADMIN_WALLETS }]));
 
 beforeAll(async () => {
   const starts = await Promise.allSettled([
     start(homes[0]).then((product) => {
       first = product;
     }),
-    start(homes[1]).then((product) => {
+    start(homes[1], { env: TWO_ADMINS }).then((product) => {
       second = product;
     }),
   ]); // both awaited: when one cannot start, the other is still to be stopped
@@ -156,10 +162,29 @@ test.each(endpoints('player', 'admin'))('$method $path requires authentication',
   expect(await statusOf(endpoint, 'a.forged.token')).toEqual([401, 'TOKEN_INVALID']);
 });
 
-test.each(endpoints('admin'))('$method $path requires an administrator', async (endpoint) => {
-  const player = privateKeyToAccount(first.chain.accounts[1]?.privateKey ?? '0x');
-  const token = await signIn(`${first.url}/api`, player);
-  expect(await statusOf(endpoint, token)).toEqual([403, 'FORBIDDEN']);
+/** Signed in to the second product as the administrator that it loses with its restart. */
+let exAdmin: Walker;
+const walk = (product: Product, walker: Walker) =>
+  walkAdministration(product.url, join(homes[product === first ? 0 : 1], 'remotes'), walker);
+const account = (n: number) => privateKeyToAccount(first.chain.accounts[n]?.privateKey ?? '0x');
+const ADMINISTRATOR = { reads: [400], changes: [400], files: [200], listed: true };
+const PLAYER = { reads: [403], changes: [403], files: [404], listed: false };
+
+test('ADMIN-02 every admin call and every file of mf-admin is for administrators alone', async () => {
+  const guest = { reads: [401], changes: [401], files: [404], listed: false };
+  expect(await walk(first, await walkerOf(first.url))).toEqual(guest);
+  expect(await walk(first, await walkerOf(first.url, account(1)))).toEqual(PLAYER);
+  const admin = await walkerOf(first.url, account(0));
+  expect(await walk(first, admin)).toEqual(ADMINISTRATOR);
+  // An old sign-in reads, and changes nothing.
+  await query(
+    first.databaseUrl('gateway'),
+    "update sessions set signed_in_at = now() - interval '16 minutes'",
+  );
+  await admin.refresh();
+  expect(await walk(first, admin)).toEqual({ ...ADMINISTRATOR, changes: [403] });
+  exAdmin = await walkerOf(second.url, account(1));
+  expect(await walk(second, exAdmin)).toEqual(ADMINISTRATOR);
 });
 
 test.each(endpoints('none', 'optional'))('$method $path is open to guests', async (endpoint) => {
@@ -201,10 +226,12 @@ test('a restart keeps a row in Postgres and a transfer on the chain, and leaves 
   expect(await balanceOf(first, 2)).toBe(parseEther('1000012.5'));
 }, 120_000);
 
-test('the token is deployed again if the chain loses its state', async () => {
+test('the token is deployed again if the chain loses its state, and who is no administrator any more is out', async () => {
   await second.stop();
   rmSync(join(homes[1], 'chain', 'state.json'));
   rmSync(join(homes[1], 'chain', 'state.json.previous'), { force: true });
-  second = await start(homes[1]);
+  second = await start(homes[1], { port: Number(new URL(second.url).port) }); // cookies carry the port
+  await exAdmin.refresh();
+  expect(await walk(second, exAdmin)).toEqual(PLAYER);
   expect(await balanceOf(second, 3)).toBe(parseEther('1000000'));
 }, 120_000);

@@ -4,7 +4,7 @@ import { replicasMigration } from '@touchline/service-kit/part-health';
 /**
  * What administrators changed, as the owners wrote it down, and how far each owner's changes have been read. A row of the
  * log can be added and read: the role has no other right to it, and should a later owner of the table grant one, a
- * trigger refuses all the same.
+ * trigger still refuses.
  */
 const auditLog: Migration = {
   name: '001-audit-log',

@@ -8,7 +8,7 @@ import type { AdminHealth, PartHealth } from '@touchline/api/http/admin-overview
 import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
 
-/** A part that needs longer than this is as good as down for whoever looks at the page. */
+/** A part that needs longer than this counts as down: the page must not wait for it. */
 const HEALTH_MS = 3_000;
 
 /** The health of every part; null for one that does not answer in time. This service is asked without the bus. */
