@@ -11,4 +11,8 @@ export const ACCOUNT_NAMES = [
   'Jonty Blake',
 ] as const;
 
+export const ADMIN = 0;
+/** The treasury and the staking wallet: the admin holds them too, and shows them beside his own account. */
+export const PAYING = [9, 10];
+
 export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

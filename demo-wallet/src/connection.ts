@@ -1,3 +1,4 @@
+import { ADMIN, PAYING } from './accounts.ts';
 import type { LocalChain } from './chain.ts';
 import type { Emitter } from './emitter.ts';
 import { alreadyOpen, rejected, unauthorised, unknownChain, unsupported } from './errors.ts';
@@ -44,14 +45,16 @@ export class Connection {
   }
 
   async accounts(state: WalletState = this.#state.get()): Promise<string[]> {
-    const address = state.approved ? (await this.#chain.addresses())[state.account] : undefined;
-    return address ? [address] : [];
+    if (!state.approved) return [];
+    const all = await this.#chain.addresses();
+    const shown = [state.account, ...(state.account === ADMIN ? PAYING : [])];
+    return shown.flatMap((index) => all[index] ?? []);
   }
 
-  /** The address named in a request. @throws ProviderError unless it is the connected one */
+  /** The address named in a request. @throws ProviderError unless the page may see it */
   async connectedAddress(named: unknown): Promise<string> {
-    const [address] = await this.accounts();
-    if (!address || String(named).toLowerCase() !== address) throw unauthorised();
+    const address = String(named).toLowerCase();
+    if (!(await this.accounts()).includes(address)) throw unauthorised();
     return address;
   }
 

@@ -5,7 +5,11 @@ import type { Prompts } from './prompts.ts';
 import { createProvider, type Eip1193Provider } from './provider.ts';
 import { openState, type StateStore } from './state.ts';
 
-const ADDRESSES = ACCOUNT_NAMES.map((_, index) => `0x${String(index).repeat(40)}`);
+/** Those with names, the treasury and the staking wallet. */
+const ADDRESSES = Array.from(
+  { length: ACCOUNT_NAMES.length + 2 },
+  (_, index) => `0x${index.toString(16).repeat(40)}`,
+);
 const LOCAL = '0x1e0';
 
 let asked: string[];
@@ -88,10 +92,21 @@ describe('connecting', () => {
 
   test('emits a change of account and a disconnect', async () => {
     await ask('eth_requestAccounts');
-    state.set({ account: 0 });
-    await expect.poll(() => heard.at(-1)).toEqual(['accountsChanged', [ADDRESSES[0]]]);
+    state.set({ account: 2 });
+    await expect.poll(() => heard.at(-1)).toEqual(['accountsChanged', [ADDRESSES[2]]]);
     await ask('wallet_revokePermissions', { eth_accounts: {} });
     await expect.poll(() => heard.at(-1)).toEqual(['accountsChanged', []]);
+  });
+});
+
+test('the admin shows the treasury and the staking wallet too, and sends from them', async () => {
+  state.set({ account: 0 });
+  expect(await ask('eth_requestAccounts')).toEqual([ADDRESSES[0], ADDRESSES[9], ADDRESSES[10]]);
+  const transfer = { to: ADDRESSES[2], value: '0x1' };
+  await ask('eth_sendTransaction', { ...transfer, from: ADDRESSES[9] });
+  expect(calls.at(-1)).toEqual(['eth_sendTransaction', [{ ...transfer, from: ADDRESSES[9] }]]);
+  await expect(ask('eth_sendTransaction', { ...transfer, from: ADDRESSES[3] })).rejects.toMatchObject({
+    code: 4100,
   });
 });
 

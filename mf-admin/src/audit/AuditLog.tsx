@@ -59,7 +59,14 @@ const COLUMNS: readonly (readonly [string, (change: AdminChange) => React.ReactN
       </Copy>
     ),
   ],
-  ['Action', ({ action }) => <Badge color="gray">{action}</Badge>],
+  [
+    'Action',
+    ({ action }) => (
+      <Badge color="gray" miw="max-content">
+        {action}
+      </Badge>
+    ),
+  ],
   [
     'Subject',
     ({ subject }) => (

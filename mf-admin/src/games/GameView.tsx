@@ -92,7 +92,7 @@ function Cancellation({ edit: { base, change } }: View) {
       <Alert color="warn" title="What this does">
         {base.paid_entries === 0
           ? 'Nobody has paid for this game: there is nothing to refund. '
-          : `${plural(base.paid_entries, 'payment')} become refunds due, ${formatAmount(base.paid_total)} in all. `}
+          : `${plural(base.paid_entries, 'refund')} will be due, ${formatAmount(base.paid_total)} in all. `}
         A cancelled game stays cancelled.
       </Alert>
     </ReasonForm>

@@ -168,7 +168,10 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
 function Why({ because, kind }: Pick<Payout, 'because' | 'kind'>) {
   return (
     <span className={classes.why}>
-      {because} <Badge color="gray">{kind}</Badge>
+      {because}{' '}
+      <Badge color="gray" miw="max-content">
+        {kind}
+      </Badge>
     </span>
   );
 }

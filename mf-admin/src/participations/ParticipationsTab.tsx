@@ -60,7 +60,10 @@ const COLUMNS: readonly Column[] = [
     label: 'Game',
     cell: ({ game_name, game_type }) => (
       <>
-        {game_name} <Badge color="gray">{game_type}</Badge>
+        {game_name}{' '}
+        <Badge color="gray" maw="none" miw="max-content">
+          {game_type}
+        </Badge>
       </>
     ),
   },

@@ -74,7 +74,7 @@ describe('the dialogs of stakes and games', () => {
     ]);
     await open(/^View Friday Cup/, 'Game Details', 'Games');
     press('Cancel game');
-    expect(dialog().getByText(/^2 payments become refunds due, 2,000 FT in all\./)).toBeTruthy();
+    expect(dialog().getByText(/^2 refunds will be due, 2,000 FT in all\./)).toBeTruthy();
     fireEvent.change(dialog().getByRole('textbox', { name: /Reason/ }), { target: { value: 'Snow' } });
     press('Cancel the game for good');
     expect(await dialog().findByText('Cancelled for good')).toBeTruthy();

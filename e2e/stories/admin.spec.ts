@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { createTournament } from '@touchline/api/http/games';
+import { remotes } from '@touchline/api/http/remotes';
+import { expectAccessible } from '../src/accessibility.ts';
+import { demoClient, nextWeekly } from '../src/crowd.ts';
+import { signIn } from '../src/demo-wallet.ts';
+import { openFromHeader } from '../src/navigation.ts';
+import { createTeam, footballOf, payFee } from '../src/payments.ts';
+import { type Stage, test } from '../src/product.ts';
+
+// A product of its own, where the next gameweek starts in an hour, so that a tournament that starts with it can be joined.
+test.use({ productEnv: {} });
+test.describe.configure({ mode: 'serial' });
+
+const ADMIN = { name: 'Gaffer (admin)', index: 0 };
+const PLAYER = { name: 'Priya Lowell', index: 3 };
+const CUP = 'Snow Cup';
+const FEE = 1000n * 10n ** 18n;
+const balance = ({ product }: Stage) =>
+  footballOf(product, product.chain.accounts[PLAYER.index]?.address ?? '');
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const section = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Section' }).getByText(name, { exact: true }).click();
+
+async function openDashboard(page: Page): Promise<void> {
+  await signIn(page, ADMIN.name);
+  await openFromHeader(page, 'Admin');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+}
+
+test('ADMIN-02 SHELL-05 guests and players get neither the dashboard nor its files', async ({
+  page,
+  stage,
+}) => {
+  const client = await demoClient(stage.product, ADMIN.index);
+  const offered = (await client.call(remotes)).remotes.find(({ name }) => name === 'mf-admin');
+  expect(offered).toBeDefined();
+  await page.goto('/admin');
+  await expect(page.getByText('Please connect your wallet to access the admin panel.')).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page, PLAYER.name);
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
+  await page.goto('/admin');
+  await expect(page.getByText('Access denied. This page is restricted to admin wallets only.')).toBeVisible();
+  const statuses = await page.evaluate(
+    async (manifest) => [
+      (await fetch(manifest)).status,
+      JSON.stringify(await (await fetch('/api/remotes')).json()).includes('mf-admin'),
+    ],
+    offered?.manifest ?? '',
+  );
+  expect(statuses).toEqual([404, false]);
+});
+
+test('a player pays for a tournament', async ({ page, stage }) => {
+  const client = await demoClient(stage.product, ADMIN.index);
+  const { start_time } = await nextWeekly(stage.product);
+  const body = { game_type: 'TOURNAMENT' as const, name: CUP, entry_fee: '1000' };
+  await client.call(createTournament, { body: { ...body, start_time, end_time: start_time } });
+  await signIn(page, PLAYER.name);
+  await page.goto('/choose-game');
+  await page.getByRole('button', { name: /^(Select Tournament|See all tournaments)$/ }).click();
+  const card = page.getByRole('list', { name: 'Tournaments' }).getByRole('listitem').filter({ hasText: CUP });
+  await card.getByRole('button', { name: 'Join' }).click();
+  const before = await balance(stage);
+  await createTeam(page);
+  await payFee(page, '1,000');
+  await expect(page).toHaveURL(/\/my-team$/);
+  expect(before - (await balance(stage))).toBe(FEE);
+});
+
+test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its refund', async ({ page }) => {
+  await openDashboard(page);
+  await expectAccessible(page);
+
+  await test.step('ADMIN-22 ADMIN-27 an edit is in the list and in the audit log', async () => {
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    const edit = dialog(page, 'Edit Game Participation');
+    await edit.getByLabel('Team Name').fill('Snowballers');
+    await expectAccessible(page);
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog(page, 'Game Participation Details')).toContainText('Snowballers');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('cell', { name: 'Snowballers', exact: true })).toBeVisible();
+    await section(page, 'Audit Log');
+    await expect(page.getByRole('row').filter({ hasText: 'ENTRY_EDITED' })).toContainText('→ Snowballers');
+    await section(page, 'Records');
+  });
+
+  await test.step('ADMIN-14 ADMIN-30 the game is found and cancelled, with what becomes due', async () => {
+    await page.getByRole('tab', { name: 'Games' }).click();
+    await page.getByRole('searchbox').fill('snow');
+    await page.getByRole('button', { name: `View ${CUP}` }).click();
+    const game = dialog(page, 'Game Details');
+    await game.getByRole('button', { name: 'Cancel game' }).click();
+    await expect(game.getByText(/^1 refund will be due, 1,000 FT in all\./)).toBeVisible();
+    await game.getByLabel('Reason').fill('Frozen pitches');
+    await game.getByRole('button', { name: 'Cancel the game for good' }).click();
+    await expect(game.getByText('Cancelled for good')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
