@@ -23,7 +23,7 @@ import { useMyStakes } from './use-my-stakes.ts';
 
 /** `/staking`: the user's stakes, their benefits, and a dialog to stake more. Guests may look (OPEN-04). */
 export function StakingPage() {
-  useLive(['stakes'], [stakingKey()]);
+  useLive(['stakes', 'switches'], [stakingKey()]);
   const my = useMyStakes();
   const { api } = useHost();
   const { data: tiers } = useQuery(tiersOf(api));

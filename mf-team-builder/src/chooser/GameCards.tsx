@@ -1,4 +1,5 @@
 import { useHost } from '@touchline/host/host';
+import { useFeatures } from '@touchline/host/use-features';
 import { useNow } from '@touchline/host/use-now';
 import { formatCount } from '@touchline/ui/format';
 import { entryFeeText } from '../game/game.ts';
@@ -19,9 +20,9 @@ interface GameCardsProps {
 
 /** The season, weekly and tournament cards; without such a game the first two are left out. */
 export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsProps) {
-  const { config } = useHost();
+  const { calendar } = useHost().config;
+  const features = useFeatures();
   const now = useNow();
-  const { calendar, features } = config;
   const context = { now, calendar, joined, eligibility, paidGames: features.paid_games };
   const weekly = weeklyGame(games.weekly, now, calendar);
   const { season } = games;

@@ -2,6 +2,7 @@ import type { User } from '@touchline/api/http/auth';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { Navigate, useLocation } from '@touchline/host/router';
+import { useFeatures } from '@touchline/host/use-features';
 import { useNow } from '@touchline/host/use-now';
 import { Button, Container } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
@@ -23,12 +24,12 @@ import { useTournaments } from './use-tournaments.ts';
 /** `/tournament-select` (TOURN-01) */
 export function TournamentSelectPage() {
   const { state } = useLocation();
-  const { config } = useHost();
+  const features = useFeatures();
   return (
     <Container size="lg" py="md">
       <SignedIn>
         {(user) =>
-          choiceOf(state) && config.features.tournaments ? (
+          choiceOf(state) && features.tournaments ? (
             <Tournaments user={user} />
           ) : (
             <Navigate to="/choose-game" replace />
@@ -79,7 +80,8 @@ interface LoadedTournamentsProps {
 }
 
 function LoadedTournaments({ wallet, onCreate }: LoadedTournamentsProps) {
-  const { config } = useHost();
+  const { calendar } = useHost().config;
+  const features = useFeatures();
   const { list, pending, joined, eligibility, reload } = useTournaments(wallet);
   const now = useNow();
   if (list.isError && !list.data)
@@ -104,7 +106,6 @@ function LoadedTournaments({ wallet, onCreate }: LoadedTournamentsProps) {
           : 'The next one will appear here. Until then, try the season or weekly game.'}
       </EmptyState>
     );
-  const { calendar, features } = config;
   return (
     <TournamentList
       games={inListOrder(list.data, now)}

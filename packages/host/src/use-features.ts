@@ -1,0 +1,20 @@
+import { type Config, config } from '@touchline/api/http/config';
+// By its shared name: a relative import would bundle a second host context into every remote.
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { useLive } from './use-live.ts';
+
+const featuresKey = () => ['features'] as const;
+
+/** What can be begun now. At first as when the page was loaded; read again when an administrator sets a switch. */
+export function useFeatures(): Config['features'] {
+  const { api, config: loaded } = useHost();
+  useLive(['switches'], [featuresKey()]);
+  const { data } = useQuery({
+    queryKey: featuresKey(),
+    queryFn: async () => (await api.call(config)).features,
+    initialData: loaded.features,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
