@@ -28,9 +28,9 @@ const PAYMENTS = `
 const STAKES = `
   select t.tx_hash as hash, t.sender, t.amount, t.state = 'ORPHANED' as orphaned,
     array_remove(array['stake ' || case when stakes.state <> 'SUSPENDED' then stakes.id end,
-      'refund ' || case when owed.stake_id is null then owed.reason end], null) as became
+      'refund ' || refund.reason], null) as became
   from ledger_transfers as t left join stakes on stakes.transfer_id = t.id
-  left join owed on owed.transfer_id = t.id`;
+  left join payouts as refund on refund.transfer_id = t.id and refund.kind = 'REFUND'`;
 
 /** Reads everything, the databases with the services' own roles. */
 export async function gather(product: Product): Promise<Evidence> {

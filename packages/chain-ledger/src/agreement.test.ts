@@ -42,7 +42,7 @@ function readerOf(...faults: Fault[]) {
     outvoted,
     wrong,
     rpcs,
-    scanAll: () => reader.scan({ from: 0, to: chain.height, recipient: TREASURY }),
+    scanAll: () => reader.scan({ from: 0, to: chain.height, side: 'recipient', address: TREASURY }),
     find: () => reader.byHash(payment.hash),
     isLastCanonical: () => reader.isCanonical({ number: chain.height, hash: chain.blocks.at(-1)!.hash }),
   };
@@ -149,7 +149,8 @@ it('reads a long range in smaller steps when a provider refuses it, or cuts the 
   const found = await combineRpcs([refusing, cutting]).scan({
     from: 0,
     to: chain.height,
-    recipient: TREASURY,
+    side: 'recipient',
+    address: TREASURY,
   });
   expect(found.map(({ amount }) => amount)).toEqual([5n, 7n]);
   expect(steps.length).toBeLessThan(40);

@@ -28,7 +28,10 @@ export function createChainHealth(
     rpc: createRpc(url, { ...options, timeoutMs: PATIENCE_MS }),
   }));
   return async () => {
-    const [agreement, scanned_block] = await Promise.all([rpcAgreement(rpcs), readCursor(db, account)]);
+    const [agreement, scanned_block] = await Promise.all([
+      rpcAgreement(rpcs),
+      readCursor(db, { ...account, side: 'recipient' }),
+    ]);
     return { ...agreement, scanned_block };
   };
 }

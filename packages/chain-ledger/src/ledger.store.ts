@@ -1,6 +1,6 @@
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import type { Account, StoredTransfer } from './stored-transfer.ts';
+import type { Account, Book, StoredTransfer } from './stored-transfer.ts';
 import type { Block, TokenTransfer } from './transfer.ts';
 
 const COLUMNS =
@@ -8,6 +8,10 @@ const COLUMNS =
 
 type Row = Omit<StoredTransfer, 'amount'> & { amount: string };
 const toStoredTransfer = (row: Row): StoredTransfer => ({ ...row, amount: BigInt(row.amount) });
+
+/** Names of our own, never from outside. */
+const TABLES = { recipient: 'ledger_transfers', sender: 'ledger_outgoing' } as const;
+const tableOf = ({ side }: Book) => TABLES[side];
 
 /** Until the transaction ends nobody else changes the transfers of this hash. Taken before every other lock. */
 export async function lockTransaction(trx: Knex.Transaction, hash: string): Promise<void> {
@@ -17,31 +21,31 @@ export async function lockTransaction(trx: Knex.Transaction, hash: string): Prom
 /** What the ledger knows of some transactions, in the order of their logs. */
 export async function transfersOf(
   db: Knex,
-  { chainId, address }: Account,
+  book: Book,
   hashes: readonly string[],
 ): Promise<StoredTransfer[]> {
   const rows = await query<Row>(
     db,
-    `select ${COLUMNS} from ledger_transfers
-     where chain_id = ? and recipient = ? and tx_hash = any(?) order by tx_hash, log_index`,
-    [chainId, address, [...hashes]],
+    `select ${COLUMNS} from ${tableOf(book)}
+     where chain_id = ? and ${book.side} = ? and tx_hash = any(?) order by tx_hash, log_index`,
+    [book.chainId, book.address, [...hashes]],
   );
   return rows.map(toStoredTransfer);
 }
 
 export async function insertTransfer(
   trx: Knex.Transaction,
-  chainId: number,
+  book: Book,
   transfer: TokenTransfer,
   now: number,
 ): Promise<void> {
   await trx.raw(
-    `insert into ledger_transfers (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient,
+    `insert into ${tableOf(book)} (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient,
        amount, seen_at)
      values (:chainId, :tx_hash, :log_index, :block_number, :block_hash, :block_time, :sender, :recipient, :amount, :now)`,
     {
       ...transfer,
-      chainId,
+      chainId: book.chainId,
       amount: transfer.amount.toString(),
       block_time: new Date(transfer.block_time),
       now: new Date(now),
@@ -50,10 +54,14 @@ export async function insertTransfer(
 }
 
 /** The transfers are not part of the chain; their log indexes are free for others. */
-export async function orphanTransfers(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+export async function orphanTransfers(
+  trx: Knex.Transaction,
+  book: Book,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return;
   await trx.raw(
-    "update ledger_transfers set log_index = -id, state = 'ORPHANED' where id = any(?::bigint[])",
+    `update ${tableOf(book)} set log_index = -id, state = 'ORPHANED' where id = any(?::bigint[])`,
     [[...ids]],
   );
 }
@@ -61,14 +69,15 @@ export async function orphanTransfers(trx: Knex.Transaction, ids: readonly numbe
 /** Known transfers are in another place now. They may have swapped their log indexes, so these are freed first. */
 export async function moveTransfers(
   trx: Knex.Transaction,
+  book: Book,
   moves: readonly { id: number; to: TokenTransfer }[],
 ): Promise<void> {
   if (moves.length === 0) return;
   const ids = moves.map(({ id }) => id);
-  await trx.raw('update ledger_transfers set log_index = -id where id = any(?::bigint[])', [ids]);
+  await trx.raw(`update ${tableOf(book)} set log_index = -id where id = any(?::bigint[])`, [ids]);
   for (const { id, to } of moves)
     await trx.raw(
-      `update ledger_transfers set log_index = :log_index, block_number = :block_number, block_hash = :block_hash,
+      `update ${tableOf(book)} set log_index = :log_index, block_number = :block_number, block_hash = :block_hash,
          block_time = :block_time, state = 'SEEN' where id = :id`,
       {
         id,
@@ -106,14 +115,14 @@ export interface OpenBlock extends Block {
   hashes: `0x${string}`[];
 }
 
-export async function openBlocks(db: Knex, { chainId, address }: Account): Promise<OpenBlock[]> {
+export async function openBlocks(db: Knex, book: Book): Promise<OpenBlock[]> {
   const rows = await query<OpenBlock>(
     db,
     `select block_number as number, block_hash as hash, bool_and(state = 'CONFIRMED') as confirmed,
        array_agg(distinct tx_hash) as hashes
-     from ledger_transfers where chain_id = ? and recipient = ? and state in ('SEEN', 'CONFIRMED')
+     from ${tableOf(book)} where chain_id = ? and ${book.side} = ? and state in ('SEEN', 'CONFIRMED')
      group by block_number, block_hash order by block_number`,
-    [chainId, address],
+    [book.chainId, book.address],
   );
   return rows;
 }
@@ -121,7 +130,7 @@ export async function openBlocks(db: Knex, { chainId, address }: Account): Promi
 /** The transfers that these transactions have in a block that is part of the chain have this state. */
 export async function setState(
   db: Knex,
-  { chainId, address }: Account,
+  book: Book,
   {
     blockHash,
     hashes,
@@ -129,19 +138,19 @@ export async function setState(
   }: { blockHash: string; hashes: readonly string[]; state: 'SEEN' | 'CONFIRMED' | 'FINAL' },
 ): Promise<void> {
   await db.raw(
-    `update ledger_transfers set state = :state
-     where chain_id = :chainId and recipient = :address and block_hash = :blockHash and tx_hash = any(:hashes)
+    `update ${tableOf(book)} set state = :state
+     where chain_id = :chainId and ${book.side} = :address and block_hash = :blockHash and tx_hash = any(:hashes)
        and state in ('SEEN', 'CONFIRMED') and state <> :state`,
-    { chainId, address, blockHash, hashes: [...hashes], state },
+    { chainId: book.chainId, address: book.address, blockHash, hashes: [...hashes], state },
   );
 }
 
 /** The last block that was read; null before the first. */
-export async function readCursor(db: Knex, { chainId, address }: Account): Promise<number | null> {
+export async function readCursor(db: Knex, { chainId, address, side }: Book): Promise<number | null> {
   const cursor = await queryOne<{ block_number: number }>(
     db,
-    'select block_number from ledger_cursors where chain_id = ? and recipient = ?',
-    [chainId, address],
+    'select block_number from ledger_cursors where chain_id = ? and address = ? and side = ?',
+    [chainId, address, side],
   );
   return cursor?.block_number ?? null;
 }
@@ -155,24 +164,25 @@ export interface Dust {
 /** Moves the cursor, and counts the dust up to it, unless somebody else has moved it since it was `from`. */
 export async function moveCursor(
   db: Knex,
-  { chainId, address }: Account,
+  { chainId, address, side }: Book,
   { from, to, dust }: { from: number | null; to: number; dust: Dust },
 ): Promise<void> {
   await db.raw(
-    `insert into ledger_cursors as cursor (chain_id, recipient, block_number, dust_transfers, dust_amount)
-     values (:chainId, :address, :to, :transfers, :amount)
-     on conflict (chain_id, recipient) do update set block_number = excluded.block_number,
+    `insert into ledger_cursors as cursor (chain_id, address, side, block_number, dust_transfers, dust_amount)
+     values (:chainId, :address, :side, :to, :transfers, :amount)
+     on conflict (chain_id, address, side) do update set block_number = excluded.block_number,
        dust_transfers = cursor.dust_transfers + excluded.dust_transfers,
        dust_amount = cursor.dust_amount + excluded.dust_amount
      where cursor.block_number = :from`,
-    { chainId, address, from, to, transfers: dust.transfers, amount: dust.amount.toString() },
+    { chainId, address, side, from, to, transfers: dust.transfers, amount: dust.amount.toString() },
   );
 }
 
 /** The blocks from this one on are read again. */
-export async function rewindCursor(db: Knex, { chainId, address }: Account, block: number): Promise<void> {
+export async function rewindCursor(db: Knex, { chainId, address, side }: Book, block: number): Promise<void> {
   await db.raw(
-    'update ledger_cursors set block_number = least(block_number, ?) where chain_id = ? and recipient = ?',
-    [block - 1, chainId, address],
+    `update ledger_cursors set block_number = least(block_number, ?)
+     where chain_id = ? and address = ? and side = ?`,
+    [block - 1, chainId, address, side],
   );
 }

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import { lockTransaction, markAssigned, transfersOf, unassignedTransfers } from './ledger.store.ts';
 import { recheck } from './recheck.ts';
-import { receivedBy, recordTransfers } from './record.ts';
+import { ofBook, recordTransfers } from './record.ts';
 import { type FollowDeps, scan } from './scan.ts';
-import type { StoredTransfer } from './stored-transfer.ts';
+import type { Account, Book, StoredTransfer } from './stored-transfer.ts';
 import type { TokenTransfer } from './transfer.ts';
 
 /** What the chain says of a transaction, as far as it concerns the account. `deep`: it has enough confirmations. */
@@ -41,7 +41,8 @@ export interface Ledger {
   markAssigned(db: Knex, id: number): Promise<void>;
 }
 
-export interface LedgerOptions extends FollowDeps {
+export interface LedgerOptions extends Omit<FollowDeps, 'book'> {
+  account: Account;
   log: Log;
   /** Called with the last block that was read. */
   onScanned?: ((block: number) => void) | undefined;
@@ -49,8 +50,15 @@ export interface LedgerOptions extends FollowDeps {
   thoroughEveryMs?: number;
 }
 
-export function createLedger({ onScanned, thoroughEveryMs = 60_000, ...deps }: LedgerOptions): Ledger {
-  const { db, transfers, account, confirmations, floor, now } = deps;
+export function createLedger({
+  account,
+  onScanned,
+  thoroughEveryMs = 60_000,
+  ...options
+}: LedgerOptions): Ledger {
+  const { db, transfers, confirmations, floor, now } = options;
+  const book: Book = { ...account, side: 'recipient' };
+  const deps = { ...options, book };
   let thoroughAt = Number.NEGATIVE_INFINITY;
   return {
     async follow() {
@@ -69,7 +77,7 @@ export function createLedger({ onScanned, thoroughEveryMs = 60_000, ...deps }: L
       return {
         state: 'mined',
         deep: transaction.confirmations >= confirmations,
-        transfers: receivedBy(account, transaction.transfers),
+        transfers: ofBook(book, transaction.transfers),
       };
     },
 
@@ -80,9 +88,9 @@ export function createLedger({ onScanned, thoroughEveryMs = 60_000, ...deps }: L
 
     lock: lockTransaction,
     async record(trx, hash, found) {
-      await recordTransfers(trx, account, { hash, found, floor: await floor(trx), now: now() });
+      await recordTransfers(trx, book, { hash, found, floor: await floor(trx), now: now() });
     },
-    transfersOf: (on, hash) => transfersOf(on, account, [hash]),
+    transfersOf: (on, hash) => transfersOf(on, book, [hash]),
     unassigned: () => unassignedTransfers(db, account),
     markAssigned,
   };

@@ -1,6 +1,6 @@
 import type { Log } from '@touchline/service-kit/log';
 import { type OpenBlock, openBlocks, rewindCursor, setState } from './ledger.store.ts';
-import { receivedBy, recordTransfers } from './record.ts';
+import { ofBook, recordTransfers } from './record.ts';
 import type { FollowDeps } from './scan.ts';
 import type { Block, Heads } from './transfer.ts';
 
@@ -16,7 +16,7 @@ export async function recheck(
   heads: Heads,
   thorough: boolean,
 ): Promise<void> {
-  const due = (await openBlocks(deps.db, deps.account)).filter(
+  const due = (await openBlocks(deps.db, deps.book)).filter(
     // Later blocks than the latest are unknown to the RPC, not removed.
     ({ number, confirmed }) =>
       number <= heads.latest && (thorough || !confirmed || number <= heads.finalized),
@@ -35,7 +35,7 @@ async function recheckBlock(deps: FollowDeps & { log: Log }, heads: Heads, block
   // That the block is part of the chain proves nothing of a log in it: one RPC may have invented that.
   if (state === 'FINAL' || (state === 'CONFIRMED' && !confirmed))
     for (const hash of hashes) if (!(await correct(deps, number, hash))) return;
-  await setState(deps.db, deps.account, { blockHash, hashes, state });
+  await setState(deps.db, deps.book, { blockHash, hashes, state });
 }
 
 function stateOf({ number }: Block, { safe, finalized }: Heads) {
@@ -49,16 +49,16 @@ function stateOf({ number }: Block, { safe, finalized }: Heads) {
  * @returns false when it is not deep enough
  */
 async function correct(
-  { db, transfers, account, confirmations, floor, now, log }: FollowDeps & { log: Log },
+  { db, transfers, book, confirmations, floor, now, log }: FollowDeps & { log: Log },
   block: number,
   hash: `0x${string}`,
 ): Promise<boolean> {
   const transaction = await transfers.byHash(hash);
   if (transaction.state === 'mined' && transaction.confirmations < confirmations) return false;
-  const found = transaction.state === 'mined' ? receivedBy(account, transaction.transfers) : [];
+  const found = transaction.state === 'mined' ? ofBook(book, transaction.transfers) : [];
   await db.transaction(async (trx) => {
-    const changed = await recordTransfers(trx, account, { hash, found, floor: await floor(trx), now: now() });
-    if (changed) await rewindCursor(trx, account, block);
+    const changed = await recordTransfers(trx, book, { hash, found, floor: await floor(trx), now: now() });
+    if (changed) await rewindCursor(trx, book, block);
   });
   if (found.length === 0) log.warn({ tx_hash: hash }, 'the chain has no such transfer any more');
   return true;

@@ -6,31 +6,31 @@ import {
   orphanTransfers,
   transfersOf,
 } from './ledger.store.ts';
-import type { Account, StoredTransfer } from './stored-transfer.ts';
+import type { Book, StoredTransfer } from './stored-transfer.ts';
 import type { TokenTransfer } from './transfer.ts';
 
-/** The transfers to the account that have a value: anybody can write a log of 0 with anybody as its sender. */
-export const receivedBy = ({ address }: Account, transfers: readonly TokenTransfer[]) =>
-  transfers.filter(({ recipient, amount }) => recipient === address && amount > 0n);
+/** The transfers of a book that have a value: anybody can write a log of 0 with anybody as its sender. */
+export const ofBook = ({ side, address }: Book, transfers: readonly TokenTransfer[]) =>
+  transfers.filter((transfer) => transfer[side] === address && transfer.amount > 0n);
 
 /**
  * Makes the ledger say what the chain says of a transaction. A transfer that was mined again in another place stays the
  * same transfer, so nothing is counted twice after a reorganisation. Dust is not added; what is known stays known,
  * wherever the floor was then.
- * @param found all of the transaction's transfers to the account; none when it is not part of the chain
+ * @param found all of the transaction's transfers that belong to the book; none when it is not part of the chain
  * @returns whether the ledger said something else
  */
 export async function recordTransfers(
   trx: Knex.Transaction,
-  account: Account,
+  book: Book,
   { hash, found, floor, now }: { hash: string; found: readonly TokenTransfer[]; floor: bigint; now: number },
 ): Promise<boolean> {
   await lockTransaction(trx, hash);
-  const { moved, added, gone } = compare(await transfersOf(trx, account, [hash]), found);
-  await orphanTransfers(trx, gone);
-  await moveTransfers(trx, moved);
+  const { moved, added, gone } = compare(await transfersOf(trx, book, [hash]), found);
+  await orphanTransfers(trx, book, gone);
+  await moveTransfers(trx, book, moved);
   const recorded = added.filter(({ amount }) => amount >= floor);
-  for (const transfer of recorded) await insertTransfer(trx, account.chainId, transfer, now);
+  for (const transfer of recorded) await insertTransfer(trx, book, transfer, now);
   return moved.length + recorded.length + gone.length > 0;
 }
 
@@ -40,14 +40,18 @@ interface Comparison {
   gone: number[];
 }
 
-/** Which stored transfer each found one is: the n-th of its sender and amount, those that count before orphaned ones. */
+/**
+ * Which stored transfer each found one is: the n-th of its sender, recipient and amount, those that count before orphaned
+ * ones.
+ */
 export function compare(stored: readonly StoredTransfer[], found: readonly TokenTransfer[]): Comparison {
   const left = stored.toSorted(byPlace);
   const moved: Comparison['moved'] = [];
   const added: TokenTransfer[] = [];
   for (const transfer of found.toSorted((a, b) => a.log_index - b.log_index)) {
     const at = left.findIndex(
-      ({ sender, amount }) => sender === transfer.sender && amount === transfer.amount,
+      ({ sender, recipient, amount }) =>
+        sender === transfer.sender && recipient === transfer.recipient && amount === transfer.amount,
     );
     const same = at < 0 ? undefined : left.splice(at, 1)[0];
     if (!same) added.push(transfer);

@@ -64,7 +64,7 @@ export interface RpcOptions {
 const TOKEN_DECIMALS = 18;
 
 /** Reads the token's transfers from the RPC at `url`. */
-export function createRpc(url: string, { chainId, token: address, timeoutMs = 10_000 }: RpcOptions): Rpc {
+export function createRpc(url: string, { chainId, token: contract, timeoutMs = 10_000 }: RpcOptions): Rpc {
   const client = createPublicClient({
     transport: http(url, {
       timeout: timeoutMs,
@@ -74,7 +74,7 @@ export function createRpc(url: string, { chainId, token: address, timeoutMs = 10
       fetchOptions: { redirect: 'error' },
     }),
   });
-  const token = address.toLowerCase() as Hex;
+  const token = contract.toLowerCase() as Hex;
   const timeOfBlock = blockTimes(client);
   return {
     name: new URL(url).host,
@@ -83,13 +83,13 @@ export function createRpc(url: string, { chainId, token: address, timeoutMs = 10
     blockHash: async (number) => (await blockAt(client, number))?.hash ?? null,
     transaction: (hash) => findTransaction(client, token, hash),
     pending: (hash) => findPending(client, token, hash),
-    async transfers({ from, to, recipient }) {
+    async transfers({ from, to, side, address }) {
       const [last, logs] = await Promise.all([
         blockAt(client, to),
         client.getLogs({
           address: token,
           event: TRANSFER,
-          args: { to: recipient as Hex },
+          args: side === 'recipient' ? { to: address as Hex } : { from: address as Hex },
           fromBlock: BigInt(from),
           toBlock: BigInt(to),
           strict: true,

@@ -1,8 +1,8 @@
 import type { Database } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import { type Dust, moveCursor, readCursor, transfersOf } from './ledger.store.ts';
-import { isInPlace, receivedBy, recordTransfers } from './record.ts';
-import type { Account, StoredTransfer } from './stored-transfer.ts';
+import { isInPlace, ofBook, recordTransfers } from './record.ts';
+import type { Book, StoredTransfer } from './stored-transfer.ts';
 import type { Heads, TokenTransfer } from './transfer.ts';
 import type { TransferReader } from './transfer-reader.ts';
 
@@ -13,11 +13,11 @@ const FIRST_LOOKBACK = 43_200;
 /** Blocks per call; the cursor is stored after each. */
 const CHUNK = 5_000;
 
-/** What following an account needs. */
+/** What following a book needs. */
 export interface FollowDeps {
   db: Database;
   transfers: TransferReader;
-  account: Account;
+  book: Book;
   /** Blocks that a transfer lies deep before it counts, its own included. */
   confirmations: number;
   /** The least that is recorded, in wei; anything smaller is dust. Asked within transactions, on their connection. */
@@ -27,29 +27,29 @@ export interface FollowDeps {
 }
 
 /**
- * Records the next transfers to the account up to the last block that is deep enough, and counts the dust among them.
+ * Records the next transfers of the book up to the last block that is deep enough, and counts the dust among them.
  * @returns the last block that was read, null for none, and whether there is more to read
  */
 export async function scan(
-  { db, transfers, account, confirmations, floor: askFloor, now }: FollowDeps,
+  { db, transfers, book, confirmations, floor: askFloor, now }: FollowDeps,
   { latest }: Heads,
 ): Promise<{ block: number | null; more: boolean }> {
   const deep = latest - confirmations + 1;
-  const cursor = await readCursor(db, account);
+  const cursor = await readCursor(db, book);
   const read = Math.min(cursor ?? deep - FIRST_LOOKBACK, deep);
   const from = Math.max(0, read - OVERLAP + 1);
   const to = Math.min(deep, from + CHUNK - 1);
   if (to < 0) return { block: null, more: false };
-  const found = receivedBy(account, await transfers.scan({ from, to, recipient: account.address }));
+  const found = ofBook(book, await transfers.scan({ from, to, side: book.side, address: book.address }));
   const floor = await askFloor(db);
   const byHash = groupByHash(found);
-  const stored = await transfersOf(db, account, [...byHash.keys()]);
+  const stored = await transfersOf(db, book, [...byHash.keys()]);
   for (const [hash, transaction] of byHash)
     if (!transaction.every((transfer) => transfer.amount < floor || isStored(stored, transfer)))
       await db.transaction((trx) =>
-        recordTransfers(trx, account, { hash, found: transaction, floor, now: now() }),
+        recordTransfers(trx, book, { hash, found: transaction, floor, now: now() }),
       );
-  await moveCursor(db, account, { from: cursor, to, dust: dustOf(found, floor, cursor) });
+  await moveCursor(db, book, { from: cursor, to, dust: dustOf(found, floor, cursor) });
   return { block: to, more: to < deep };
 }
 

@@ -1,4 +1,4 @@
-import type { TokenTransfer } from './transfer.ts';
+import type { TokenTransfer, TransferSide } from './transfer.ts';
 
 /**
  * SEEN: as many blocks deep as configured. CONFIRMED: only a reorganisation of the layer below can remove its block.
@@ -14,9 +14,14 @@ export interface StoredTransfer extends TokenTransfer {
   seen_at: number;
 }
 
-/** The wallet whose incoming transfers a ledger follows. */
+/** One of our wallets. */
 export interface Account {
   chainId: number;
   /** Lower case. */
   address: string;
+}
+
+/** The transfers that an account receives, or those that it sends: they are kept apart, in tables of their own. */
+export interface Book extends Account {
+  side: TransferSide;
 }

@@ -163,7 +163,12 @@ describe('reading token transfers', () => {
     await anvil().mine({ blocks: 20 });
     const last = await pay(chain.treasury, '7');
     const { latest, safe, finalized } = await reader.heads();
-    const found = await reader.scan({ from: before + 1, to: latest, recipient: chain.treasury });
+    const found = await reader.scan({
+      from: before + 1,
+      to: latest,
+      side: 'recipient',
+      address: chain.treasury,
+    });
     expect(found.map((transfer) => transfer.tx_hash)).toEqual([first, last]);
     expect([safe <= latest, finalized <= safe]).toEqual([true, true]);
   });
@@ -216,7 +221,7 @@ describe('two RPCs of which the first lags behind', () => {
   });
 
   it('reads logs only from RPCs that have the whole range', async () => {
-    const range = { from: height - 1, to: height + 3, recipient: chain.treasury };
+    const range = { from: height - 1, to: height + 3, side: 'recipient', address: chain.treasury } as const;
     expect((await three.scan(range)).map((transfer) => transfer.tx_hash)).toContain(hash);
     await expect(both.scan(range)).rejects.toMatchObject({ status: 503 });
   });

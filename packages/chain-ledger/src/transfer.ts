@@ -36,9 +36,12 @@ export interface Heads {
   finalized: number;
 }
 
-/** Blocks `from` to `to`, both included. */
+export type TransferSide = 'recipient' | 'sender';
+
+/** The transfers to or from an address in the blocks `from` to `to`, both included. */
 export interface TransferRange {
   from: number;
   to: number;
-  recipient: string;
+  side: TransferSide;
+  address: string;
 }

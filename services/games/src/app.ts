@@ -2,6 +2,7 @@ import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
 import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { createLedger } from '@touchline/chain-ledger/ledger';
+import { createPayouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
@@ -32,7 +33,7 @@ import type { GamesSwitches } from './games/switches.ts';
 import type { JoinPaidDeps } from './joining/join-paid.ts';
 import { joiningRoutes } from './joining/joining.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
-import { answerRefunds } from './payments/refund-steps.ts';
+import { answerPayoutQuestions } from './payments/payout-questions.ts';
 import { smallestPayment } from './payments/smallest-payment.ts';
 import { verify } from './payments/verify.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
@@ -83,7 +84,7 @@ export interface App {
 
 /** Wires the games service: state in memory, routes, subscriptions, workers and timers. */
 export function createApp(deps: GamesDeps): App {
-  const { db, readDb, bus, calendar, fees, transfers, log, now } = deps;
+  const { db, readDb, bus, calendar, fees, log, now } = deps;
   const changeGame = createGameQueue(db);
   const seasons = createSeasons(readDb, calendar);
   const standings = createStandingsCache({ db: readDb, seasons, log, now, mostFinished: deps.mostFinished });
@@ -96,21 +97,10 @@ export function createApp(deps: GamesDeps): App {
     now,
   });
   const relay = createRelaySnapshots({ db, bus, seasons, pipeline, now });
-  const metrics = createPaymentMetrics(deps.metrics);
-  const account = { chainId: deps.chain.id, address: fees.recipient.toLowerCase() };
+  const { account, ledger, payouts, metrics } = createMoney(deps);
   const switches = createSwitches({ ...deps, ...SWITCHES });
-  const ledger = createLedger({
-    db,
-    transfers,
-    account,
-    confirmations: deps.chain.confirmations,
-    floor: (on) => smallestPayment(on, deps.chain.smallestTransfer, now()),
-    now,
-    log,
-    onScanned: metrics.scanned,
-  });
   const joining = { db, changeGame, seasons, calendar, now };
-  const payments = { ...joining, ledger, metrics, log };
+  const payments = { ...joining, ledger, payouts, metrics, log };
 
   const koa = createKoa({
     log,
@@ -123,12 +113,12 @@ export function createApp(deps: GamesDeps): App {
   void warmUp(deps, standings);
   followRelay(bus, db, relay);
   followStaking(bus, { db, changeGame, seasons, now });
-  answerRefunds(bus, { db, changeGame, ledger, transfers, treasury: fees.recipient.toLowerCase(), now });
   const entries = createEntryList({ readDb, standings, now });
   answerAdministrators(bus, {
-    ...{ ...deps, changeGame, seasons, standings, entries, switches },
+    ...{ ...deps, changeGame, seasons, standings, entries, switches, payouts },
     chainHealth: createChainHealth(db, account, { ...deps.chain, chainId: deps.chain.id, token: fees.token }),
   });
+  answerPayoutQuestions(bus, { ...deps, payouts, treasury: account.address });
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, pipeline, log }, signal));
@@ -158,6 +148,24 @@ function routesOf(verifier: Verifier, deps: RouteDeps): Routes {
   tournamentRoutes(routes, deps);
   gameRoutes(routes, deps);
   return routes;
+}
+
+/** Both sides of the treasury: what came in, and what is owed and sent. */
+function createMoney(deps: GamesDeps) {
+  const { db, transfers, chain, fees, log, now } = deps;
+  const metrics = createPaymentMetrics(deps.metrics);
+  const account = { chainId: chain.id, address: fees.recipient.toLowerCase() };
+  const ledger = createLedger({
+    db,
+    transfers,
+    account,
+    confirmations: chain.confirmations,
+    floor: (on) => smallestPayment(on, chain.smallestTransfer, now()),
+    now,
+    log,
+    onScanned: metrics.scanned,
+  });
+  return { account, ledger, payouts: createPayouts({ db, transfers, account, now, log }), metrics };
 }
 
 /** Loads standings that can still change before they are asked for. */

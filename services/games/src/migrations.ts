@@ -12,6 +12,7 @@ import { fairEntries } from './migrations/fair-entries.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
 import { payments } from './migrations/payments.ts';
+import { payouts } from './migrations/payouts.ts';
 import { refunds } from './migrations/refunds.ts';
 import { seatHolds } from './migrations/seat-holds.ts';
 
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '012-administration', up: administration },
   switchesMigration('012-switches'),
   replicasMigration('012-replicas'),
+  payouts,
 ];

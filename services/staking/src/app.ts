@@ -2,6 +2,7 @@ import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
 import { stakingSwitchesChanged } from '@touchline/api/events/admin-parts';
 import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { createLedger } from '@touchline/chain-ledger/ledger';
+import { createPayouts, type Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { MIN_WEI, whyNotStakeable } from '@touchline/rules/stakes';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
@@ -19,6 +20,7 @@ import type Koa from 'koa';
 import { answerAdministration } from './administration/administration.questions.ts';
 import { stakeRoutes } from './claims/stakes.routes.ts';
 import { answerCoefficients } from './coefficients/coefficients.questions.ts';
+import { answerPayoutQuestions } from './payouts/payout-questions.ts';
 import { runWorker } from './worker.ts';
 
 export interface StakingDeps {
@@ -58,9 +60,22 @@ export interface App {
 
 const PAUSE_MS = 4_000;
 
+/** Tells the metrics what is owed, and what was sent for nothing that is known. */
+function countPayouts(payouts: Payouts, metrics: Metrics | undefined): () => Promise<void> {
+  const open = metrics?.gauge('staking_payouts_open', 'Payouts that the chain does not have yet');
+  const unexplained = metrics?.gauge(
+    'staking_transfers_unexplained',
+    'Transfers of the staking wallet that pay no payout',
+  );
+  return async () => {
+    open?.set(await payouts.countOpen());
+    unexplained?.set(await payouts.countUnexplained());
+  };
+}
+
 /** The staking service: its ledger, its routes, the questions it answers and its one worker. */
 export function createApp(deps: StakingDeps): App {
-  const { db, bus, chain, adminWallets, log, metrics, now } = deps;
+  const { db, bus, chain, transfers, adminWallets, log, metrics, now } = deps;
   const scanned = metrics?.gauge(
     'staking_scanned_block',
     'Last block whose transfers to the staking wallet are known',
@@ -70,7 +85,7 @@ export function createApp(deps: StakingDeps): App {
   const account = { chainId: chain.id, address: chain.stakingWallet };
   const ledger = createLedger({
     db,
-    transfers: deps.transfers,
+    transfers,
     account,
     confirmations: chain.confirmations,
     floor: async () => floor,
@@ -78,6 +93,7 @@ export function createApp(deps: StakingDeps): App {
     log,
     onScanned: (block) => scanned?.set(block),
   });
+  const payouts = createPayouts({ db, transfers, account, now, log });
   const switches = createSwitches({
     db,
     owner: 'staking',
@@ -94,16 +110,28 @@ export function createApp(deps: StakingDeps): App {
     ...(metrics ? { metrics } : {}),
   });
   const routes = createRoutes(deps.verifier);
-  stakeRoutes(routes, { db, bus, ledger, now, isPaused: async () => !(await switches.isOn('staking')) });
+  stakeRoutes(routes, {
+    db,
+    bus,
+    ledger,
+    payouts,
+    now,
+    isPaused: async () => !(await switches.isOn('staking')),
+  });
   mount(koa, routes);
 
   answerCoefficients({ db, bus });
   const chainHealth = createChainHealth(db, account, { ...chain, chainId: chain.id });
   answerAdministration({ db, bus, adminWallets, switches, chainHealth, now });
+  answerPayoutQuestions(bus, { payouts, stakingWallet: account.address, admins: adminWallets, now });
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
   const worker = holdAdvisoryLock(db, 'staking-worker', log, (signal) =>
-    runWorker({ db, bus, ledger, now, log }, deps.pauseMs ?? PAUSE_MS, signal),
+    runWorker(
+      { db, bus, ledger, payouts, count: countPayouts(payouts, metrics), now, log },
+      deps.pauseMs ?? PAUSE_MS,
+      signal,
+    ),
   );
 
   return { koa, stop: () => worker.stop() };

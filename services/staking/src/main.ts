@@ -26,9 +26,9 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
     log,
     metrics,
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
+    adminWallets: env.ADMIN_WALLETS,
     transfers,
     heldOff: !env.FEATURE_STAKING,
-    adminWallets: env.ADMIN_WALLETS,
     chain: {
       id: env.CHAIN_ID,
       token: env.TOKEN_ADDRESS,

@@ -7,6 +7,7 @@ import { switchesMigration } from '@touchline/service-kit/switches';
 import { administration } from './migrations/administration.ts';
 import { chainLedger } from './migrations/chain-ledger.ts';
 import { firstSchema } from './migrations/first-schema.ts';
+import { payouts } from './migrations/payouts.ts';
 
 /** The steps of the schema `staking`. Their names and order never change. */
 export const migrations = (stakingWallet: string): readonly Migration[] => [
@@ -18,4 +19,5 @@ export const migrations = (stakingWallet: string): readonly Migration[] => [
   replicasMigration('005-replicas'),
   switchesMigration('006-switches'),
   { name: '007-administration', up: administration },
+  payouts,
 ];

@@ -3,15 +3,26 @@ import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll } from 'vitest';
 import { dustMigration, ledgerMigration } from '../ledger.migration.ts';
+import { payoutsMigration } from '../payouts/payouts.migration.ts';
 
-/** A database with an empty ledger for the tests of the file; `db` is there once a test runs. */
-export function ledgerDatabase(): { db: Database } {
-  const suite = {} as { db: Database };
+export interface LedgerDatabase {
+  db: Database;
+  empty(): Promise<unknown>;
+}
+
+/** A database with an empty ledger and no payouts for the tests of the file; `db` is there once a test runs. */
+export function ledgerDatabase(): LedgerDatabase {
+  const suite = {} as LedgerDatabase;
+  suite.empty = () => suite.db.raw('truncate payouts, ledger_outgoing, ledger_transfers, ledger_cursors');
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase('games');
     suite.db = openDatabase(database.url, 'games');
-    await migrate(suite.db, [ledgerMigration('001-ledger'), dustMigration('002-dust')]);
+    await migrate(suite.db, [
+      ledgerMigration('001-ledger'),
+      dustMigration('002-dust'),
+      payoutsMigration('003-payouts'),
+    ]);
   });
   afterAll(async () => {
     await suite.db?.destroy();

@@ -143,7 +143,7 @@ export class ScriptedRpc implements Rpc {
     return null;
   }
 
-  async transfers({ from, to, recipient }: TransferRange) {
+  async transfers({ from, to, side, address }: TransferRange) {
     const { blocks } = await this.view();
     const lastBlock = blocks[to]?.hash ?? this.claimed(to);
     if (lastBlock === null) throw new Error(`block ${to} is not known`);
@@ -151,7 +151,7 @@ export class ScriptedRpc implements Rpc {
     const all = blocks.slice(from, to + 1).flatMap((_, index) => transfersIn(blocks, from + index));
     return {
       lastBlock,
-      transfers: this.distorted(all).filter((transfer) => transfer.recipient === recipient),
+      transfers: this.distorted(all).filter((transfer) => transfer[side] === address),
     };
   }
 

@@ -2,6 +2,7 @@ import type { Actor } from '@touchline/api/admin-values';
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { AdminGameDetails } from '@touchline/api/http/admin-games';
+import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { tokensOf } from '@touchline/rules/tokens';
 import {
   changedFields,
@@ -18,6 +19,7 @@ import type { StoredGame } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { cancelFor, lockGame } from '../games/games.store.ts';
 import { gameOrNotFound } from '../games/games.ts';
+import { oweForGame } from '../payments/dues.ts';
 import type { Recorded } from './change-entry.ts';
 import { editedGame, formOf, type GameChange, normalised, refuseStatus } from './game-edit.ts';
 import {
@@ -34,6 +36,7 @@ export interface GameChangeDeps {
   db: Database;
   changeGame: ChangeGame;
   seasons: Seasons;
+  payouts: Pick<Payouts, 'owe'>;
   adminWallets: readonly string[];
   now: () => number;
 }
@@ -68,7 +71,7 @@ export async function correctGame(
     );
     if (!('status' in fields.after) || fields.after.status !== 'CANCELLED')
       return { action: 'GAME_EDITED', ...fields };
-    const { before: was, after } = await cancel(trx, game, named.by);
+    const { before: was, after } = await cancel(trx, deps, game, named.by);
     return {
       action: 'GAME_CANCELLED',
       before: { ...fields.before, ...was, status: before.status },
@@ -85,7 +88,7 @@ export async function correctGame(
 export async function cancelGame(deps: GameChangeDeps, named: GameNamed) {
   let due = { entries: 0, total: 0n };
   await changed(deps, named, async (trx, game) => {
-    const { before, after, paid } = await cancel(trx, game, named.by);
+    const { before, after, paid } = await cancel(trx, deps, game, named.by);
     due = paid;
     const status = formOf(game, deps.now()).status;
     return { action: 'GAME_CANCELLED', before: { ...before, status }, after };
@@ -95,9 +98,15 @@ export async function cancelGame(deps: GameChangeDeps, named: GameNamed) {
 }
 
 /** A game that has lost its matches can be cancelled for good. */
-async function cancel(trx: Knex.Transaction, game: StoredGame, { admin }: Actor) {
+async function cancel(
+  trx: Knex.Transaction,
+  { payouts }: GameChangeDeps,
+  game: StoredGame,
+  { admin }: Actor,
+) {
   if (game.status !== 'CANCELLED' || game.cancelled_by !== null) refuseStatus(game);
   await cancelFor(trx, game.id, admin);
+  await oweForGame(trx, payouts, game.id);
   const paid = await paidEntries(trx, game.id);
   const refunds = { refunds: paid.entries, refund_total: tokensOf(paid.total) };
   return { paid, before: { refunds: null, refund_total: null }, after: { status: 'CANCELLED', ...refunds } };

@@ -62,6 +62,16 @@ export function findGamesById(db: Database, ids: readonly string[]): Promise<Sto
   return query(db, `select ${COLUMNS} from games where id = any(?)`, [[...ids]]);
 }
 
+/** The games whose name contains this text, in any case; a bounded number. */
+export async function gamesNamed(db: Database, text: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    'select id from games where position(lower(?) in lower(name)) > 0 order by start_time desc limit 1000',
+    [text],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export function gamesOfSeason(db: Database, season: string): Promise<StoredGame[]> {
   return query(db, `select ${COLUMNS} from games where season = ? order by start_time`, [season]);
 }

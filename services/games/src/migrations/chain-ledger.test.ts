@@ -70,8 +70,11 @@ it('carries transfers in every state over to the ledger, with their ids', async 
     { ...common, id: 5, tx_hash: OTHER_HASH, log_index: -5, state: 'ORPHANED', assigned: true },
     { ...common, id: 6, tx_hash: OTHER_HASH, log_index: 3, state: 'SEEN', assigned: false },
   ]);
-  expect(await query(db, 'select chain_id, recipient, block_number from ledger_cursors')).toEqual([
-    { chain_id: 480, recipient: TREASURY, block_number: 12345 },
+  expect(
+    await query(db, 'select chain_id, address, side, block_number from ledger_cursors order by side'),
+  ).toEqual([
+    { chain_id: 480, address: TREASURY, side: 'recipient', block_number: 12345 },
+    { chain_id: 480, address: TREASURY, side: 'sender', block_number: 99 },
   ]);
 });
 

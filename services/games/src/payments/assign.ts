@@ -17,14 +17,15 @@ export async function assignTransfers(deps: VerifyDeps & { db: Database }): Prom
 }
 
 async function assign(deps: VerifyDeps & { db: Database }, transfer: StoredTransfer): Promise<void> {
-  const { db, ledger, now } = deps;
+  const { db, ledger, payouts, now } = deps;
   const paidAt = transfer.block_time + CLOCK_TOLERANCE_MS;
   const reservations = await unpaidReservations(db, transfer.sender, paidAt, REVIVAL_MS);
   const match = matchPayment(transfer, reservations, now());
   if ('pays' in match) await credit(deps, match.pays, transfer.tx_hash, null);
   if ('owed' in match)
     await db.transaction(async (trx) => {
+      await ledger.lock(trx, transfer.tx_hash);
       await ledger.markAssigned(trx, transfer.id);
-      await owePayment(trx, transfer.id, match.owed.reason, match.owed.refund_for);
+      await owePayment(trx, payouts, transfer.id, match.owed);
     });
 }

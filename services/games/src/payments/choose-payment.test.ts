@@ -127,7 +127,7 @@ describe('what a transfer is for when nobody has submitted its hash', () => {
       'too little for any',
       [{ fee: 501n }],
       long,
-      { owed: { reason: 'UNDERPAID', refund_for: 'reservation' } },
+      { owed: { reason: 'UNDERPAID', meant_for: 'reservation' } },
     ],
     [
       'of two dead ones the one that was held when it was mined',
@@ -138,7 +138,7 @@ describe('what a transfer is for when nobody has submitted its hash', () => {
       long,
       { pays: { id: 'a' } },
     ],
-    ['none', [], long, { owed: { reason: 'NO_RESERVATION', refund_for: null } }],
+    ['none', [], long, { owed: { reason: 'NO_RESERVATION', meant_for: null } }],
     ['none yet', [], soon, { wait: true }],
   ])('%s', (_, reservations, now, expected) => {
     expect(matchPayment(transfer(), reservations.map(reservation), now)).toMatchObject(expected);

@@ -1,4 +1,5 @@
 import type { Ledger } from '@touchline/chain-ledger/ledger';
+import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import type { Knex } from 'knex';
 import { enter, type JoinDeps, type Joined } from '../entries/enter.ts';
@@ -25,6 +26,7 @@ export type Outcome = { state: 'PENDING' } | Joined | { state: 'ENDED'; failure:
 
 export interface CreditDeps extends Omit<JoinDeps, 'db'> {
   ledger: Ledger;
+  payouts: Payouts;
   metrics: PaymentMetrics;
 }
 
@@ -40,17 +42,17 @@ export async function credit(
   hash: string,
   found: readonly TokenTransfer[] | null,
 ): Promise<Outcome> {
-  const { changeGame, ledger, metrics } = deps;
+  const { changeGame, ledger, payouts, metrics } = deps;
   let ended: string | null = null;
   const outcome = await changeGame(game_id, async (trx): Promise<Outcome> => {
-    // Always in this order: hash, game, reservation.
+    // Always in this order: hash, game, reservation, payouts.
     await ledger.lock(trx, hash);
     if (found) await ledger.record(trx, hash, found);
     const game = await lockGame(trx, game_id);
     const reservation = await lockReservation(trx, id);
     const before = await outcomeOf(trx, reservation);
     if (before) return before;
-    const payments = await paymentsOf(trx, await ledger.transfersOf(trx, hash));
+    const payments = await paymentsOf(trx, payouts, await ledger.transfersOf(trx, hash));
     const choice = choosePayment(payments, reservation);
     if (!('payment' in choice)) {
       if (reservation.tx_hash === hash && reservation.state === 'SUBMITTED') {
@@ -69,7 +71,7 @@ export async function credit(
     ended = refused ?? 'JOINED';
     await ledger.markAssigned(trx, payment.id);
     if (refused === null) return join(trx, deps, game, reservation, { ...buyer, payment });
-    await owePayment(trx, payment.id, refused, reservation.id);
+    await owePayment(trx, payouts, payment.id, { reason: refused, meant_for: reservation.id });
     await endReservation(trx, id, { state: 'REFUND_DUE', failure: refused, at: deps.now(), tx_hash: hash });
     await releaseSeat(trx, game_id, reservation.wallet_address);
     return { state: 'ENDED', failure: refused };
@@ -147,7 +149,7 @@ async function whyNotTaken(
 
 async function join(
   trx: Knex.Transaction,
-  { seasons, now }: Pick<CreditDeps, 'seasons' | 'now'>,
+  { seasons, payouts, now }: Pick<CreditDeps, 'seasons' | 'payouts' | 'now'>,
   game: StoredGame,
   reservation: Reservation,
   { payment, team, joined_at }: Buyer & { payment: Payment },
@@ -155,7 +157,7 @@ async function join(
   const { id, game_id, wallet_address, fee } = reservation;
   const season = await seasons.get(game.season);
   const entry = await enter(trx, season, { game_id, wallet_address, team: team!, joined_at });
-  await payReservation(trx, payment.id, id, payment.amount - fee);
+  await payReservation(trx, payouts, payment.id, { id, surplus: payment.amount - fee });
   await endOtherReservations(trx, reservation);
   const tx_hash = payment.tx_hash;
   await endReservation(trx, id, { state: 'JOINED', entry_id: entry.id, at: now(), tx_hash });

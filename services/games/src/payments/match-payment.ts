@@ -7,7 +7,7 @@ import type { RefundReason } from './payment.ts';
 export type Match =
   | { pays: Reservation }
   | { wait: true }
-  | { owed: { reason: RefundReason; refund_for: string | null } };
+  | { owed: { reason: RefundReason; meant_for: string | null } };
 
 /** How long to wait for the browser to submit the hash when a transfer has several possible purposes. */
 export const ABANDONED_MS = 30_000;
@@ -46,8 +46,8 @@ export function matchPayment(
   if (now - transfer.seen_at < ABANDONED_MS) return { wait: true };
   if (likeliest) return { pays: likeliest };
   const [meant] = candidates;
-  if (meant) return { owed: { reason: 'UNDERPAID', refund_for: meant.id } };
-  return { owed: { reason: 'NO_RESERVATION', refund_for: null } };
+  if (meant) return { owed: { reason: 'UNDERPAID', meant_for: meant.id } };
+  return { owed: { reason: 'NO_RESERVATION', meant_for: null } };
 }
 
 function onePerGame(reservations: readonly Reservation[]): Reservation[] {

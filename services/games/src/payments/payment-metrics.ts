@@ -7,11 +7,13 @@ export interface PaymentMetrics {
   scanned(block: number): void;
   refundsDue(count: number): void;
   suspended(count: number): void;
+  /** Transfers of the treasury that pay nothing that is known. */
+  unexplained(count: number): void;
 }
 
 /** Without metrics, counters that do nothing. */
 export function createPaymentMetrics(metrics: Metrics | undefined): PaymentMetrics {
-  if (!metrics) return { ended() {}, scanned() {}, refundsDue() {}, suspended() {} };
+  if (!metrics) return { ended() {}, scanned() {}, refundsDue() {}, suspended() {}, unexplained() {} };
   const ended = metrics.counter('games_payments_ended_total', 'Reservations that ended, by outcome', [
     'outcome',
   ]);
@@ -21,10 +23,15 @@ export function createPaymentMetrics(metrics: Metrics | undefined): PaymentMetri
     'games_entries_suspended',
     'Entries whose payment a reorganisation removed',
   );
+  const unexplained = metrics.gauge(
+    'games_treasury_transfers_unexplained',
+    'Transfers of the treasury that pay no payout',
+  );
   return {
     ended: (outcome) => ended.inc({ outcome }),
     scanned: (number) => block.set(number),
     refundsDue: (count) => due.set(count),
     suspended: (count) => suspended.set(count),
+    unexplained: (count) => unexplained.set(count),
   };
 }

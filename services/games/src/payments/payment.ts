@@ -9,6 +9,6 @@ export interface Payment extends StoredTransfer {
   /** What it pays for. */
   reservation_id: string | null;
   refund_reason: RefundReason | null;
-  /** Its refund was begun at some time. */
+  /** It may have been sent back: its refund was begun at some time, or found on the chain. */
   refunded: boolean;
 }

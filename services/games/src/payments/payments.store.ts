@@ -1,50 +1,62 @@
+import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
+import { oweForPayment } from './dues.ts';
 import type { Payment, RefundReason } from './payment.ts';
 
-type Decision = Pick<Payment, 'reservation_id' | 'refund_reason' | 'refunded'>;
-const UNDECIDED: Decision = { reservation_id: null, refund_reason: null, refunded: false };
+type Decision = Pick<Payment, 'reservation_id' | 'refund_reason'>;
+const UNDECIDED: Decision = { reservation_id: null, refund_reason: null };
 
-/** The transfers with what was decided about each. */
-export async function paymentsOf(db: Knex, transfers: readonly StoredTransfer[]): Promise<Payment[]> {
+/** The transfers with what was decided about each. Until `trx` ends nobody begins to refund one of them. */
+export async function paymentsOf(
+  trx: Knex.Transaction,
+  payouts: Pick<Payouts, 'begunFor'>,
+  transfers: readonly StoredTransfer[],
+): Promise<Payment[]> {
+  const ids = transfers.map(({ id }) => id);
+  const refunded = await payouts.begunFor(trx, ids);
   const rows = await query<Decision & { transfer_id: number }>(
-    db,
-    `select transfer_id, reservation_id, refund_reason,
-       exists (select from refunds where refunds.transfer_id = payments.transfer_id) as refunded
-     from payments where transfer_id = any(?::bigint[])`,
-    [transfers.map(({ id }) => id)],
+    trx,
+    'select transfer_id, reservation_id, refund_reason from payments where transfer_id = any(?::bigint[])',
+    [ids],
   );
   const decisions = new Map(rows.map(({ transfer_id, ...decision }) => [transfer_id, decision]));
-  return transfers.map((transfer) => ({ ...transfer, ...(decisions.get(transfer.id) ?? UNDECIDED) }));
+  return transfers.map((transfer) => ({
+    ...transfer,
+    ...(decisions.get(transfer.id) ?? UNDECIDED),
+    refunded: refunded.has(transfer.id),
+  }));
 }
 
-/** The transfer pays for the reservation. */
+/** The transfer pays for the reservation; its surplus is due back. */
 export async function payReservation(
   trx: Knex.Transaction,
+  payouts: Pick<Payouts, 'owe'>,
   transferId: number,
-  reservationId: string,
-  surplus: bigint,
+  { id, surplus }: { id: string; surplus: bigint },
 ): Promise<void> {
   await trx.raw(
-    `insert into payments (transfer_id, reservation_id, surplus) values (:transferId, :reservationId, :surplus)
+    `insert into payments (transfer_id, reservation_id, surplus) values (:transferId, :id, :surplus)
      on conflict (transfer_id) do update set reservation_id = excluded.reservation_id, surplus = excluded.surplus,
        refund_reason = null, refund_for = null`,
-    { transferId, reservationId, surplus: surplus.toString() },
+    { transferId, id, surplus: surplus.toString() },
   );
+  await oweForPayment(trx, payouts, transferId);
 }
 
-/** The transfer is owed back to its sender, unless it pays for a reservation. */
+/** The transfer is owed back to its sender, unless it pays for a reservation. The caller holds its transaction. */
 export async function owePayment(
   trx: Knex.Transaction,
+  payouts: Pick<Payouts, 'owe'>,
   transferId: number,
-  reason: RefundReason,
-  meantFor: string | null,
+  { reason, meant_for }: { reason: RefundReason; meant_for: string | null },
 ): Promise<void> {
   await trx.raw(
-    `insert into payments (transfer_id, refund_reason, refund_for) values (:transferId, :reason, :meantFor)
+    `insert into payments (transfer_id, refund_reason, refund_for) values (:transferId, :reason, :meant_for)
      on conflict (transfer_id) do update set refund_reason = excluded.refund_reason, refund_for = excluded.refund_for
      where payments.reservation_id is null`,
-    { transferId, reason, meantFor },
+    { transferId, reason, meant_for },
   );
+  await oweForPayment(trx, payouts, transferId);
 }

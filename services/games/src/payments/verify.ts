@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
-import type { Ledger, LedgerTransaction } from '@touchline/chain-ledger/ledger';
+import type { LedgerTransaction } from '@touchline/chain-ledger/ledger';
 import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
@@ -27,7 +27,7 @@ const PENDING: Outcome = { state: 'PENDING' };
 /** Asks the chain about the hash of a reservation that is SUBMITTED, and acts on the answer. */
 export async function verify(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
   const hash = reservation.tx_hash!;
-  const found = await find(deps.ledger, reservation, deps.log);
+  const found = await find(deps, reservation);
   if (found === null) return PENDING;
   const { transaction, expected } = found;
   if (expected) await markKnown(deps.db, reservation.id, deps.now(), SUBMITTED_HOLD_MS);
@@ -47,26 +47,31 @@ interface Found {
 }
 
 /** Null while the chain cannot be reached. */
-async function find(ledger: Ledger, reservation: Reservation, log: Log): Promise<Found | null> {
+async function find(deps: VerifyDeps, reservation: Reservation): Promise<Found | null> {
   const waiting = new AbortController();
   try {
     return await Promise.race([
-      ask(ledger, reservation),
+      ask(deps, reservation),
       sleep(CHAIN_TIMEOUT_MS, null, { signal: waiting.signal, ref: false }),
     ]);
   } catch (error) {
     if (!(error instanceof TouchlineError) || error.code !== 'UPSTREAM_UNAVAILABLE') throw error;
-    log.debug({ cause: String(error.cause) }, 'payment waits for the chain');
+    deps.log.debug({ cause: String(error.cause) }, 'payment waits for the chain');
     return null;
   } finally {
     waiting.abort();
   }
 }
 
-async function ask(ledger: Ledger, { tx_hash, wallet_address, fee }: Reservation): Promise<Found> {
+async function ask(
+  { ledger, payouts }: VerifyDeps,
+  { tx_hash, wallet_address, fee }: Reservation,
+): Promise<Found> {
   const transaction = await ledger.find(tx_hash!);
   if (transaction.state === 'missing')
     return { transaction, expected: await ledger.isExpected(tx_hash!, wallet_address, fee) };
+  // What is listed as owed back may have been sent back by somebody who did not say so.
+  if (await payouts.isOwedFor(tx_hash!)) await payouts.catchUp();
   const transfers = transaction.state === 'mined' ? transaction.transfers : [];
   return { transaction, expected: transfers.some(({ sender }) => sender === wallet_address) };
 }

@@ -4,7 +4,7 @@ import { lockGame } from '../games/games.store.ts';
 import { markChecked, submittedReservations } from '../reservations/reservations.store.ts';
 import { expireHolds, gamesWithExpiredHolds } from '../reservations/seats.store.ts';
 import { assignTransfers } from './assign.ts';
-import { countOpenPayments } from './refunds.store.ts';
+import { countOpenPayments } from './open-payments.store.ts';
 import { countSuspended, updateSuspensions } from './suspensions.ts';
 import { type VerifyDeps, verify } from './verify.ts';
 
@@ -13,6 +13,8 @@ export const POLL_MS = 2_000;
 /** Submitted hashes verified per round, and at the same time. */
 const BATCH_SIZE = 50;
 const CONCURRENCY = 5;
+/** What we send is read every so many rounds: what must know sooner asks itself. */
+const ROUNDS_PER_PAYOUTS = 5;
 /** Counting reads every payment, so it is done less often. */
 const COUNT_EVERY_MS = 60_000;
 
@@ -22,17 +24,20 @@ interface WorkerDeps extends VerifyDeps {
 
 /**
  * The payment jobs, on the one replica that holds the lock, until `signal` aborts: ends holds, finishes reservations whose
- * browser went away, reads the chain, lists what is owed back, and suspends entries whose payment was orphaned. All of its
+ * browser went away, reads the chain, lists what is owed back and what was sent, and suspends entries whose payment was
+ * orphaned. All of its
  * state is in the database, so another replica continues where this one stops.
  */
 export async function runPayments(deps: WorkerDeps, pollMs: number, signal: AbortSignal): Promise<void> {
   const { log } = deps;
   let failing = false;
   let countedAt = Number.NEGATIVE_INFINITY;
+  let payoutsIn = 0;
   while (!signal.aborted) {
     let more = false;
     try {
       more = await round(deps, signal);
+      payoutsIn = payoutsIn > 0 ? payoutsIn - 1 : await followPayouts(deps);
       if (performance.now() - countedAt >= COUNT_EVERY_MS) {
         countedAt = performance.now();
         await count(deps).catch((error: unknown) => log.warn({ err: error }, 'payments not counted'));
@@ -46,6 +51,10 @@ export async function runPayments(deps: WorkerDeps, pollMs: number, signal: Abor
     if (!more) await sleep(pollMs, undefined, { signal }).catch(() => {});
   }
 }
+
+/** @returns in how many rounds it is done again */
+const followPayouts = async ({ payouts }: WorkerDeps) =>
+  (await payouts.follow()) ? 0 : ROUNDS_PER_PAYOUTS - 1;
 
 /** @returns whether there is more of the chain to read at once */
 async function round(deps: WorkerDeps, signal: AbortSignal): Promise<boolean> {
@@ -67,8 +76,9 @@ async function endHolds({ db, changeGame, now, log }: WorkerDeps): Promise<void>
     }).catch((error: unknown) => log.warn({ err: error, game }, 'holds not ended, retrying'));
 }
 
-async function count({ db, metrics }: WorkerDeps): Promise<void> {
+async function count({ db, payouts, metrics }: WorkerDeps): Promise<void> {
   metrics.refundsDue(await countOpenPayments(db));
+  metrics.unexplained(await payouts.countUnexplained());
   metrics.suspended(await countSuspended(db));
 }
 

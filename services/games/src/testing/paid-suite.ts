@@ -8,11 +8,12 @@ import {
   testChain,
   testNats,
 } from '@touchline/platform/testing';
+import { tokensOf } from '@touchline/rules/tokens';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
 import type { GamesDeps } from '../app.ts';
-import { type OpenPayment, openPayments } from '../payments/refunds.store.ts';
+import { type OpenPayment, openPayments } from '../payments/open-payments.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
 import { type Answer, type GamesApp, startGamesApp } from './games-app.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';
@@ -44,8 +45,11 @@ export interface PaidSuite extends GamesApp, Payers {
     changes?: Partial<JoinBody>,
   ): Promise<{ status: number; body: Answer }>;
   /** Everything owed back or not matched to this wallet. */
-  owed(who: string): Promise<OpenPayment[]>;
+  owed(who: string): Promise<Owed[]>;
 }
+
+/** Amounts in whole FOOTBALL. */
+type Owed = Omit<OpenPayment, 'amount' | 'refund'> & { amount: string; refund: string };
 
 export const ADMIN = wallet(1);
 /** In the game, by this call or by the worker a moment before. */
@@ -120,7 +124,14 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
         if (answer.status === 202 || answer.status === 503) throw new Error(`still ${answer.status}`);
         return answer;
       }, 30_000),
-    owed: async (who) => (await openPayments(app.db, { limit: 1000 })).filter(({ sender }) => sender === who),
+    async owed(who) {
+      const open = await openPayments(app.db, { only: null, search: who }, { limit: 1000, after: null });
+      return open.map((payment) => ({
+        ...payment,
+        amount: tokensOf(payment.amount),
+        refund: tokensOf(payment.refund),
+      }));
+    },
   };
 }
 

@@ -3,16 +3,12 @@ import type { Ledger, LedgerTransaction } from '@touchline/chain-ledger/ledger';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { STAKE_MESSAGES, whyNotStakeable } from '@touchline/rules/stakes';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
-import type { Database } from '@touchline/service-kit/database';
+import type { OwedReason } from '../stakes/owed.store.ts';
 import type { StoredStake } from '../stakes/stake.ts';
-import { type OwedReason, stakeOfHash } from '../stakes/stakes.store.ts';
-import { acceptTransfer } from '../transfers/accept-transfer.ts';
+import { stakeOfHash } from '../stakes/stakes.store.ts';
+import { type AcceptDeps, acceptTransfer } from '../transfers/accept-transfer.ts';
 
-export interface CreateStakeDeps {
-  db: Database;
-  ledger: Ledger;
-  now: () => number;
-}
+export type CreateStakeDeps = AcceptDeps;
 
 interface Claim {
   wallet: string;

@@ -7,8 +7,9 @@ import type { Bus } from '@touchline/service-kit/bus';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { currentSeason } from '../seasons/seasons.store.ts';
+import { owedTo, type StoredOwed } from '../stakes/owed.store.ts';
 import { iso, toWireStake } from '../stakes/stake.ts';
-import { activeStakes, activeTotal, owedTo, type StoredOwed, stakeTotals } from '../stakes/stakes.store.ts';
+import { activeStakes, activeTotal, stakeTotals } from '../stakes/stakes.store.ts';
 import { type CreateStakeDeps, createStake as create } from './create-stake.ts';
 
 interface StakeRoutesDeps extends CreateStakeDeps {

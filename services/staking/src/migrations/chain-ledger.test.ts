@@ -71,8 +71,11 @@ it('carries transfers in every state over to the ledger, with their ids', async 
 });
 
 it('continues reading at the old cursor', async () => {
-  expect(await query(db, 'select chain_id, recipient, block_number from ledger_cursors')).toEqual([
-    { chain_id: 480, recipient: STAKING_WALLET, block_number: 12345 },
+  expect(
+    await query(db, 'select chain_id, address, side, block_number from ledger_cursors order by side'),
+  ).toEqual([
+    { chain_id: 480, address: STAKING_WALLET, side: 'recipient', block_number: 12345 },
+    { chain_id: 480, address: STAKING_WALLET, side: 'sender', block_number: 99 },
   ]);
 });
 
@@ -88,10 +91,36 @@ it('keeps the references to transfers, and numbers new transfers after the old o
   await expect(db.raw('delete from ledger_transfers where id = 1')).rejects.toThrow(
     'stakes_transfer_id_fkey',
   );
-  await expect(db.raw('delete from ledger_transfers where id = 4')).rejects.toThrow('owed_transfer_id_fkey');
+  await expect(db.raw('delete from ledger_transfers where id = 4')).rejects.toThrow(
+    'payouts_transfer_id_fkey',
+  );
   const old = await query(
     db,
-    "select table_name from information_schema.tables where table_name in ('transfers', 'scan_cursors')",
+    "select table_name from information_schema.tables where table_name in ('transfers', 'scan_cursors', 'owed')",
   );
   expect(old).toEqual([]);
+});
+
+it('makes what was owed payouts that are due', async () => {
+  const rows = await query(
+    db,
+    'select transfer_id, kind, reason, about, amount, from_block, state, due_at, begun_at from payouts order by transfer_id, kind',
+  );
+  const tokens = (whole: number) => `${whole}${'0'.repeat(18)}`;
+  const common = { state: 'DUE', begun_at: null };
+  const unlocked = { ...common, transfer_id: 2, reason: 'UNLOCKED', about: id(2), from_block: 100 };
+  expect(rows).toEqual([
+    { ...unlocked, kind: 'INTEREST', amount: tokens(60), due_at: Date.UTC(2027, 4, 23) },
+    { ...unlocked, kind: 'STAKE_RETURN', amount: tokens(2000), due_at: Date.UTC(2027, 4, 23) },
+    {
+      ...common,
+      transfer_id: 4,
+      kind: 'REFUND',
+      reason: 'BELOW_MINIMUM',
+      about: null,
+      amount: tokens(4),
+      from_block: 101,
+      due_at: Date.UTC(2026, 8, 4),
+    },
+  ]);
 });

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { owedReason } from '@touchline/api/http/staking';
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import type { z } from 'zod';
 import type { StoredStake } from './stake.ts';
-
-export type OwedReason = z.infer<typeof owedReason>;
 
 const COLUMNS = `stakes.id, stakes.wallet_address, stakes.amount,
   recorded_at, lock_end, stakes.state`;
@@ -100,67 +96,6 @@ export async function insertChange(trx: Knex.Transaction, stakeId: string, at: n
     new Date(at),
     delta.toString(),
   ]);
-}
-
-export interface NewOwed {
-  transfer_id: number;
-  stake_id: string | null;
-  wallet_address: string;
-  reason: OwedReason;
-  principal: bigint;
-  interest: bigint;
-  since: number;
-}
-
-/** Lists something as owed; a transfer is owed once. */
-export async function insertOwed(trx: Knex.Transaction, owed: NewOwed): Promise<void> {
-  await trx.raw(
-    `insert into owed (transfer_id, stake_id, wallet_address, reason, principal, interest, since)
-     values (:transfer_id, :stake_id, :wallet_address, :reason, :principal, :interest, :since)`,
-    {
-      ...owed,
-      principal: owed.principal.toString(),
-      interest: owed.interest.toString(),
-      since: new Date(owed.since),
-    },
-  );
-}
-
-export interface StoredOwed {
-  stake_id: string | null;
-  tx_hash: string;
-  reason: OwedReason;
-  principal: bigint;
-  interest: bigint;
-  since: number;
-}
-
-type OwedRow = Omit<StoredOwed, 'principal' | 'interest'> & { principal: string; interest: string };
-
-/** What is owed to a wallet, the latest first; nothing for orphaned transfers. */
-export async function owedTo(db: Knex, wallet: string): Promise<StoredOwed[]> {
-  const rows = await query<OwedRow>(
-    db,
-    `select stake_id, tx_hash, reason, principal, interest, since
-     from owed join ledger_transfers on ledger_transfers.id = owed.transfer_id
-     where wallet_address = ? and state <> 'ORPHANED' order by since desc, transfer_id desc`,
-    [wallet],
-  );
-  return rows.map((row) => ({
-    ...row,
-    principal: BigInt(row.principal),
-    interest: BigInt(row.interest),
-  }));
-}
-
-/** Why a transfer of a wallet was not accepted; null when it was, or is not known. */
-export async function refusalOfTransfer(db: Knex, transferId: number): Promise<OwedReason | null> {
-  const owed = await queryOne<{ reason: OwedReason }>(
-    db,
-    'select reason from owed where transfer_id = ? and stake_id is null',
-    [transferId],
-  );
-  return owed?.reason ?? null;
 }
 
 /** Totals over all active stakes, wei. */

@@ -1,20 +1,19 @@
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { Ledger } from '@touchline/chain-ledger/ledger';
+import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { whyNotStakeable } from '@touchline/rules/stakes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { holdSeason, type SeenSeason } from '../seasons/seasons.store.ts';
+import { type OwedReason, refusalOfTransfer } from '../stakes/owed.store.ts';
 import type { StoredStake } from '../stakes/stake.ts';
 import {
   activeTotal,
-  insertOwed,
   insertStake,
   lockWallet,
-  type OwedReason,
   raiseWalletVersion,
-  refusalOfTransfer,
   stakeOfTransfer,
 } from '../stakes/stakes.store.ts';
 import { updateSuspension } from './suspensions.ts';
@@ -29,9 +28,16 @@ export type Accepted =
   /** The season, or whether it is over, is not known yet, so neither is the end of a lock. */
   | { kind: 'waiting' };
 
+export interface AcceptDeps {
+  db: Database;
+  ledger: Ledger;
+  payouts: Payouts;
+  now: () => number;
+}
+
 /** Makes a transfer in the ledger a stake of its sender, or lists it as owed back; each transfer once (game rules 6). */
 export async function acceptTransfer(
-  { db, ledger, now }: { db: Database; ledger: Ledger; now: () => number },
+  { db, ledger, payouts, now }: AcceptDeps,
   { id, tx_hash }: Pick<StoredTransfer, 'id' | 'tx_hash'>,
 ): Promise<Accepted> {
   return db.transaction(async (trx) => {
@@ -45,7 +51,7 @@ export async function acceptTransfer(
     const decided = await outcomeOf(trx, transfer);
     if (decided) return decided;
     await ledger.markAssigned(trx, id);
-    return decide(trx, transfer, season, now());
+    return decide(trx, payouts, transfer, season, now());
   });
 }
 
@@ -60,19 +66,21 @@ async function outcomeOf(trx: Knex.Transaction, transfer: StoredTransfer): Promi
 
 async function decide(
   trx: Knex.Transaction,
-  { id, sender, amount }: StoredTransfer,
+  payouts: Payouts,
+  { id, sender, amount, block_number }: StoredTransfer,
   season: SeenSeason,
   now: number,
 ): Promise<Accepted> {
   const reason =
     now >= season.ends_at ? 'SEASON_OVER' : whyNotStakeable(amount, await activeTotal(trx, sender));
-  const common = { transfer_id: id, wallet_address: sender };
   if (reason) {
-    await insertOwed(trx, { ...common, stake_id: null, reason, principal: amount, interest: 0n, since: now });
+    const due = { transfer_id: id, recipient: sender, amount, from_block: block_number, about: null };
+    await payouts.owe(trx, [{ ...due, kind: 'REFUND', reason }]);
     return { kind: 'owed', reason };
   }
   const stake = await insertStake(trx, {
-    ...common,
+    transfer_id: id,
+    wallet_address: sender,
     season: season.id,
     amount,
     recorded_at: now,

@@ -1,8 +1,6 @@
-import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
 import { tellGames } from '../coefficients/tell-games.ts';
-import { acceptTransfer } from './accept-transfer.ts';
+import { type AcceptDeps, acceptTransfer } from './accept-transfer.ts';
 import { updateSuspensions } from './suspensions.ts';
 
 /**
@@ -10,12 +8,7 @@ import { updateSuspensions } from './suspensions.ts';
  * there, and stakes follow their transfer through reorganisations.
  * @returns whether there is more to read at once
  */
-export async function followTransfers(deps: {
-  db: Database;
-  bus: Bus;
-  ledger: Ledger;
-  now: () => number;
-}): Promise<boolean> {
+export async function followTransfers(deps: AcceptDeps & { bus: Bus }): Promise<boolean> {
   const more = await deps.ledger.follow();
   await updateSuspensions(deps.db);
   for (const transfer of await deps.ledger.unassigned()) {

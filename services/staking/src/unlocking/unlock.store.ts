@@ -18,6 +18,8 @@ export interface DueStake {
   counted: bigint;
   /** What was transferred, wei: an edit changes neither that nor its interest. */
   principal: bigint;
+  /** The block of its transfer. */
+  from_block: number;
   recorded_at: number;
   lock_end: number;
 }
@@ -27,7 +29,7 @@ export async function stakesDue(trx: Knex.Transaction, wallet: string, now: numb
   const rows = await query<Omit<DueStake, 'counted' | 'principal'> & { counted: string; principal: string }>(
     trx,
     `select stakes.id, transfer_id, case when counts then stakes.amount else 0 end as counted,
-       ledger_transfers.amount as principal, recorded_at, lock_end
+       ledger_transfers.amount as principal, block_number as from_block, recorded_at, lock_end
      from stakes join ledger_transfers on ledger_transfers.id = transfer_id
      where wallet_address = ? and stakes.state = 'ACTIVE' and lock_end <= ? order by recorded_at, stakes.id`,
     [wallet, new Date(now)],

@@ -1,11 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import {
+  askStakingPayouts,
+  beginStakingPayout,
+  giveUpStakingPayout,
+  reportStakingPayout,
+} from '@touchline/api/events/admin-payouts';
 import { askCoefficients } from '@touchline/api/events/staking';
 import { stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { ask } from '@touchline/service-kit/ask';
 import { expect, it } from 'vitest';
 import { startNeighbours } from '../testing/neighbours.ts';
+import { anvil } from '../testing/payer.ts';
+import { ADMIN, refusal } from '../testing/staking-app.ts';
 import { eventually, stakingSuite } from '../testing/staking-suite.ts';
 
 const DAY = 86_400_000;
+/** Its number among the chain's accounts. */
+const STAKING_WALLET = 10;
 const NOW = Date.UTC(2026, 9, 1);
 const SEASON_END = NOW + 73 * DAY;
 
@@ -31,6 +42,45 @@ it('STAKE-05 unlocks stakes at the end of the season and lists principal and 3 %
   expect(await suite.app.as(null).call(stakingStats)).toMatchObject({ active_stakers: 0, total_staked: '0' });
   const { wallets } = await ask(suite.app.bus, askCoefficients, { wallets: [suite.player(1)] });
   expect(wallets[0]?.steps.map((step) => step.coefficient_thousandths)).toEqual([1070, 1000]);
+});
+
+it('S2 principal and interest are a payout each, which leave what is owed once the chain has its transfer', async () => {
+  const { stake } = await suite.stake(6, '10000');
+  suite.app.clock.now = SEASON_END;
+  const payouts = async () => {
+    const asked = { kind: null, state: null, search: suite.player(6), after: null, limit: 10 };
+    return (await ask(suite.app.bus, askStakingPayouts, asked)).payouts.sort((a, b) =>
+      a.kind < b.kind ? 1 : -1,
+    );
+  };
+  await eventually(async () =>
+    expect(await payouts()).toMatchObject([
+      { kind: 'STAKE_RETURN', amount: '10000', state: 'DUE', payable: false },
+      { kind: 'INTEREST', amount: '60', because: 'Interest. The lock ended on Dec 13, 2026' },
+    ]),
+  );
+  const [principal] = await payouts();
+  const step = { by: { admin: ADMIN, request_id: randomUUID(), reason: 'season end' }, id: principal!.id };
+  expect(await refusal(ask(suite.app.bus, beginStakingPayout, step))).toMatchObject({
+    code: 'CHANGE_REFUSED',
+  });
+  await anvil(suite.chain).mine({ blocks: 20 });
+  await eventually(async () => expect((await payouts())[0]).toMatchObject({ payable: true }));
+
+  expect(await ask(suite.app.bus, beginStakingPayout, step)).toMatchObject({ state: 'SENDING' });
+  const other = { ...step, by: { ...step.by, admin: suite.player(2) } };
+  expect(await refusal(ask(suite.app.bus, giveUpStakingPayout, other))).toMatchObject({ code: 'FORBIDDEN' });
+  const transaction_hash = await suite.pay(STAKING_WALLET, '10000', suite.player(6));
+  expect(await ask(suite.app.bus, reportStakingPayout, { ...step, transaction_hash })).toMatchObject({
+    state: 'CONFIRMED',
+    sender: suite.chain.stakingWallet.toLowerCase(),
+  });
+  expect((await suite.mine(6)).owed).toMatchObject([{ stake_id: stake.id, principal: '0', interest: '60' }]);
+
+  await suite.pay(0, '60', suite.chain.stakingWallet);
+  await suite.pay(STAKING_WALLET, '60', suite.player(6)); // nobody said so
+  await eventually(async () => expect((await suite.mine(6)).owed).toEqual([]));
+  expect(await payouts()).toMatchObject([{ payer: ADMIN }, { state: 'CONFIRMED', payer: null }]);
 });
 
 it('tells from the end of the season to the next one that staking is closed', async () => {

@@ -1,43 +1,54 @@
 import { stakesChanged } from '@touchline/api/events/staking';
+import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { stakeInterest } from '@touchline/rules/stakes';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { refreshSeason } from '../seasons/season-end.ts';
-import { insertChange, insertOwed, lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
+import { insertChange, lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
 import { markUnlocked, stakesDue, walletsDue } from './unlock.store.ts';
 
+interface UnlockDeps {
+  db: Database;
+  bus: Bus;
+  payouts: Payouts;
+  now: () => number;
+}
+
 /**
- * Unlocks the stakes whose lock has ended and lists principal and interest as owed (game rules 6).
+ * Unlocks the stakes whose lock has ended; principal and interest are due (game rules 6).
  * @throws TouchlineError UPSTREAM_UNAVAILABLE: the feed may have moved the end, so only a confirmed end unlocks
  */
-export async function unlockDue(deps: { db: Database; bus: Bus; now: () => number }): Promise<void> {
+export async function unlockDue(deps: UnlockDeps): Promise<void> {
   const { db, bus, now } = deps;
   if ((await walletsDue(db, now())).length === 0) return;
   await refreshSeason(db, bus, now());
   for (const wallet of await walletsDue(db, now())) {
-    await unlockWallet(db, wallet, now);
+    await unlockWallet(deps, wallet);
     await tellGames(deps, wallet);
   }
 }
 
-async function unlockWallet(db: Database, wallet: string, now: () => number): Promise<void> {
+async function unlockWallet({ db, payouts, now }: UnlockDeps, wallet: string): Promise<void> {
   await db.transaction(async (trx) => {
     await lockWallet(trx, wallet);
     const at = now();
     for (const stake of await stakesDue(trx, wallet, at)) {
       await markUnlocked(trx, stake.id, at);
       if (stake.counted > 0n) await insertChange(trx, stake.id, at, -stake.counted);
-      await insertOwed(trx, {
+      const due = {
         transfer_id: stake.transfer_id,
-        stake_id: stake.id,
-        wallet_address: wallet,
         reason: 'UNLOCKED',
-        principal: stake.principal,
-        interest: stakeInterest(stake.principal, stake.recorded_at, stake.lock_end),
-        since: at,
-      });
+        about: stake.id,
+        recipient: wallet,
+        from_block: stake.from_block,
+      };
+      const interest = stakeInterest(stake.principal, stake.recorded_at, stake.lock_end);
+      await payouts.owe(trx, [
+        { ...due, kind: 'STAKE_RETURN', amount: stake.principal },
+        { ...due, kind: 'INTEREST', amount: interest },
+      ]);
     }
     await raiseWalletVersion(trx, wallet);
     await writeOutbox(trx, stakesChanged, { wallet });

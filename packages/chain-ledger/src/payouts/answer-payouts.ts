@@ -1,0 +1,145 @@
+import type { Actor } from '@touchline/api/admin-values';
+import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import type {
+  askGamesPayouts,
+  beginGamesPayout,
+  giveUpGamesPayout,
+  reportGamesPayout,
+} from '@touchline/api/events/admin-payouts';
+import type { AdminAction } from '@touchline/api/http/admin-audit';
+import type { Payout as WirePayout } from '@touchline/api/http/admin-money';
+import { tokensOf } from '@touchline/rules/tokens';
+import {
+  changedFields,
+  recordAdminChange,
+  refuseOtherThanAdmins,
+} from '@touchline/service-kit/admin-changes';
+import { answer } from '@touchline/service-kit/ask';
+import type { Bus } from '@touchline/service-kit/bus';
+import type { Hex } from 'viem';
+import type { Payout } from './payout.ts';
+import type { Place } from './payouts.store.ts';
+import type { Payouts } from './payouts.ts';
+import { isPayable, type OnStep } from './steps.ts';
+
+/** What a payout is about, in the service's words. */
+export interface Description {
+  because: string;
+  game_id: string | null;
+}
+
+export interface PayoutAnswers {
+  payouts: Payouts;
+  owner: 'games' | 'staking';
+  /** Sends the money, lower case. */
+  sender: string;
+  admins: readonly string[];
+  questions: {
+    list: typeof askGamesPayouts;
+    begin: typeof beginGamesPayout;
+    report: typeof reportGamesPayout;
+    giveUp: typeof giveUpGamesPayout;
+    changed: typeof gamesAdminChanged;
+  };
+  /** One for each payout, in their order. */
+  describe(payouts: readonly Payout[]): Promise<Description[]>;
+  /** Ids of what people call by a name that contains this text; what payouts can be about. */
+  named(search: string): Promise<string[]>;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Answers the administrators' questions about payouts, and writes down what they did. */
+export function answerPayouts(bus: Bus, answers: PayoutAnswers): void {
+  const { payouts, owner, admins, questions } = answers;
+  const wire = async (payout: Payout) => (await wirePayouts(answers, [payout]))[0]!;
+  const keyOf = (id: string) => ownKey(owner, id);
+
+  answer(bus, questions.list, async ({ kind, state, search, limit, after }) => {
+    const about = search === '' ? [] : await answers.named(search);
+    const filter = { kind, state, search, about };
+    const [page, { total, owed }] = await Promise.all([
+      payouts.list(filter, { limit: limit + 1, after: after === null ? null : placeOf(after) }),
+      payouts.totals(filter),
+    ]);
+    return {
+      payouts: await wirePayouts(answers, page.slice(0, limit)),
+      more: page.length > limit,
+      total,
+      owed_total: tokensOf(owed),
+    };
+  });
+  answer(bus, questions.begin, async ({ by, id }) => {
+    refuseOtherThanAdmins(admins, by);
+    return wire(await payouts.begin(keyOf(id), by.admin, record(answers, by, 'PAYOUT_BEGUN')));
+  });
+  answer(bus, questions.report, async ({ by, id, transaction_hash }) => {
+    refuseOtherThanAdmins(admins, by);
+    return wire(await payouts.report(keyOf(id), transaction_hash as Hex, record(answers, by, 'PAYOUT_SENT')));
+  });
+  answer(bus, questions.giveUp, async ({ by, id }) => {
+    refuseOtherThanAdmins(admins, by);
+    return wire(await payouts.giveUp(keyOf(id), record(answers, by, 'PAYOUT_GIVEN_UP')));
+  });
+}
+
+/** Writes the step into the service's record of administrators' changes, in the step's transaction. */
+function record({ owner, questions, now }: PayoutAnswers, by: Actor, asked: AdminAction): OnStep {
+  return async (trx, before, after) => {
+    const fields = changedFields(stateOf(before), stateOf(after));
+    if (!fields) return;
+    const action = after.state === 'CONFIRMED' ? 'PAYOUT_CONFIRMED' : asked;
+    const change = { ...fields, owner, action, subject: `${owner}.${after.id}`, wallet: after.recipient };
+    await recordAdminChange(trx, questions.changed, by, change, now());
+  };
+}
+
+const stateOf = ({ state, begun_by, tx_hash }: Payout) => ({
+  state,
+  payer: begun_by,
+  transaction_hash: tx_hash,
+});
+
+/** The id without its owner; one of another owner is nobody's. */
+const ownKey = (owner: string, id: string) => {
+  const [of, key] = id.split('.', 2) as [string, string];
+  return of === owner && UUID.test(key) ? key : NOBODY;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Reads a cursor; one that nobody wrote begins with the oldest. */
+function placeOf(cursor: string): Place {
+  const [time = '', id = ''] = cursor.split('.', 2);
+  return /^\d{1,13}$/.test(time) && UUID.test(id) ? { due_at: Number(time), id } : { due_at: 0, id: NOBODY };
+}
+
+async function wirePayouts(
+  { owner, sender, describe }: PayoutAnswers,
+  payouts: readonly Payout[],
+): Promise<WirePayout[]> {
+  const descriptions = await describe(payouts);
+  return payouts.map((payout, index) => ({
+    id: `${owner}.${payout.id}`,
+    kind: payout.kind,
+    reason: payout.reason,
+    ...descriptions[index]!,
+    recipient: payout.recipient,
+    amount: tokensOf(payout.amount),
+    state: payout.state,
+    payable: payout.state === 'DUE' && isPayable(payout),
+    sender,
+    payer: payout.begun_by,
+    transaction_hash: payout.tx_hash,
+    final: payout.outgoing_state === 'FINAL',
+    paid_with: payout.paid_with?.tx_hash ?? null,
+    due_at: iso(payout.due_at),
+    begun_at: isoOrNull(payout.begun_at),
+    sent_at: isoOrNull(payout.sent_at),
+    confirmed_at: isoOrNull(payout.confirmed_at),
+  }));
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));

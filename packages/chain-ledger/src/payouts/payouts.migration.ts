@@ -1,0 +1,99 @@
+import type { Migration } from '@touchline/service-kit/migrations';
+import type { Knex } from 'knex';
+
+/** What a service owed before it had payouts. */
+export interface OldDebts {
+  /** A select of the columns of `payouts` from transfer_id to confirmed_at, in their order. Times in whole milliseconds. */
+  payouts: string;
+  /** Drops what was copied. */
+  finish(trx: Knex.Transaction): Promise<void>;
+}
+
+/**
+ * Creates the table of payouts and that of outgoing transfers. The chain is read from the oldest transfer on that something
+ * is still owed for: what was sent without a record is found.
+ */
+export function payoutsMigration(name: string, old?: OldDebts): Migration {
+  return {
+    name,
+    async up(trx) {
+      await trx.raw(TABLES);
+      if (!old) return;
+      await trx.raw(`insert into payouts (${CARRIED}) ${old.payouts}`);
+      await trx.raw(CURSORS);
+      await old.finish(trx);
+    },
+  };
+}
+
+const CARRIED = `transfer_id, kind, reason, about, recipient, amount, from_block, state, due_at, begun_at, begun_by, tx_hash,
+  reported, sent_at, confirmed_at`;
+
+const TABLES = `
+  -- The transfers of the token that our wallet sent, from their first block on; columns as in ledger_transfers.
+  create table ledger_outgoing (
+    id bigint generated always as identity primary key,
+    chain_id integer not null,
+    tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+    log_index integer not null,
+    block_number bigint not null,
+    block_hash text not null,
+    block_time timestamptz not null,
+    sender text not null,
+    recipient text not null,
+    amount numeric(78, 0) not null check (amount > 0),
+    state text not null default 'SEEN' check (state in ('SEEN', 'CONFIRMED', 'FINAL', 'ORPHANED')),
+    seen_at timestamptz not null,
+    unique (chain_id, tx_hash, log_index)
+  );
+  create index ledger_outgoing_not_final on ledger_outgoing (chain_id, sender, block_number)
+    where state in ('SEEN', 'CONFIRMED');
+  create index ledger_outgoing_orphaned on ledger_outgoing (id) where state = 'ORPHANED';
+
+  alter table ledger_cursors rename column recipient to address;
+  alter table ledger_cursors add column side text not null default 'recipient' check (side in ('recipient', 'sender'));
+  alter table ledger_cursors alter column side drop default;
+  alter table ledger_cursors drop constraint ledger_cursors_pkey;
+  alter table ledger_cursors add primary key (chain_id, address, side);
+
+  -- Money owed and sent, a row for each transfer; amount in wei. transfer_id: what it is owed for; nothing sent before
+  -- from_block can be for it. DUE: nobody is paying it. SENDING: begun_by is about to. SENT: tx_hash was named, and the
+  -- chain does not have its transfer. CONFIRMED: outgoing_id is that transfer (null: confirmed before transfers were kept).
+  -- begun_at: since then money may have moved, so the amount stays; also set when a transfer was found that nobody had
+  -- announced. reported: an administrator named tx_hash.
+  create table payouts (
+    id uuid primary key default gen_random_uuid(),
+    transfer_id bigint references ledger_transfers,
+    kind text not null check (kind in ('REFUND', 'PRIZE', 'STAKE_RETURN', 'INTEREST')),
+    reason text not null,
+    about uuid,
+    recipient text not null check (recipient = lower(recipient)),
+    amount numeric(78, 0) not null check (amount > 0),
+    from_block bigint not null,
+    state text not null default 'DUE' check (state in ('DUE', 'SENDING', 'SENT', 'CONFIRMED')),
+    due_at timestamptz not null,
+    begun_at timestamptz,
+    begun_by text,
+    tx_hash text check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+    reported boolean not null default false,
+    outgoing_id bigint unique references ledger_outgoing,
+    sent_at timestamptz,
+    confirmed_at timestamptz,
+    check (state = 'DUE' or begun_at is not null),
+    check ((tx_hash is not null) = (state in ('SENT', 'CONFIRMED'))),
+    check ((confirmed_at is not null) = (state = 'CONFIRMED'))
+  );
+  -- What nobody has begun follows what is owed, so there is one row of it.
+  create unique index payouts_not_begun on payouts (transfer_id, kind) where begun_at is null;
+  create index payouts_by_transfer on payouts (transfer_id);
+  create index payouts_by_recipient on payouts (recipient, amount);
+  create index payouts_latest on payouts (due_at desc, id desc);
+  create index payouts_open on payouts (due_at desc, id desc) where state <> 'CONFIRMED';
+`;
+
+const CURSORS = `
+  insert into ledger_cursors (chain_id, address, side, block_number)
+  select t.chain_id, t.recipient, 'sender', greatest(0, min(p.from_block) - 1)
+  from payouts as p join ledger_transfers as t on t.id = p.transfer_id
+  where p.state <> 'CONFIRMED' group by t.chain_id, t.recipient
+`;

@@ -1,0 +1,171 @@
+import { query, queryOne } from '@touchline/service-kit/database';
+import type { Knex } from 'knex';
+import type { StoredTransfer } from '../stored-transfer.ts';
+import type { Due, Payout } from './payout.ts';
+
+/** A payout with what only its own steps need. */
+export interface StoredPayout extends Payout {
+  from_block: number;
+  /** An administrator named `tx_hash`. */
+  reported: boolean;
+  outgoing_id: number | null;
+}
+
+type Row = Omit<StoredPayout, 'amount' | 'paid_with'> & {
+  amount: string;
+  in_hash: string | null;
+  in_log: number;
+  in_state: StoredTransfer['state'];
+};
+
+const toPayout = ({ in_hash, in_log, in_state, ...row }: Row): StoredPayout => ({
+  ...row,
+  amount: BigInt(row.amount),
+  paid_with:
+    in_hash === null ? null : { tx_hash: in_hash as `0x${string}`, log_index: in_log, state: in_state },
+});
+
+const PAYOUTS = `payouts as p left join ledger_outgoing as o on o.id = p.outgoing_id
+  left join ledger_transfers as t on t.id = p.transfer_id`;
+
+const SELECT = `select p.id, p.kind, p.reason, p.about, p.recipient, p.amount, p.from_block, p.state, p.due_at, p.begun_at,
+  p.begun_by, p.tx_hash, p.reported, p.outgoing_id, p.sent_at, p.confirmed_at, o.state as outgoing_state,
+  t.tx_hash as in_hash, t.log_index as in_log, t.state as in_state from ${PAYOUTS}`;
+
+export async function findPayout(db: Knex, id: string): Promise<StoredPayout | null> {
+  const row = await queryOne<Row>(db, `${SELECT} where p.id = ?`, [id]);
+  return row ? toPayout(row) : null;
+}
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function lockPayout(trx: Knex.Transaction, id: string): Promise<StoredPayout | null> {
+  const row = await queryOne<Row>(trx, `${SELECT} where p.id = ? for update of p`, [id]);
+  return row ? toPayout(row) : null;
+}
+
+/** Rows of one statement. */
+const CHUNK = 5_000;
+
+/**
+ * Makes the payouts for some transfers add up to what is owed for each. What somebody has begun to pay stays; the row of the
+ * rest follows what is owed, and is gone when that is nothing.
+ */
+export async function owe(trx: Knex.Transaction, dues: readonly Due[], now: number): Promise<void> {
+  for (let at = 0; at < dues.length; at += CHUNK) {
+    const chunk = dues.slice(at, at + CHUNK);
+    await begunFor(
+      trx,
+      chunk.map(({ transfer_id }) => transfer_id),
+    );
+    const rows = chunk.map((due) => ({ ...due, amount: due.amount.toString() }));
+    await trx.raw(OWE, { dues: JSON.stringify(rows), now: new Date(now) });
+  }
+}
+
+const OWE = `
+  with due as (
+    select * from jsonb_to_recordset(cast(:dues as jsonb)) as due (transfer_id bigint, kind text, reason text, about uuid,
+      recipient text, amount numeric, from_block bigint)
+  ), rest as (
+    select due.*, due.amount - coalesce((select sum(begun.amount) from payouts as begun
+      where begun.transfer_id = due.transfer_id and begun.kind = due.kind and begun.begun_at is not null), 0) as unpaid
+    from due
+  ), gone as (
+    delete from payouts as p using rest where p.transfer_id = rest.transfer_id and p.kind = rest.kind
+      and p.begun_at is null and rest.unpaid <= 0
+  )
+  insert into payouts (transfer_id, kind, reason, about, recipient, amount, from_block, due_at)
+  select transfer_id, kind, reason, about, recipient, unpaid, from_block, :now from rest where unpaid > 0
+  on conflict (transfer_id, kind) where begun_at is null
+    do update set amount = excluded.amount, reason = excluded.reason, about = excluded.about`;
+
+/**
+ * The transfers for which money may have been sent back; their payouts stay as they are until the transaction ends, so that
+ * nobody begins one meanwhile.
+ */
+export async function begunFor(
+  trx: Knex.Transaction,
+  transferIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await query<{ transfer_id: number; begun: boolean }>(
+    trx,
+    `select transfer_id, begun_at is not null as begun from payouts where transfer_id = any(?::bigint[])
+     order by id for update`,
+    [[...transferIds]],
+  );
+  return new Set(rows.filter(({ begun }) => begun).map(({ transfer_id }) => transfer_id));
+}
+
+/** Whether something is owed for a transfer of this transaction that nobody is known to pay. */
+export async function isOwedFor(db: Knex, hash: string): Promise<boolean> {
+  const owed = await queryOne(
+    db,
+    `select 1 from payouts join ledger_transfers as t on t.id = transfer_id
+     where t.tx_hash = ? and begun_at is null limit 1`,
+    [hash],
+  );
+  return owed !== undefined;
+}
+
+/** What a list of payouts is narrowed to. */
+export interface PayoutFilter {
+  kind: Payout['kind'] | null;
+  state: Payout['state'] | null;
+  /** Part of the recipient or of a hash; empty for everything. */
+  search: string;
+  /** Also those that are about one of these. */
+  about: readonly string[];
+  /** Only to this wallet. */
+  recipient?: string;
+}
+
+/** Where a page ends. */
+export interface Place {
+  due_at: number;
+  id: string;
+}
+
+const MATCHES = `(cast(:kind as text) is null or p.kind = :kind) and (cast(:state as text) is null or p.state = :state)
+  and (cast(:recipient as text) is null or p.recipient = :recipient)
+  and (:search = '' or position(:search in p.recipient) > 0 or position(:search in p.tx_hash) > 0
+    or position(:search in t.tx_hash) > 0 or p.about = any(cast(:about as uuid[])))
+  and (p.state <> 'DUE' or t.state is distinct from 'ORPHANED')`;
+
+const bindingsOf = ({ kind, state, search, about, recipient }: PayoutFilter) => ({
+  kind,
+  state,
+  search: search.toLowerCase(),
+  about: [...about],
+  recipient: recipient ?? null,
+});
+
+/** A page of payouts, the latest due first; nothing is due for a transfer that a reorganisation removed. */
+export async function listPayouts(
+  db: Knex,
+  filter: PayoutFilter,
+  { limit, after }: { limit: number; after: Place | null },
+): Promise<StoredPayout[]> {
+  const from = after === null ? '' : 'and (p.due_at, p.id) < (:due_at, cast(:id as uuid))';
+  const rows = await query<Row>(
+    db,
+    `${SELECT} where ${MATCHES} ${from} order by p.due_at desc, p.id desc limit :limit`,
+    { ...bindingsOf(filter), limit, ...(after ? { due_at: new Date(after.due_at), id: after.id } : {}) },
+  );
+  return rows.map(toPayout);
+}
+
+/** How many payouts there are, and what of them is not on the chain yet, in wei. */
+export async function payoutTotals(db: Knex, filter: PayoutFilter): Promise<{ total: number; owed: bigint }> {
+  const counted = await queryOne<{ total: number; owed: string }>(
+    db,
+    `select count(*) as total, coalesce(sum(p.amount) filter (where p.state <> 'CONFIRMED'), 0) as owed
+     from ${PAYOUTS} where ${MATCHES}`,
+    bindingsOf(filter),
+  );
+  return { ...counted!, owed: BigInt(counted!.owed) };
+}
+
+export async function countOpen(db: Knex): Promise<number> {
+  return (await queryOne<{ n: number }>(db, "select count(*) as n from payouts where state <> 'CONFIRMED'"))!
+    .n;
+}

@@ -1,0 +1,85 @@
+import type { TransferState } from '@touchline/chain-ledger/stored-transfer';
+import { query, queryOne } from '@touchline/service-kit/database';
+import type { Knex } from 'knex';
+import type { RefundReason } from './payment.ts';
+
+/** A payment that matches nothing, or that is owed back and has not been. Amounts in wei. */
+export interface OpenPayment {
+  transfer_id: number;
+  tx_hash: string;
+  log_index: number;
+  sender: string;
+  /** What arrived, and how much of it is owed back. */
+  amount: bigint;
+  refund: bigint;
+  /** UNMATCHED: still being matched. OVERPAID: the entry stands, the surplus is owed. */
+  reason: RefundReason | 'UNMATCHED' | 'OVERPAID';
+  /** What it was meant for, as far as known. */
+  game_id: string | null;
+  reservation_id: string | null;
+  state: Exclude<TransferState, 'ORPHANED'>;
+  /** Epoch ms. */
+  paid_at: number;
+  /** What pays it back; the latest, if there are several. */
+  payout_id: string | null;
+}
+
+/** Starts from two small sets: transfers nobody has decided about, and payouts that the chain does not have. */
+const OPEN = `
+  from (
+    select id as transfer_id, null as payout_id, amount as refund, 'UNMATCHED' as reason
+    from ledger_transfers where not assigned
+    union all
+    select transfer_id, (array_agg(id order by due_at desc, id))[1], sum(amount), (array_agg(reason order by due_at desc, id))[1]
+    from payouts where state <> 'CONFIRMED' and transfer_id is not null group by transfer_id
+  ) as open
+  join ledger_transfers as t on t.id = open.transfer_id
+  left join payments as p on p.transfer_id = t.id
+  left join reservations as r on r.id = coalesce(p.reservation_id, p.refund_for)
+  left join games on games.id = r.game_id
+  where t.state <> 'ORPHANED'`;
+
+export interface OpenPaymentFilter {
+  only: 'unmatched' | 'refund_due' | null;
+  /** Part of a wallet, a hash or the name of a game; empty for all. */
+  search: string;
+}
+
+const FILTER = `and (cast(:only as text) is null or (payout_id is null) = (:only = 'unmatched'))
+  and (:search = '' or position(:search in t.sender) > 0 or position(:search in t.tx_hash) > 0
+    or position(:search in lower(games.name)) > 0)`;
+
+const bindingsOf = ({ only, search }: OpenPaymentFilter) => ({ only, search: search.toLowerCase() });
+
+/** The latest first. */
+export async function openPayments(
+  db: Knex,
+  filter: OpenPaymentFilter,
+  { limit, after }: { limit: number; after: { paid_at: number; transfer_id: number } | null },
+): Promise<OpenPayment[]> {
+  const from = after === null ? '' : 'and (t.block_time, t.id) < (:paid_at, cast(:transfer_id as bigint))';
+  const rows = await query<Omit<OpenPayment, 'amount' | 'refund'> & { amount: string; refund: string }>(
+    db,
+    `select open.transfer_id, t.tx_hash, t.log_index, t.sender, t.amount, open.refund, open.reason, r.game_id,
+       r.id as reservation_id, t.state, t.block_time as paid_at, payout_id ${OPEN} ${FILTER} ${from}
+     order by t.block_time desc, t.id desc limit :limit`,
+    {
+      ...bindingsOf(filter),
+      limit,
+      ...(after ? { paid_at: new Date(after.paid_at), transfer_id: after.transfer_id } : {}),
+    },
+  );
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount), refund: BigInt(row.refund) }));
+}
+
+export async function countOpenPayments(
+  db: Knex,
+  filter: OpenPaymentFilter = { only: null, search: '' },
+): Promise<number> {
+  const counted = await queryOne<{ n: number }>(
+    db,
+    `select count(*) as n ${OPEN} ${FILTER}`,
+    bindingsOf(filter),
+  );
+  return counted!.n;
+}

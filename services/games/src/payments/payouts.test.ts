@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { askGame, cancelGameForGood } from '@touchline/api/events/admin-games';
+import {
+  askGamesPayouts,
+  askPayments,
+  beginGamesPayout,
+  giveUpGamesPayout,
+  reportGamesPayout,
+} from '@touchline/api/events/admin-payouts';
+import { myParticipation } from '@touchline/api/http/entries';
+import { getGame } from '@touchline/api/http/games';
+import { ask } from '@touchline/service-kit/ask';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '../testing/feed-builders.ts';
+import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { eventually, refusal } from '../testing/waiting.ts';
+import { ABANDONED_MS } from './match-payment.ts';
+
+const app = paidSuite();
+
+beforeEach(async () => {
+  const latest = await app.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
+  app.clock.now = Math.max(Date.now(), Number(latest.timestamp) * 1000);
+});
+
+const by = (admin = ADMIN) => ({ admin, request_id: randomUUID(), reason: 'refunds of the week' });
+const begin = (id: string) => ask(app.feed.bus, beginGamesPayout, { by: by(), id });
+const giveUp = (id: string) => ask(app.feed.bus, giveUpGamesPayout, { by: by(), id });
+const report = (id: string, transaction_hash: string) =>
+  ask(app.feed.bus, reportGamesPayout, { by: by(), id, transaction_hash });
+
+const cancel = async (id: string) => {
+  const { version } = await ask(app.feed.bus, askGame, { id });
+  await ask(app.feed.bus, cancelGameForGood, { by: by(), id, version });
+};
+
+/** What is owed or was sent to the wallet. */
+const payoutsOf = async (who: string) => {
+  const asked = { kind: null, state: null, search: who, after: null, limit: 20 };
+  return (await ask(app.feed.bus, askGamesPayouts, asked)).payouts;
+};
+const payoutOf = async (who: string) => (await payoutsOf(who))[0]!;
+
+/** Mines until every payment of the wallet is final. */
+async function final(who: string) {
+  await app.mine(20);
+  await eventually(async () => {
+    const { rows } = await app.db.raw('select distinct state from ledger_transfers where sender = ?', [who]);
+    expect(rows).toEqual([{ state: 'FINAL' }]);
+  });
+}
+
+/** Pays without a reservation and waits until the refund is due. */
+async function unmatched(amount = '500') {
+  const hash = await app.pay(app.me, amount);
+  await final(app.me);
+  app.clock.now += ABANDONED_MS;
+  const due = await eventually(async () => {
+    const payout = (await payoutsOf(app.me)).find(({ paid_with }) => paid_with === hash);
+    expect(payout?.reason).toBe('NO_RESERVATION');
+    return payout!;
+  });
+  return { hash, id: due.id };
+}
+
+const joins = async (hash: string) => (await app.settleJoin(app.me, app.season, hash)).body.code ?? 'joined';
+
+describe('a payment that is being paid back', () => {
+  it('S2 cannot pay for an entry, not even after the administrator gave up', async () => {
+    const { hash, id } = await unmatched();
+    expect(await begin(id)).toMatchObject({
+      recipient: app.me,
+      sender: app.chain.treasury.toLowerCase(),
+      amount: '500',
+      state: 'SENDING',
+      payer: ADMIN,
+    });
+    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+    expect(await giveUp(id)).toMatchObject({ state: 'DUE', payable: true });
+    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+  });
+
+  it('S2 cannot pay for an entry when nobody said that it was sent back', async () => {
+    const { hash, id } = await unmatched();
+    await app.pay(app.chain.treasury, '500', app.me);
+    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+    expect(await payoutOf(app.me)).toMatchObject({ id, state: 'CONFIRMED', payer: null });
+    expect(await refusal(begin(id))).toMatchObject({ code: 'STALE' });
+    expect(await app.owed(app.me)).toEqual([]);
+  });
+
+  it('S2 cannot pay for a cheaper game either', async () => {
+    const cup = await app.tournament();
+    await app.reserve(app.me, cup);
+    const hash = await app.pay(app.me, '600');
+    expect((await app.settleJoin(app.me, cup, hash)).body.code).toBe('UNDERPAID');
+    await app.pay(app.chain.treasury, '600', app.me);
+    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+    expect(await payoutsOf(app.me)).toMatchObject([{ state: 'CONFIRMED', amount: '600', game_id: cup.id }]);
+  });
+
+  it('S2 can pay for an entry until then; its surplus stays due', async () => {
+    const { hash } = await unmatched('700');
+    expect(await joins(hash)).toBe('joined');
+    expect(await payoutsOf(app.me)).toMatchObject([{ reason: 'OVERPAID', amount: '200', state: 'DUE' }]);
+  });
+});
+
+describe('a refund', () => {
+  it('S2 is confirmed by its transfer, and each step is written down with who, why and what', async () => {
+    const { hash, id } = await unmatched();
+    await begin(id);
+    const wrong = await app.pay(app.chain.treasury, '499', app.me);
+    expect(await refusal(report(id, wrong))).toMatchObject({ code: 'TX_NOT_PAYMENT' });
+    const paid = await app.pay(app.chain.treasury, '500', app.me);
+    const reported = await report(id, paid);
+    expect(reported).toMatchObject({ state: 'CONFIRMED', amount: '500', transaction_hash: paid });
+    expect(await report(id, paid)).toEqual(reported);
+    await final(app.me);
+    await eventually(async () => expect(await payoutOf(app.me)).toMatchObject({ final: true }));
+    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+    const { rows } = await app.db.raw(
+      'select action, admin, reason, before, after from admin_changes where subject = ? order by position',
+      [id],
+    );
+    const common = { admin: ADMIN, reason: 'refunds of the week' };
+    expect(rows).toEqual([
+      {
+        ...common,
+        action: 'PAYOUT_BEGUN',
+        before: { state: 'DUE', payer: null },
+        after: { state: 'SENDING', payer: ADMIN },
+      },
+      {
+        ...common,
+        action: 'PAYOUT_CONFIRMED',
+        before: { state: 'SENDING', transaction_hash: null },
+        after: { state: 'CONFIRMED', transaction_hash: paid },
+      },
+    ]);
+  });
+
+  it('S2 is sent again after a reorganisation removed it', async () => {
+    const { id } = await unmatched();
+    await begin(id);
+    const paid = await app.pay(app.chain.treasury, '500', app.me);
+    expect((await report(id, paid)).state).toBe('CONFIRMED');
+    await app.reorganise(1);
+    await eventually(async () => expect(await payoutOf(app.me)).toMatchObject({ state: 'SENT' }));
+    expect(await refusal(giveUp(id))).toMatchObject({ code: 'STALE' });
+    await app.pay(app.chain.treasury, '500', app.me);
+    await eventually(async () => expect(await payoutOf(app.me)).toMatchObject({ state: 'CONFIRMED' }));
+  });
+
+  it('S2 is for administrators of this service, whatever the asking service believes', async () => {
+    const { id } = await unmatched();
+    const asked = { by: by(app.me), id };
+    expect(await refusal(ask(app.feed.bus, beginGamesPayout, asked))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await refusal(begin(`staking.${id.split('.')[1]}`))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusal(begin('games.nothing'))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('S2 is listed beside payments that match nothing yet', async () => {
+    const { hash, id } = await unmatched();
+    const second = await app.pay(app.me, '7');
+    const payments = (only: 'unmatched' | 'refund_due' | null) => async () => {
+      const asked = { only, search: app.me, after: null, limit: 20 };
+      return (await ask(app.feed.bus, askPayments, asked)).payments;
+    };
+    await eventually(async () =>
+      expect(await payments(null)()).toMatchObject([
+        { transaction_hash: second, reason: 'UNMATCHED', payout_id: null },
+        { transaction_hash: hash, reason: 'NO_RESERVATION', refund: '500', payout_id: id, state: 'FINAL' },
+      ]),
+    );
+    expect((await payments('unmatched')()).map(({ amount }) => amount)).toEqual(['7']);
+    expect((await payments('refund_due')()).map(({ amount }) => amount)).toEqual(['500']);
+    const page = (after: string | null) =>
+      ask(app.feed.bus, askPayments, { only: null, search: app.me, after, limit: 1 });
+    const { payments: first, next, total } = await page(null);
+    expect([first[0]?.amount, total]).toEqual(['7', 2]);
+    expect(await page(next)).toMatchObject({ payments: [{ amount: '500' }], next: null });
+  });
+});
+
+describe('a game that a person cancelled', () => {
+  const joined = async () => {
+    const cup = await app.tournament();
+    await app.reserve(app.me, cup);
+    const hash = await app.pay(app.me, '1000');
+    await app.mine(2);
+    expect(JOINED).toContain((await app.settleJoin(app.me, cup, hash)).status);
+    await final(app.me);
+    return cup;
+  };
+
+  it('S2 stays cancelled, and its entry fees are due once', async () => {
+    const cup = await joined();
+    await cancel(cup.id);
+    const due = await payoutOf(app.me);
+    expect(due).toMatchObject({ amount: '1000', reason: 'GAME_CANCELLED', because: '“Cup” was cancelled' });
+    await begin(due.id);
+    await report(due.id, await app.pay(app.chain.treasury, '1000', app.me));
+    await app.feed.everything();
+    await app.caughtUp();
+    const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
+    expect(game.status).toBe('CANCELLED');
+    expect(await payoutsOf(app.me)).toMatchObject([{ state: 'CONFIRMED' }]);
+    const { participation } = await app.as(app.me).call(myParticipation, { params: { id: cup.id } });
+    expect(participation.game_id).toBe(cup.id);
+  });
+
+  it('S2 nothing is due while the feed alone has cancelled it', async () => {
+    const cup = await joined();
+    const kickoff_time = new Date(Date.parse(cup.start_time) - MINUTE).toISOString();
+    app.feed.setFixtures(1, { kickoff_time });
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
+    expect(game.status).toBe('CANCELLED');
+    expect(await payoutsOf(app.me)).toEqual([]);
+    await cancel(cup.id);
+    expect(await begin((await payoutOf(app.me)).id)).toMatchObject({ state: 'SENDING' });
+  });
+});
