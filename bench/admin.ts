@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,9 +81,27 @@ async function stop(child: ChildProcess | undefined): Promise<void> {
   await ended;
 }
 
-async function timed(changes: object): Promise<{ took: number; total: number; rows: number }> {
+/** Processor time of the service, all threads; in ms. Unlike the clock it does not count what else the machine does. */
+function processorMs(): number {
+  const tasks = `/proc/${games?.pid}/task`;
+  const spent = readdirSync(tasks).map((task) => {
+    const [ns] = readFileSync(join(tasks, task, 'schedstat'), 'utf8').split(' ');
+    return Number(ns);
+  });
+  return spent.reduce((sum, ns) => sum + ns, 0) / 1e6;
+}
+
+interface Timed {
+  took: number;
+  /** Of `took`, on a processor. */
+  busy: number;
+  total: number;
+}
+
+async function timed(changes: object): Promise<Timed> {
+  const busyBefore = processorMs();
   const before = performance.now();
-  const { total, rows } = await ask(
+  const { total } = await ask(
     bus,
     askEntries,
     {
@@ -92,40 +110,44 @@ async function timed(changes: object): Promise<{ took: number; total: number; ro
     },
     { timeoutMs: 300_000 },
   );
-  return { took: performance.now() - before, total, rows: rows.length };
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(1).padStart(8)} ms`;
+  return { took: performance.now() - before, busy: processorMs() - busyBefore, total };
 }
 
 /** The calls of a quiet product, every one asked for the first time among them. */
 async function measure(on: Database): Promise<boolean> {
   await bus.connection();
+  say('ms by the clock, and on a processor: a busy machine only slows the first');
   const first = await timed({});
-  console.log(`${ms(first.took)}  first list after a start, of ${first.total.toLocaleString('en')}`);
-  const took: number[] = [];
+  console.log(`${shown(first)}  first list after a start, of ${first.total.toLocaleString('en')}`);
+  const all: Timed[] = [];
   for (const asked of calls()) {
-    const { took: fresh, total } = await timed(asked);
-    const own = [fresh];
-    for (let round = 1; round < ROUNDS; round += 1) own.push((await timed(asked)).took);
-    took.push(...own);
-    console.log(`${ms(own[0]!)} then ${ms(Math.max(...own.slice(1)))}  ${JSON.stringify(asked)}: ${total}`);
+    const own: Timed[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) own.push(await timed(asked));
+    all.push(...own);
+    console.log(`${own.map(shown).join(' ')}  ${JSON.stringify(asked)}: ${own[0]!.total}`);
   }
   await on.raw('update fixture_scores set points = points + 1 where player = 7');
   await on.raw('update seasons set version = version + 1');
-  console.log(
-    `${ms((await timed({})).took)}  first list after a goal, with all points and ranks computed by it`,
-  );
-  took.sort((a, b) => a - b);
-  const p95 = took[Math.ceil(took.length * 0.95) - 1]!;
-  const median = took[Math.floor(took.length / 2)]!;
-  const passed = p95 <= LIMIT_MS;
-  console.log(
-    `${took.length} calls: median ${ms(median)}, p95 ${ms(p95)}, most ${ms(took.at(-1)!)}; limit ${LIMIT_MS} ms`,
-  );
+  console.log(`${shown(await timed({}))}  first list after a goal, with all points and ranks computed by it`);
+  const clock = report(all, ({ took }) => took);
+  const processor = report(all, ({ busy }) => busy);
+  console.log(`${all.length} calls by the clock: ${clock.text}`);
+  console.log(`${all.length} calls on a processor: ${processor.text}`);
+  const passed = clock.p95 <= LIMIT_MS;
+  console.log(`limit: p95 of ${LIMIT_MS} ms by the clock, on a quiet machine`);
   console.log(passed ? '1 passed, 0 failed' : '0 passed, 1 failed');
   return passed;
+}
+
+function shown({ took, busy }: Timed): string {
+  return `${took.toFixed(0).padStart(6)} ${`(${busy.toFixed(0)})`.padEnd(6)}`;
+}
+
+function report(all: readonly Timed[], of: (timed: Timed) => number): { p95: number; text: string } {
+  const sorted = all.map(of).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!;
+  const text = `median ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms, most ${at(1).toFixed(0)} ms`;
+  return { p95: at(0.95), text };
 }
 
 function calls(): object[] {

@@ -14,6 +14,9 @@ export type GameVersion = Pick<StoredGame, 'id' | 'version' | 'settlement'> & { 
 
 type Text = 'id' | 'wallet' | 'name';
 
+/** The text that a column is sorted by. */
+const TEXTS = { wallet_address: 'wallet', team_name: 'name' } as const;
+
 /** Searches that are remembered while nothing moves: a page of the same list follows another. */
 const REMEMBERED = 8;
 
@@ -55,8 +58,7 @@ export class EntryIndex {
   /** All rows in the order of a column, ascending; rows with equal values by id. */
   private order(column: EntryColumn): Int32Array {
     if (column === 'id' || column === 'players') return this.textOrder('id');
-    if (column === 'wallet_address') return this.textOrder('wallet');
-    if (column === 'team_name') return this.textOrder('name');
+    if (column === 'wallet_address' || column === 'team_name') return this.textOrder(TEXTS[column]);
     const known = this.sorted.get(column);
     if (known?.generation === this.generation) return known.order;
     const byId = this.textOrder('id');
@@ -80,7 +82,9 @@ export class EntryIndex {
   }
 
   /** The rows that match a search, in the order of a column, ascending. */
-  list(column: EntryColumn, text: string): Int32Array {
+  async list(column: EntryColumn, text: string): Promise<Int32Array> {
+    await this.sortTexts('id');
+    if (column in TEXTS) await this.sortTexts(TEXTS[column as keyof typeof TEXTS]);
     const order = this.order(column);
     const found = this.search(text);
     if (!found) return order;
@@ -112,21 +116,25 @@ export class EntryIndex {
   }
 
   private textOrder(text: Text): Int32Array {
-    const { renames } = this.rows;
-    const known = this.texts.get(text);
-    const valid = known && (text !== 'name' || known.renames === renames) ? known.order : null;
-    if (valid?.length === this.rows.count) return valid;
-    const order = valid ? this.withNewRows(valid, text) : this.sortedRows(text);
-    this.texts.set(text, { order, renames });
-    return order;
+    return this.texts.get(text)!.order;
   }
 
-  private sortedRows(text: Text): Int32Array {
-    const byId = text !== 'id';
-    const order = byId
-      ? this.textOrder('id').slice()
-      : Int32Array.from({ length: this.rows.count }, (_, row) => row);
-    sortByText(order, this.wordOf(text));
+  /** Sorts all rows by a text, or adds those that are new to their order. */
+  private async sortTexts(text: Text): Promise<void> {
+    const { renames, count } = this.rows;
+    const known = this.texts.get(text);
+    const valid = known && (text !== 'name' || known.renames === renames) ? known.order : null;
+    if (valid?.length === count) return;
+    const order = valid ? this.withNewRows(valid, text) : await this.sortedRows(text);
+    this.texts.set(text, { order, renames });
+  }
+
+  private async sortedRows(text: Text): Promise<Int32Array> {
+    const order =
+      text === 'id'
+        ? Int32Array.from({ length: this.rows.count }, (_, row) => row)
+        : this.textOrder('id').slice();
+    await sortByText(order, this.wordOf(text));
     return order;
   }
 

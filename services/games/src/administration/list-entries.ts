@@ -37,7 +37,7 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
     const started = performance.now();
     usedAt = now();
     const moved = await index.refresh(readDb, await joinedGames(readDb), standings, now());
-    const found = pageOf(index, asked);
+    const found = await pageOf(index, asked);
     const rosters = await rostersOf(
       readDb,
       found.rows.map(({ id }) => id),
@@ -64,8 +64,8 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
   };
 }
 
-function pageOf(index: EntryIndex, { page, limit, sort_by, sort_order, search }: EntriesAsked) {
-  const rows = index.list(sort_by, search);
+async function pageOf(index: EntryIndex, { page, limit, sort_by, sort_order, search }: EntriesAsked) {
+  const rows = await index.list(sort_by, search);
   const first = (page - 1) * limit;
   const places = Array.from(
     { length: Math.max(0, Math.min(limit, rows.length - first)) },

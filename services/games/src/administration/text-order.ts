@@ -1,18 +1,45 @@
-/** Words of a row's text: numbers of 32 bits that compare like its bytes, 0 behind its end. No text contains a zero byte. */
+import { setImmediate as turn } from 'node:timers/promises';
+
+/**
+ * Words of a row's text: numbers of 32 bits that compare like its bytes, 0 behind its end. Four zero
+ * bytes end a text, and are in no random id.
+ */
 export type WordOf = (row: number, word: number) => number;
 
 /** Below this, comparing is faster than sorting words. */
 const FEW = 12;
 
+/** Others get a turn after so long. */
+const TURN_MS = 10;
+
 /**
  * Sorts rows by their texts, in place; rows with equal texts keep their order. Words are sorted natively, four bytes at a
- * time: a million rows take a fraction of a second, whatever their texts have in common.
+ * time: a million rows take about a second, whatever their texts have in common, and other work goes on in between.
  */
-export function sortByText(rows: Int32Array, wordOf: WordOf, from = 0): void {
+export async function sortByText(rows: Int32Array, wordOf: WordOf): Promise<void> {
+  const sorted = sortByWord(rows, wordOf, 0);
+  if (!sorted) return;
+  let since = performance.now();
+  for (const tied of tiesOf(rows, sorted.packed)) {
+    sortTied(tied, wordOf, sorted.word + 1);
+    if (performance.now() - since < TURN_MS) continue;
+    await turn();
+    since = performance.now();
+  }
+}
+
+function sortTied(rows: Int32Array, wordOf: WordOf, from: number): void {
   if (rows.length <= FEW) {
     insertionSort(rows, wordOf, from);
     return;
   }
+  const sorted = sortByWord(rows, wordOf, from);
+  if (!sorted) return;
+  for (const tied of tiesOf(rows, sorted.packed)) sortTied(tied, wordOf, sorted.word + 1);
+}
+
+/** Sorts by the first word that differs; `packed` has it at odd places. Null when all texts are the same. */
+function sortByWord(rows: Int32Array, wordOf: WordOf, from: number) {
   for (let word = from; ; word += 1) {
     const packed = new Uint32Array(rows.length * 2);
     let least = 0xffffffff;
@@ -24,21 +51,21 @@ export function sortByText(rows: Int32Array, wordOf: WordOf, from = 0): void {
       if (value < least) least = value;
       if (value > most) most = value;
     }
-    if (most === 0) return;
+    if (most === 0) return null;
     if (least === most) continue;
     new BigUint64Array(packed.buffer).sort();
     const before = rows.slice();
     for (let place = 0; place < rows.length; place += 1) rows[place] = before[packed[2 * place]!]!;
-    sortTies(rows, packed, wordOf, word + 1);
-    return;
+    return { packed, word };
   }
 }
 
-function sortTies(rows: Int32Array, packed: Uint32Array, wordOf: WordOf, word: number): void {
+/** The runs of rows that have the same word. */
+function* tiesOf(rows: Int32Array, packed: Uint32Array): Generator<Int32Array> {
   for (let first = 0; first < rows.length; ) {
     let end = first + 1;
     while (end < rows.length && packed[2 * end + 1] === packed[2 * first + 1]) end += 1;
-    if (end - first > 1) sortByText(rows.subarray(first, end), wordOf, word);
+    if (end - first > 1) yield rows.subarray(first, end);
     first = end;
   }
 }
