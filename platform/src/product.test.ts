@@ -3,7 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
+import { createClient } from '@touchline/api/client';
 import type { AnyEndpoint, EndpointAuth } from '@touchline/api/endpoint';
+import { auditLog } from '@touchline/api/http/admin-audit';
+import { setSwitch } from '@touchline/api/http/admin-controls';
 import { footballAbi } from '@touchline/chain/abi';
 import pg from 'pg';
 import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
@@ -189,6 +192,16 @@ test('ADMIN-02 every admin call and every file of mf-admin is for administrators
 
 test.each(endpoints('none', 'optional'))('$method $path is open to guests', async (endpoint) => {
   expect(await statusOf(endpoint)).not.toEqual([401, 'TOKEN_MISSING']);
+});
+
+test('a change that an administrator makes is in the audit log, with its reason, before and after', async () => {
+  const { call } = createClient({ base: `${second.url}/api`, token: () => exAdmin.token });
+  for (const name of ['tournaments', 'staking'] as const)
+    await call(setSwitch, { params: { name }, body: { on: false, reason: 'incident' } });
+  const logged = { subject: 'staking', reason: 'incident', before: { on: true }, after: { on: false } };
+  await expect
+    .poll(async () => (await call(auditLog)).changes, { timeout: 10_000 })
+    .toMatchObject([logged, { owner: 'games', subject: 'tournaments' }]);
 });
 
 test('a home in use is refused with a suggestion', async () => {

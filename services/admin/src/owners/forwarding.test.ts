@@ -191,6 +191,22 @@ test('what the owner refuses arrives as it said it', async () => {
   });
 });
 
+test('DATA-16 DATA-17 a row has the fields that the specification names, and no others', async () => {
+  const [row] = (await admin().call(listAdminParticipations)).participations;
+  expect(Object.keys(row!).join(' ')).toBe(
+    'id wallet_address team_name game_name game_type formation captain_id vice_captain_id entry_points current_points ' +
+      'coefficient_applied earned_points players_snapshot',
+  );
+  const [record] = (await admin().call(listAdminStakes)).stakingRecords;
+  expect(Object.keys(record!).join(' ')).toBe(
+    'id wallet_address amount lock_start_date lock_end_date is_active',
+  );
+  const [one] = (await admin().call(listAdminGames)).games;
+  expect(Object.keys(one!).join(' ')).toBe(
+    'id name game_type status entry_fee start_time end_time participation_count',
+  );
+});
+
 test('API-40 both calls that clear points have no body; the reason is in the query', async () => {
   const query = { reason: 'played under two names' };
   await admin().call(clearPoints, { params, version: 'v.7', query });
