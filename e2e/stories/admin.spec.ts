@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { createTournament } from '@touchline/api/http/games';
 import { remotes } from '@touchline/api/http/remotes';
-import { expectAccessible } from '../src/accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
 import { demoClient, nextWeekly } from '../src/crowd.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
-import { createTeam, footballOf, payFee } from '../src/payments.ts';
+import { createTeam, footballOf, payFee, sendRequest } from '../src/payments.ts';
 import { type Stage, test } from '../src/product.ts';
 
 // A product of its own, where the next gameweek starts in an hour, so that a tournament that starts with it can be joined.
@@ -103,4 +103,19 @@ test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its 
     await expect(game.getByText('Cancelled for good')).toBeVisible();
     await expectAccessible(page);
   });
+});
+
+test('the admin pays the refund from the dashboard, and the player has it', async ({ page, stage }) => {
+  await openDashboard(page);
+  await page.setViewportSize({ width: 768, height: 900 });
+  const before = await balance(stage);
+  await section(page, 'Money');
+  const row = page.getByRole('row').filter({ hasText: CUP });
+  await row.getByRole('button', { name: 'Pay' }).click({ timeout: 60_000 });
+  await sendRequest(page, '1,000').getByRole('button', { name: 'Approve' }).click();
+  await expect(row.getByText('CONFIRMED')).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByRole('link', { name: /^0x/ })).toHaveAttribute('href', /\/tx\/0x[0-9a-f]{64}$/);
+  expect((await balance(stage)) - before).toBe(FEE);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
 });
