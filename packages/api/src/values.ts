@@ -41,8 +41,12 @@ export const sortOrder = z
   .describe('asc or desc, in any case');
 /** A flag in a query. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** Text from a search box. */
-export const searchText = z.string().trim().max(64);
+/** Text from a search box. Postgres has no text with a zero character. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(64)
+  .refine((text) => !text.includes('\0'), 'must not contain a zero character');
 /**
  * Characters that are not seen, or that change how the others are: controls, formats (bidirectional ones too), surrogates,
  * line and paragraph separators, and letters and signs that are drawn as nothing.

@@ -98,6 +98,7 @@ test('pages follow each other by cursor, newer changes shift nothing, and everyt
   expect(await positions({ search: missed[1]!.change.request_id.slice(0, 13) })).toEqual([2]);
   expect(await positions({ search: wallet(7).slice(-6) })).toEqual([6, 5, 4, 3, 2, 1]);
   expect(await positions({ admin: wallet(9) })).toEqual([]);
+  expect(await refusal(list({ search: 'a\0' }))).toMatchObject({ code: 'VALIDATION_FAILED' });
   for (const after of ['1', 'x.y', `1.${'a'.repeat(36)}`])
     expect(await refusal(list({ after }))).toMatchObject({ code: 'VALIDATION_FAILED' });
 });
