@@ -60,7 +60,7 @@ export async function joinOneByOne(
 
 /** What became of a player who wants a seat in a tournament. */
 export interface Seat {
-  /** How often he was told that the tournament is full. */
+  /** How many calls answered that the tournament is full. */
   full: number;
   /** Seconds until he held a seat, and until his payment had made it his. */
   heldAfter: number;

@@ -11,7 +11,7 @@ interface ForwardDeps {
   proxy: ServiceProxy;
   limits: Limits['calls'];
   verifier: Verifier;
-  /** Is told of every call for administrators that a service refused, after the answer. */
+  /** Called with every call for administrators that a service refused, after the answer. */
   onRefusedAdmin(ctx: Context, call: string): Promise<void>;
 }
 

@@ -55,7 +55,7 @@ describe('the environment', () => {
   });
 
   test.each(['DATABASE_URL', 'NATS_URL', 'JWKS_URL', 'RPC_URL', 'TOKEN_ADDRESS'])(
-    'A23 %s, which may hold a secret or says whom to trust, has no default',
+    'A23 %s, which may hold a secret or decides who is trusted, has no default',
     (name) => {
       const shape = serviceEnv.extend(chainVariables);
       const all = { ...complete, RPC_URL: 'https://rpc.example', TOKEN_ADDRESS: `0x${'11'.repeat(20)}` };

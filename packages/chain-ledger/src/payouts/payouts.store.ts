@@ -81,7 +81,7 @@ const OWE = `
 
 /**
  * The transfers for which money may have been sent back; their payouts stay as they are until the transaction ends, so that
- * nobody begins one meanwhile.
+ * nobody begins one in between.
  */
 export async function begunFor(
   trx: Knex.Transaction,
