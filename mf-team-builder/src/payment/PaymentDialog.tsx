@@ -46,7 +46,7 @@ function Step({ payment, step }: { payment: EntryPayment; step: PaymentStep }) {
     case 'success':
       return <SuccessStep hash={step.hash} />;
     case 'failed':
-      return <FailedStep payment={payment} failure={step.failure} />;
+      return <FailedStep payment={payment} failure={step.failure} again={step.again ?? null} />;
     case 'elsewhere':
       return <ElsewhereStep message={step.message} />;
     case 'finishing':

@@ -2,12 +2,12 @@ import { useHost } from '@touchline/host/host';
 import { Button, Loader } from '@touchline/ui/base';
 import { useSecondsLeft } from '@touchline/ui/Countdown';
 import { formatTokens } from '@touchline/ui/format';
-import { IconClock } from '@touchline/ui/icons';
 import { useEffect, useState } from 'react';
 import type { Progress } from './pay-entry.ts';
 import classes from './payment.module.css';
 import type { ProcessingStep as Step } from './payment-step.ts';
 import { StepHeading } from './StepHeading.tsx';
+import { HOLD_AGAIN, TimeLeft } from './TimeLeft.tsx';
 import { TransactionHash } from './TransactionHash.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
@@ -68,7 +68,7 @@ export function ProcessingStep({ payment, step: { progress, lapsed } }: Processi
 interface HoldProps {
   /** Epoch ms. */
   expires: number;
-  lapsed: string | undefined;
+  lapsed: Step['lapsed'];
   onExtend: () => void;
 }
 
@@ -76,23 +76,22 @@ interface HoldProps {
 function Hold({ expires, lapsed, onExtend }: HoldProps) {
   const { now } = useHost().api;
   const left = useSecondsLeft(expires, now);
-  if (left > 0)
-    return (
-      <p className={classes.hold} role="timer">
-        <IconClock size={18} aria-hidden="true" />
-        Your seat is held for {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
-      </p>
-    );
+  const paused = useSecondsLeft(lapsed?.again ?? 0, now);
+  if (left > 0) return <TimeLeft label="Your seat is held for" seconds={left} />;
   return (
     <div className={classes.lapsed} role="alert">
       <p className={classes.plain}>
         {lapsed
-          ? `${lapsed} Reject the request in your wallet and nothing will be paid.`
+          ? `${lapsed.message} Reject the request in your wallet and nothing will be paid.`
           : 'Your seat is no longer held. If you pay now, you only get a seat if one is free; otherwise the payment is listed for refund.'}
       </p>
-      <Button variant="default" onClick={onExtend}>
-        Hold my seat again
-      </Button>
+      {paused > 0 ? (
+        <TimeLeft label={HOLD_AGAIN} seconds={paused} />
+      ) : (
+        <Button variant="default" onClick={onExtend}>
+          Hold my seat again
+        </Button>
+      )}
     </div>
   );
 }

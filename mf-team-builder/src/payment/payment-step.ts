@@ -10,11 +10,11 @@ const SLOW_CONFIRMATION_MS = 30_000;
 /** What the payment dialog shows. */
 export type PaymentStep =
   | { at: 'confirm' }
-  /** `lapsed`: why the hold on the seat could not be extended. */
-  | { at: 'processing'; progress: Progress; lapsed?: string }
+  /** `lapsed`: why the hold on the seat could not be extended, and when it can be (epoch ms), if that is known. */
+  | { at: 'processing'; progress: Progress; lapsed?: { message: string; again: number | null } }
   | { at: 'success'; hash: string }
-  /** Null: the user has cleared the failure. */
-  | { at: 'failed'; failure: PaymentFailure | null }
+  /** `failure` null: the user has cleared it. `again`: no seat can be reserved until then (epoch ms). */
+  | { at: 'failed'; failure: PaymentFailure | null; again?: number | null }
   /** A payment of this wallet is in progress in another tab or on another device. */
   | { at: 'elsewhere'; message: string }
   /** Sent, not yet an entry; `confirmed`: this page saw the receipt. */

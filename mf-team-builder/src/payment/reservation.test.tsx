@@ -119,6 +119,54 @@ describe('the hold on a seat', () => {
     expect(host.transfers.asked).toHaveLength(1);
   });
 
+  it('S4 after it has run out unpaid, a countdown says when a seat can be held again', async () => {
+    let now = Date.parse(inHours(0));
+    let paused = true;
+    const { host, reservations } = await openConfirm({
+      host: { now: () => now },
+      reserved: () => {
+        if (paused) throw refusal('RATE_LIMITED', 'Others get a turn.', 598);
+        return reservationFor(paidGame);
+      },
+    });
+    payFee();
+    await said('You can hold a seat again in 9:58');
+    expect(screen.getByText('Others get a turn.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    now += 538_000;
+    await said('You can hold a seat again in 1:00');
+    now += 60_000;
+    await said('You can hold a seat again now.');
+    paused = false;
+    press('Try Again');
+    payFee();
+    await stepIs('success');
+    expect(reservations).toHaveLength(2);
+    expect(host.transfers.asked).toHaveLength(1);
+  });
+
+  it('S4 while the wallet is asked, the countdown stands where the hold can be extended', async () => {
+    let now = Date.parse(inHours(0));
+    let first = true;
+    const { host } = await openConfirm({
+      host: { now: () => now },
+      reserved: () => {
+        if (!first) throw refusal('RATE_LIMITED', 'Others get a turn.', 61);
+        first = false;
+        return reservationFor(paidGame, { expires_at: inHours(0) });
+      },
+    });
+    host.transfers.hold('confirm-in-wallet');
+    payFee();
+    await said(/^Your seat is no longer held\./);
+    press('Hold my seat again');
+    await said('You can hold a seat again in 1:01');
+    expect(screen.queryByRole('button', { name: 'Hold my seat again' })).toBeNull();
+    expect(screen.getByText(/^Others get a turn\. Reject the request in your wallet/)).toBeTruthy();
+    now += 61_000;
+    await screen.findByRole('button', { name: 'Hold my seat again' });
+  });
+
   it('if the seat is gone by then, it says to reject the request', async () => {
     let taken = false;
     const { host } = await openConfirm({

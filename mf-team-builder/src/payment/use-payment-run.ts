@@ -1,3 +1,4 @@
+import { TouchlineError } from '@touchline/api/errors';
 import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
 import { FeeChanged, type Order, payEntry, reserveSeat } from './pay-entry.ts';
@@ -20,6 +21,12 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
     latestRun.current++;
     setStep(null);
   });
+
+  /** When a call that was refused for its frequency may be repeated, epoch ms. */
+  const againAt = (error: unknown) =>
+    error instanceof TouchlineError && error.status === 429 && error.retryAfter !== undefined
+      ? host.api.now() + error.retryAfter * 1_000
+      : null;
 
   async function pay(order: Order) {
     const run = ++latestRun.current;
@@ -46,7 +53,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
     if (problem.kind === 'pending') return setStep({ at: 'elsewhere', message: problem.message });
     // A transaction with a hash may still be mined: its record is tracked from here on, and it is never paid again.
     if (problem.kind === 'failure' && !problem.failure.hash)
-      return setStep({ at: 'failed', failure: problem.failure });
+      return setStep({ at: 'failed', failure: problem.failure, again: againAt(error) });
     setStep(null);
     if (problem.kind === 'team') onTeamRefused(problem.error);
   }
@@ -59,7 +66,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
       const reservation = await reserveSeat(host, order);
       update(({ progress }) => ({ at: 'processing', progress: { ...progress, reservation } }));
     } catch (error) {
-      const lapsed = error instanceof Error ? error.message : '';
+      const lapsed = { message: error instanceof Error ? error.message : '', again: againAt(error) };
       update((current) => ({ ...current, lapsed }));
     }
   }

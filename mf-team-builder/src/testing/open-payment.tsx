@@ -69,8 +69,8 @@ export function buildSent(game = paidGame, fields: Partial<SentPayment> = {}): S
 /** The server's answers to the joins in turn; the last one repeats. */
 type Join = 'joined' | 'pending' | TouchlineError;
 
-export const refusal = (code: string, message = `The server says ${code}.`) =>
-  new TouchlineError(code, message);
+export const refusal = (code: string, message = `The server says ${code}.`, retryAfter?: number) =>
+  new TouchlineError(code, message, retryAfter === undefined ? {} : { retryAfter });
 
 interface Paid {
   game?: Game;

@@ -82,6 +82,20 @@ describe('the typed client', () => {
     expect([third.message, third.status]).toEqual(['API request failed', 502]);
   });
 
+  it('reads how long to wait from Retry-After', async () => {
+    const waits = async (header: string | null) => {
+      const limited = await serving((request, response) => {
+        if (header !== null) response.setHeader('Retry-After', header);
+        says(429, { success: false, error: 'Later', code: 'RATE_LIMITED' })(request, response);
+      });
+      return (await failing(createClient(limited).call(greet, { params: { name: 'Ada' }, query: {} })))
+        .retryAfter;
+    };
+    expect(await waits('598')).toBe(598);
+    expect(await waits('Fri, 01 Jan 2027 00:00:00 GMT')).toBeUndefined();
+    expect(await waits(null)).toBeUndefined();
+  });
+
   it('API-10 leaves undefined filters out of the query and encodes path parameters', async () => {
     const { base, seen } = await serving(says(200, { success: true, data: { hello: 'x' } }));
     await createClient({ base }).call(greet, {

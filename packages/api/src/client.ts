@@ -148,9 +148,11 @@ async function readAnswer<D extends z.ZodType>(
     );
   }
   const said = failure.safeParse(body);
+  const wait = response.headers.get('retry-after');
   return new TouchlineError(said.data?.code ?? 'UNKNOWN', said.data?.error || 'API request failed', {
     status: response.status,
     details: said.data?.details ?? [],
+    ...(wait !== null && /^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}),
     ...(said.data?.request_id ? { requestId: said.data.request_id } : {}),
   });
 }

@@ -56,7 +56,7 @@ export type ErrorDetail = z.infer<typeof errorDetail>;
 interface ErrorExtras {
   details?: ErrorDetail[];
   cause?: unknown;
-  /** Seconds; sent as Retry-After. */
+  /** Seconds; sent as Retry-After, and read from it. */
   retryAfter?: number;
   /** Set on the client, from the envelope. */
   requestId?: string;

@@ -44,8 +44,11 @@ function match(path: string, actual: string): Record<string, string> | null {
   return params;
 }
 
-function respond(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+function respond(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
 }
 
 async function reply(given: FakeAnswer, call: FakeCall): Promise<Response> {
@@ -53,8 +56,9 @@ async function reply(given: FakeAnswer, call: FakeCall): Promise<Response> {
     return respond(200, { success: true, data: await given.reply(call) });
   } catch (error) {
     if (!(error instanceof TouchlineError)) throw error;
-    const { message, code, details } = error;
-    return respond(error.status, { success: false, error: message, code, details, request_id: 'fake' });
+    const { message, code, details, retryAfter } = error;
+    const body = { success: false, error: message, code, details, request_id: 'fake' };
+    return respond(error.status, body, retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) });
   }
 }
 

@@ -1,7 +1,7 @@
 import { getParticipation, myParticipation } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildJoin, DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, paidSuite } from '../testing/paid-suite.ts';
 import { eventually } from '../testing/waiting.ts';
 import { ABANDONED_MS } from './match-payment.ts';
@@ -109,9 +109,11 @@ describe('a team is fixed before the ball rolls', () => {
       app.season,
       Array.from({ length: 10 }, (_, index) => `Team ${index}`),
     );
-    const { transaction_hash: _, ...body } = buildJoin({ team_name: 'Team 11' });
-    const answer = await app.raw('POST', `/games/${app.season.id}/reserve`, app.me, body);
-    expect([answer.status, answer.body.code]).toEqual([429, 'RATE_LIMITED']);
+    const refused = await app.reserve(app.me, app.season, { team_name: 'Team 11' }).catch((error) => error);
+    expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED']);
+    // Until the first of them is a day old.
+    expect(refused.retryAfter * 1_000).toBeGreaterThan(DAY - HOUR);
+    expect(refused.retryAfter * 1_000).toBeLessThanOrEqual(DAY);
     const unrelated = await app.pay(app.me, '1', app.chain.accounts[5]!.address);
     const join = await app.tryJoin(app.me, app.season, unrelated, { team_name: 'Team 11' });
     expect(join.body.code).toBe('RATE_LIMITED');

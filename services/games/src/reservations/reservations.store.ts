@@ -100,15 +100,20 @@ export async function changeHold(
   });
 }
 
-/** The reservations that a wallet made in a game since `since` and that have no payment. */
-export async function countUnpaid(db: Knex, gameId: string, wallet: string, since: number): Promise<number> {
-  const counted = await queryOne<{ n: number }>(
+/** How many reservations a wallet made in a game since `since` that have no payment, and when the first of them. */
+export async function unpaidSince(
+  db: Knex,
+  gameId: string,
+  wallet: string,
+  since: number,
+): Promise<{ count: number; oldest: number }> {
+  const counted = await queryOne<{ count: number; oldest: number | null }>(
     db,
-    `select count(*) as n from reservations
+    `select count(*) as count, min(created_at) as oldest from reservations
      where game_id = ? and wallet_address = ? and created_at > ? and state not in ('JOINED', 'REFUND_DUE')`,
     [gameId, wallet, new Date(since)],
   );
-  return counted!.n;
+  return { count: counted!.count, oldest: counted!.oldest ?? since };
 }
 
 /** A hash was named: the hold lasts at least `grace` from the first one on. Further hashes do not extend it. */

@@ -11,11 +11,11 @@ import { FULL, isPaid, PAYMENT_PENDING, refuseUnlessOpen } from '../games/joinab
 import { HOLD_MS, HOLD_PAUSE_MS, MOST_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
 import {
   changeHold,
-  countUnpaid,
   endReservation,
   insertReservation,
   liveReservation,
   reservationsIn,
+  unpaidSince,
 } from './reservations.store.ts';
 import { heldBefore, releaseSeat, takeSeat } from './seats.store.ts';
 
@@ -112,25 +112,23 @@ async function create(
 async function holdEnd(db: Knex, game: StoredGame, wallet: string, now: number): Promise<number> {
   const end = await heldBefore(db, game, wallet, { now, hold: HOLD_MS, pause: HOLD_PAUSE_MS });
   if (end === null || end > now) return end ?? now + HOLD_MS;
-  const wait = Math.ceil((end + HOLD_PAUSE_MS - now) / 60_000);
   throw new TouchlineError(
     'RATE_LIMITED',
-    `You have held a seat of this game just now. You can hold one again in ${wait} min; a payment still counts while seats are free.`,
-    { retryAfter: wait * 60 },
+    'You have held a seat of this game just now, and others get a turn. A payment still counts while seats are free.',
+    { retryAfter: secondsUntil(end + HOLD_PAUSE_MS, now) },
   );
 }
 
 /** @throws TouchlineError RATE_LIMITED: many teams without a payment are options, not players */
 export async function refuseTooMany(db: Knex, gameId: string, wallet: string, now: number): Promise<void> {
-  if ((await countUnpaid(db, gameId, wallet, now - REVIVAL_MS)) < MOST_RESERVATIONS) return;
-  throw new TouchlineError(
-    'RATE_LIMITED',
-    'You have reserved this game too often today. Try again tomorrow.',
-    {
-      retryAfter: 3600,
-    },
-  );
+  const { count, oldest } = await unpaidSince(db, gameId, wallet, now - REVIVAL_MS);
+  if (count < MOST_RESERVATIONS) return;
+  throw new TouchlineError('RATE_LIMITED', 'You have reserved this game too often in the last 24 hours.', {
+    retryAfter: secondsUntil(oldest + REVIVAL_MS, now),
+  });
 }
+
+const secondsUntil = (moment: number, now: number) => Math.ceil((moment - now) / 1_000);
 
 async function refuseIfJoined(db: Knex, gameId: string, wallet: string): Promise<void> {
   if (await findEntryOf(db, gameId, wallet))
