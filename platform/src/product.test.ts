@@ -7,16 +7,18 @@ import { createClient } from '@touchline/api/client';
 import type { AnyEndpoint, EndpointAuth } from '@touchline/api/endpoint';
 import { auditLog } from '@touchline/api/http/admin-audit';
 import { setSwitch } from '@touchline/api/http/admin-controls';
-import { footballAbi } from '@touchline/chain/abi';
 import pg from 'pg';
-import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
+import { parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isAlive } from '../bin/lib/process-identity.mjs';
+import { signIn } from './clients/signed-in.ts';
 import { type Walker, walkAdministration, walkerOf } from './clients/walk-administration.ts';
 import { chainAccount } from './parts/accounts.ts';
+import { CREDENTIALS, filesBelow, filesWith, secretsOf } from './parts/secret-search.ts';
+import { balanceOf, transfer } from './parts/token-transfers.ts';
 import { waitUntil } from './parts/wait.ts';
-import { type Product, type ProductOptions, startProduct } from './product.ts';
+import { PROJECT, type Product, type ProductOptions, startProduct } from './product.ts';
 import { SERVICES } from './supervisor/services.ts';
 
 // The processes are the built ones: `npm run build` comes first, as in npm test.
@@ -36,11 +38,13 @@ function start(home: string, options: Partial<ProductOptions> = {}): Promise<Pro
 
 /** At first the second product has two administrators, after its restart only the first of them. */
 const ADMIN_WALLETS = [0, 1].map((n) => chainAccount(n).address).join(',');
+/** The logs of the first product are searched for secrets, down to the lowest level. */
+const EVERYTHING = Object.fromEntries(SERVICES.map(({ name }) => [name, { LOG_LEVEL: 'trace' }]));
 const TWO_ADMINS = Object.fromEntries(SERVICES.map(({ name }) => [name, { ADMIN_WALLETS }]));
 
 beforeAll(async () => {
   const starts = await Promise.allSettled([
-    start(homes[0]).then((product) => {
+    start(homes[0], { env: EVERYTHING }).then((product) => {
       first = product;
     }),
     start(homes[1], { env: TWO_ADMINS }).then((product) => {
@@ -56,41 +60,14 @@ afterAll(async () => {
 }, 60_000);
 
 async function query(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client(url);
   await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  const { rows } = await client.query(sql).finally(() => client.end());
+  return rows;
 }
 
 function pidsOf(product: Product): number[] {
   return product.names.map((name) => product.pid(name) ?? 0);
-}
-
-async function balanceOf(product: Product, index: number): Promise<bigint> {
-  const { rpcUrl, token, accounts } = product.chain;
-  return createPublicClient({ transport: http(rpcUrl) }).readContract({
-    abi: footballAbi,
-    address: token,
-    functionName: 'balanceOf',
-    args: [accounts[index]?.address ?? '0x'],
-  });
-}
-
-async function transfer(product: Product, from: number, to: number, tokens: string): Promise<void> {
-  const { rpcUrl, token, accounts } = product.chain;
-  const transport = http(rpcUrl);
-  const account = privateKeyToAccount(accounts[from]?.privateKey ?? '0x');
-  const hash = await createWalletClient({ account, transport }).writeContract({
-    abi: footballAbi,
-    address: token,
-    functionName: 'transfer',
-    args: [accounts[to]?.address ?? '0x', parseEther(tokens)],
-    chain: null,
-  });
-  await createPublicClient({ transport, pollingInterval: 200 }).waitForTransactionReceipt({ hash });
 }
 
 test('two copies run side by side with separate ports and processes', async () => {
@@ -204,6 +181,27 @@ test('a change that an administrator makes is in the audit log, with its reason,
     .toMatchObject([logged, { owner: 'games', subject: 'tournaments' }]);
 });
 
+const secretsOfThisCopy = () => secretsOf(homes[0], first.chain.accounts);
+
+test('A20 no log of any part holds a token, a signature, a cookie or a password', async () => {
+  const token = await signIn(`${first.url}/api`, account(1));
+  for (const endpoint of endpoints('player', 'optional', 'admin')) {
+    await statusOf(endpoint, token);
+    await statusOf(endpoint, `${token.slice(0, -4)}AAAA`);
+  }
+  const logs = filesBelow(join(homes[0], 'logs'), /\.log$/);
+  for (const name of ['games', 'staking', 'gateway', 'admin', 'fpl-relay'])
+    expect(logs.find((log) => log.name === `${name}.log`)?.text).toContain('"msg":"request"');
+  expect(filesWith(logs, [...secretsOfThisCopy(), token, ...CREDENTIALS])).toEqual([]);
+});
+
+test('A23 no file that browsers get holds a secret of this copy', () => {
+  const folders = [join(PROJECT, 'shell', 'dist'), join(homes[0], 'remotes')];
+  const files = folders.flatMap((folder) => filesBelow(folder, /\.(js|css|html|json|map)$/));
+  expect(files.length).toBeGreaterThan(10);
+  expect(filesWith(files, secretsOfThisCopy())).toEqual([]);
+});
+
 test('a home in use is refused with a suggestion', async () => {
   await expect(start(homes[0])).rejects.toThrow(/is in use by process \d+: .*--home DIR/);
 });
@@ -227,7 +225,7 @@ test.each(['games', 'staking', 'admin', 'gateway', 'nats', 'postgres', 'chain', 
 
 test('a restart keeps a row in Postgres and a transfer on the chain, and leaves no process behind', async () => {
   await query(first.databaseUrl('games'), 'create table kept (id int); insert into kept values (42)');
-  await transfer(first, 1, 2, '12.5');
+  await transfer(first.chain, 1, 2, '12.5');
   const { token } = first.chain;
   const pids = pidsOf(first);
   await first.stop();
@@ -236,7 +234,7 @@ test('a restart keeps a row in Postgres and a transfer on the chain, and leaves 
   first = await start(homes[0]);
   expect(await query(first.databaseUrl('games'), 'select id from games.kept')).toEqual([{ id: 42 }]);
   expect(first.chain.token).toBe(token);
-  expect(await balanceOf(first, 2)).toBe(parseEther('1000012.5'));
+  expect(await balanceOf(first.chain, 2)).toBe(parseEther('1000012.5'));
 }, 120_000);
 
 test('the token is deployed again if the chain loses its state, and who is no administrator any more is out', async () => {
@@ -246,5 +244,5 @@ test('the token is deployed again if the chain loses its state, and who is no ad
   second = await start(homes[1], { port: Number(new URL(second.url).port) }); // cookies carry the port
   await exAdmin.refresh();
   expect(await walk(second, exAdmin)).toEqual(PLAYER);
-  expect(await balanceOf(second, 3)).toBe(parseEther('1000000'));
+  expect(await balanceOf(second.chain, 3)).toBe(parseEther('1000000'));
 }, 120_000);

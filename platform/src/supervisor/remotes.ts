@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export interface PublishedRemote {
   readonly name: string;
@@ -33,9 +33,9 @@ function publish(folder: string, name: string, dir: string): PublishedRemote {
   return published;
 }
 
-/** The compiler's declarations lie beside the files for the browser. */
+/** The compiler's declarations and the stamp of the build lie beside the files for the browser. */
 function isServed(path: string): boolean {
-  return !/\.(d\.ts|d\.ts\.map|tsbuildinfo)$/.test(path);
+  return !basename(path).startsWith('.') && !/\.(d\.ts|d\.ts\.map)$/.test(path);
 }
 
 function hashOf(dir: string): string {
