@@ -20,6 +20,9 @@ test('S14 no other spelling of a path is a call, and each one counts', async () 
   for (const path of spellings) expect([path, await statusOf(path)]).toEqual([path, 404]);
   expect(await statusOf('/API/config')).toBe(429);
   expect(await statusOf('/api/config')).toBe(200);
+  const browsers = await gateway.start();
+  for (const path of spellings)
+    expect((await visitor(browsers.url).get(path, { accept: 'text/html,*/*' })).status).toBe(404);
 });
 
 test('S14 below the prefix another spelling is 404 and counts towards the same limit', async () => {

@@ -53,7 +53,11 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
 
 /** Browsers name HTML. Clients that accept anything (curl, uptime checks) get the page unless the path looks like a file. */
 const wantsPage = (ctx: Context) =>
-  ctx.get('accept').includes('text/html') || (!ctx.path.includes('.') && ctx.accepts('html') !== false);
+  !LIKE_A_CALL.test(ctx.path) &&
+  (ctx.get('accept').includes('text/html') || (!ctx.path.includes('.') && ctx.accepts('html') !== false));
+
+/** A call in a spelling that no router knows: 200 with a page would look like an answer. */
+const LIKE_A_CALL = /^\/+api(\/|%2f|$)/i;
 
 async function findShellFile(deps: ShellDeps, path: string) {
   if (path === '/index.html') return null; // rendered for each request

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const at = (name: string) => JSON.stringify(fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url)));
+
+test.each(["throw new Error('broken')", "Promise.reject(new Error('broken'))"])(
+  'A21 after an error that nobody caught (%s) a process is logged, stopped in order and ended with 1',
+  async (bug) => {
+    const program = `
+      import { createLog } from ${at('log')};
+      import { onShutdown } from ${at('shutdown')};
+      const log = createLog('test');
+      onShutdown(log, async () => log.info('stopped'));
+      setTimeout(() => { ${bug}; });
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    const lines = said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([{ level: 60, err: { message: 'broken' } }, { msg: 'stopped' }]);
+    expect(code).toBe(1);
+  },
+  20_000,
+);
