@@ -1,6 +1,6 @@
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import type { StoredTransfer } from '../stored-transfer.ts';
+import type { Book, StoredTransfer } from '../stored-transfer.ts';
 import type { Due, Payout } from './payout.ts';
 
 /** A payout with what only its own steps need. */
@@ -97,12 +97,12 @@ export async function begunFor(
 }
 
 /** Whether something is owed for a transfer of this transaction that nobody is known to pay. */
-export async function isOwedFor(db: Knex, hash: string): Promise<boolean> {
+export async function isOwedFor(db: Knex, { chainId }: Book, hash: string): Promise<boolean> {
   const owed = await queryOne(
     db,
     `select 1 from payouts join ledger_transfers as t on t.id = transfer_id
-     where t.tx_hash = ? and begun_at is null limit 1`,
-    [hash],
+     where t.chain_id = ? and t.tx_hash = ? and begun_at is null limit 1`,
+    [chainId, hash],
   );
   return owed !== undefined;
 }

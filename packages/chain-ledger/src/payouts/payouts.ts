@@ -83,7 +83,7 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
   return {
     owe: (trx, dues) => owe(trx, dues, now()),
     begunFor,
-    isOwedFor: (hash) => isOwedFor(db, hash),
+    isOwedFor: (hash) => isOwedFor(db, book, hash),
     async follow() {
       const heads = await transfers.heads();
       await recheck(reading, heads, true);
