@@ -126,12 +126,10 @@ export function createApp(deps: StakingDeps): App {
   answerPayoutQuestions(bus, { payouts, stakingWallet: account.address, admins: adminWallets, now });
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
+  // Metrics are registered once; the worker begins again whenever it has lost its lock.
+  const count = countPayouts(payouts, metrics);
   const worker = holdAdvisoryLock(db, 'staking-worker', log, (signal) =>
-    runWorker(
-      { db, bus, ledger, payouts, count: countPayouts(payouts, metrics), now, log },
-      deps.pauseMs ?? PAUSE_MS,
-      signal,
-    ),
+    runWorker({ db, bus, ledger, payouts, count, now, log }, deps.pauseMs ?? PAUSE_MS, signal),
   );
 
   return { koa, stop: () => worker.stop() };
