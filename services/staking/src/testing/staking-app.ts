@@ -8,6 +8,7 @@ import { createVerifier } from '@touchline/service-kit/auth';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
+import { createMetrics } from '@touchline/service-kit/metrics';
 import { migrate } from '@touchline/service-kit/migrations';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import type Koa from 'koa';
@@ -80,6 +81,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
     heldOff: options.paused ?? false,
     pauseMs: options.pauseMs ?? 50,
     log,
+    metrics: createMetrics('staking', { defaults: false }),
     now: () => clock.now,
   });
   const listening = await listen(app.koa, 0, '127.0.0.1');

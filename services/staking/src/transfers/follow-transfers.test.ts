@@ -41,6 +41,16 @@ it('continues from its last block after a restart', async () => {
   expect(await stepsOf(1)).toEqual([1055, 1065]);
 });
 
+it('continues after it lost its lock with its connection', async () => {
+  const killed = await suite.app.db.raw(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+       and classid::bigint = hashtext('staking')::bigint & 4294967295`,
+  );
+  expect(killed.rows).toHaveLength(1);
+  await suite.pay(7, '1000');
+  await total(7, '1000');
+});
+
 it('lists a transfer below the minimum as owed back and ignores dust', async () => {
   const hash = await suite.pay(2, '1');
   await suite.pay(2, '0.999999999999999999');
