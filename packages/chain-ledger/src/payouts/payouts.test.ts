@@ -91,6 +91,15 @@ describe('a payout', () => {
     expect(await code(app.payouts.report(id, lost))).toBe('STALE');
   });
 
+  it('S2 waits while more is to be read than a person waits for', async () => {
+    await app.payouts.follow();
+    const id = await idOf(500n);
+    app.mine(60_000);
+    expect(await code(app.payouts.begin(id, ADMIN))).toBe('UPSTREAM_UNAVAILABLE');
+    while (await app.payouts.follow());
+    expect(await code(app.payouts.begin(id, ADMIN))).toBe('done');
+  });
+
   it('S2 waits for the chain when no RPC answers', async () => {
     const id = await idOf(500n);
     app.rpc.setFault('DOWN');

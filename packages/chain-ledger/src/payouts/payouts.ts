@@ -2,6 +2,7 @@ import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
+import { chainUnavailable } from '../agreement.ts';
 import { recheck } from '../recheck.ts';
 import { scan } from '../scan.ts';
 import type { Account, Book } from '../stored-transfer.ts';
@@ -67,6 +68,8 @@ export interface PayoutsOptions {
  */
 const CONFIRMATIONS = 1;
 
+/** Reads at once when somebody waits: a day of blocks. A longer way, as after a long outage, is left to `follow`. */
+const MOST_READS = 10;
 /** We send it ourselves. */
 const NOTHING_IS_DUST = async () => 1n;
 
@@ -76,7 +79,9 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
   const reading = { ...options, book, confirmations: CONFIRMATIONS, floor: NOTHING_IS_DUST };
   const catchUp = async () => {
     const heads = await transfers.heads();
-    while ((await scan(reading, heads)).more);
+    let more = true;
+    for (let read = 0; more && read < MOST_READS; read++) more = (await scan(reading, heads)).more;
+    if (more) throw chainUnavailable(new Error('what was sent is still being read'));
     await settle(reading);
   };
   const steps = { ...reading, catchUp };

@@ -99,6 +99,14 @@ describe('a payment that is being paid back', () => {
     expect(await payoutsOf(app.me)).toMatchObject([{ state: 'CONFIRMED', amount: '600', game_id: cup.id }]);
   });
 
+  it('S2 pays for an entry or is paid back, never both, when both are asked for at once', async () => {
+    const { hash, id } = await unmatched();
+    const [begun, join] = await Promise.allSettled([begin(id), joins(hash)]);
+    const paidBack = begun.status === 'fulfilled';
+    expect(join).toMatchObject({ value: paidBack ? 'TX_ALREADY_USED' : 'joined' });
+    expect((await payoutsOf(app.me)).map(({ state }) => state)).toEqual(paidBack ? ['SENDING'] : []);
+  });
+
   it('S2 can pay for an entry until then; its surplus stays due', async () => {
     const { hash } = await unmatched('700');
     expect(await joins(hash)).toBe('joined');
