@@ -141,6 +141,21 @@ describe('access tokens', () => {
     await expect(verifier.verify(odd)).rejects.toMatchObject({ code: 'TOKEN_INVALID', status: 401 });
   });
 
+  test('A2 another algorithm is refused although its key would verify it', async () => {
+    const secret = new Uint8Array(32).fill(7);
+    const verifier = createVerifier({ keys: async () => secret, adminWallets: [] });
+    const signed = await new SignJWT({ sid: 's', auth_time: now() })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: 'k1' })
+      .setSubject(WALLET)
+      .setIssuer(TOKEN_ISSUER)
+      .setAudience(TOKEN_AUDIENCE)
+      .setJti('j')
+      .setIssuedAt()
+      .setExpirationTime('15m')
+      .sign(secret);
+    await expect(verifier.verify(signed)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+  });
+
   test('are not TOKEN_INVALID while the keys cannot be fetched', async () => {
     const verifier = createVerifier({ jwksUrl: 'http://127.0.0.1:9/', adminWallets: [] });
     await expect(verifier.verify(await token())).rejects.toMatchObject({

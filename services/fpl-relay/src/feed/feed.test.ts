@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { liveOf } from '../testing/feed-script.ts';
 import { createFeedClient, type FeedClient, retryAfterMs } from './feed.client.ts';
@@ -35,18 +36,36 @@ test('Retry-After holds seconds or a date, and waits for an hour at most', () =>
     expect([useless, retryAfterMs(useless, now)]).toEqual([useless, undefined]);
 });
 
-test('A16 a redirect is not followed', async () => {
+/** Fetches once from a feed that answers so. */
+async function fetchFrom(answer: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    if (request.url === '/feed/fixtures/') response.writeHead(302, { location: '/elsewhere' }).end();
-    else response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+    answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed`;
-  const client = createFeedClient({ baseUrl, userAgent: 'test' });
-  await expect(client.get('fixtures', '/fixtures/', signal)).rejects.toMatchObject({ fault: 'status' });
-  expect(asked).toEqual(['/feed/fixtures/']);
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createFeedClient({ baseUrl, userAgent: 'test', maxBytes: 100_000 });
+  const answered = await client.get('fixtures', '/fixtures/', signal).catch((error: unknown) => error);
   await client.close();
+  server.closeAllConnections();
   server.close();
+  return { asked, answered };
+}
+
+test('A16 a redirect is not followed', async () => {
+  const { asked, answered } = await fetchFrom(({ url }, response) => {
+    if (url === '/fixtures/') response.writeHead(302, { location: '/elsewhere' }).end();
+    else response.end('[]');
+  });
+  expect(answered).toMatchObject({ fault: 'status' });
+  expect(asked).toEqual(['/fixtures/']);
+});
+
+test.each([
+  ['plain', {}, Buffer.alloc(200_000)],
+  ['compressed to almost nothing', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(2_000_000))],
+])('A17 an answer that is too large, %s, is refused', async (_name, headers, body) => {
+  const { answered } = await fetchFrom((_request, response) => response.writeHead(200, headers).end(body));
+  expect(answered).toMatchObject({ fault: 'size' });
 });
