@@ -22,7 +22,9 @@ test.each(["throw new Error('broken')", "Promise.reject(new Error('broken'))"])(
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(lines).toMatchObject([{ level: 60, err: { message: 'broken' } }, { msg: 'stopped' }]);
+    const line = (msg: string) => lines.find((one) => one.msg === msg);
+    expect(line('uncaught exception')).toMatchObject({ level: 60, err: { message: 'broken' } });
+    expect(line('stopped')).toBeDefined();
     expect(code).toBe(1);
   },
   20_000,
