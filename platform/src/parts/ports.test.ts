@@ -29,3 +29,9 @@ test('all ports are different', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort));
   expect(new Set(ports).size).toBe(50);
 });
+
+test("the first port of a process's block is taken, so that no other process claims the block", async () => {
+  const port = await freePort();
+  expect(port % 100).toBeGreaterThan(0);
+  expect(await isFree(port - (port % 100))).toBe(false);
+});
