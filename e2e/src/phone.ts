@@ -106,8 +106,9 @@ class WalletApp implements Phone {
   async chooseChain(chainId: number): Promise<void> {
     for (const topic of this.#topics()) {
       const namespaces = { eip155: this.#namespace([...this.#chains, chainId]) };
-      const { acknowledged } = await this.#kit.updateSession({ topic, namespaces });
-      await withTimeout('changing the chain', acknowledged());
+      // The page handles requests in their order, so nothing has to be waited for. The library's `acknowledged()` would
+      // wait forever if the page answered before it was called.
+      await withTimeout('changing the chain', this.#kit.updateSession({ topic, namespaces }));
       const event = { name: 'chainChanged', data: chainId };
       await this.#kit.emitSessionEvent({ topic, event, chainId: `eip155:${chainId}` });
     }
