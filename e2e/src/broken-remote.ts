@@ -29,6 +29,7 @@ export async function publishBrokenRemote(page: Page): Promise<void> {
       manifest: `${BASE}/mf-manifest.json`,
       routes: [{ path: '/broken', label: 'Broken', order: 50, audience: 'everyone' }],
       integrity: null,
+      assets: [],
     });
     await route.fulfill({ response, json: body });
   });

@@ -5,7 +5,12 @@ import { replicasMigration } from '@touchline/service-kit/part-health';
 import { auditMigration, authMigration, refusedAdminCallsMigration } from './auth/migrations.ts';
 import { wrappedKeysMigration } from './keys/migrations.ts';
 import { limitsMigration } from './limits/migrations.ts';
-import { remoteErrorsMigration, remoteFilesMigration, remotesMigration } from './remotes/migrations.ts';
+import {
+  remoteAssetsMigration,
+  remoteErrorsMigration,
+  remoteFilesMigration,
+  remotesMigration,
+} from './remotes/migrations.ts';
 
 /** The migrations of the gateway's schema, in order. A released migration never changes. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +25,5 @@ export const migrations: readonly Migration[] = [
   replicasMigration('007-replicas'),
   remoteErrorsMigration,
   refusedAdminCallsMigration,
+  remoteAssetsMigration,
 ];

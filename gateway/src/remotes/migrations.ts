@@ -45,3 +45,13 @@ export const remoteErrorsMigration = {
     });
   },
 };
+
+/** What the first page of a version needs, by path: browsers load it ahead, and check it. */
+export const remoteAssetsMigration = {
+  name: '012-remote-assets',
+  async up(db: Knex): Promise<void> {
+    await db.schema.alterTable('remote_versions', (table) => {
+      table.jsonb('assets').notNullable().defaultTo('[]');
+    });
+  },
+};

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { remoteDescription } from '@touchline/api/http/remotes';
 import { digestOf } from '../files/file-digests.ts';
+import { firstFiles, remoteManifest } from './manifest.ts';
 import type { RemoteVersion } from './remotes.store.ts';
 
 /** The names and versions that may appear in a path. */
@@ -50,7 +51,11 @@ async function readVersion(path: string, name: string, version: string): Promise
   const integrity = files['mf-manifest.json'];
   if (integrity === undefined) throw new Error('mf-manifest.json is missing');
   const { mtimeMs } = await stat(path);
-  return { name, version, routes: description.routes, integrity, files, madeAt: mtimeMs };
+  const manifest = remoteManifest.safeParse(
+    JSON.parse(await readFile(join(path, 'mf-manifest.json'), 'utf8')),
+  );
+  const assets = manifest.success ? firstFiles(manifest.data).filter((file) => file in files) : [];
+  return { name, version, routes: description.routes, integrity, files, assets, madeAt: mtimeMs };
 }
 
 async function digestsIn(folder: string): Promise<Record<string, string>> {

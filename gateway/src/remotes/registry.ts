@@ -54,19 +54,31 @@ export function createRegistry(db: Knex, now: () => number): Registry {
     async visible(isAdmin) {
       return (await versions())
         .filter((version) => version.current && (isAdmin || !isForAdmins(version)))
-        .map(({ name, version, routes, integrity }) => ({
-          name,
-          version,
-          manifest: `/remotes/${name}/${version}/mf-manifest.json`,
-          routes: isAdmin ? routes : routes.filter((route) => route.audience !== 'admins'),
-          integrity,
-        }));
+        .map((version) => toWire(version, isAdmin));
     },
     async find(name, version) {
       const found = (await versions()).find((known) => known.name === name && known.version === version);
       if (!found) return null;
       return { audience: isForAdmins(found) ? 'admins' : 'everyone', digests: found.files };
     },
+  };
+}
+
+function toWire(
+  { name, version, routes, integrity, files, assets }: RegisteredVersion,
+  isAdmin: boolean,
+): Remote {
+  const base = `/remotes/${name}/${version}`;
+  return {
+    name,
+    version,
+    manifest: `${base}/mf-manifest.json`,
+    routes: isAdmin ? routes : routes.filter((route) => route.audience !== 'admins'),
+    integrity,
+    assets: assets.flatMap((path) => {
+      const digest = files[path];
+      return digest ? [{ url: `${base}/${path}`, integrity: digest }] : [];
+    }),
   };
 }
 

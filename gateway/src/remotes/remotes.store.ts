@@ -9,6 +9,8 @@ export interface RemoteVersion {
   integrity: string;
   /** Digest of each file, by its path in the folder. */
   files: Record<string, string>;
+  /** Paths of the files that its first page needs, the remote entry first. */
+  assets: string[];
 }
 
 export interface RegisteredVersion extends RemoteVersion {
@@ -29,6 +31,7 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
       'v.integrity',
       'v.published_at',
       db.raw("coalesce(v.files, '{}') as files"),
+      'v.assets',
       db.raw('r.current_version = v.version as current'),
     );
 }
@@ -37,8 +40,9 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
 export async function insertVersion(db: Knex, remote: RemoteVersion, now: Date): Promise<void> {
   const { name, version } = remote;
   const files = JSON.stringify(remote.files);
+  const [routes, assets] = [JSON.stringify(remote.routes), JSON.stringify(remote.assets)];
   await db('remote_versions')
-    .insert({ ...remote, routes: JSON.stringify(remote.routes), files, published_at: now })
+    .insert({ ...remote, routes, files, assets, published_at: now })
     .onConflict(['name', 'version'])
     .ignore();
   await db('remote_versions').where({ name, version }).whereNull('files').update({ files });

@@ -18,6 +18,7 @@ import {
 } from '../testing/visitor.ts';
 
 const SCRIPT = `export const answer = ${JSON.stringify('x'.repeat(5_000))};`;
+const script = '/remotes/mf-leaderboards/1.1.0/remoteEntry.0123abcd.js';
 const folder = mkdtempSync(join(tmpdir(), 'touchline-remotes-'));
 
 interface ListedRemote {
@@ -28,12 +29,19 @@ interface ListedRemote {
   integrity: string;
 }
 
+const manifest = (name: string) => ({
+  name,
+  metaData: { remoteEntry: { name: 'remoteEntry.0123abcd.js' } },
+  exposes: [],
+  shared: [],
+});
+
 /** Publishes a remote into the folder, `age` seconds ago. */
 function publish(name: string, version: string, routes: object[], age = 0): void {
   const path = join(folder, name, version);
   mkdirSync(path, { recursive: true });
   writeFileSync(join(path, 'remote.json'), JSON.stringify({ name, routes }));
-  writeFileSync(join(path, 'mf-manifest.json'), JSON.stringify({ name }));
+  writeFileSync(join(path, 'mf-manifest.json'), JSON.stringify(manifest(name)));
   writeFileSync(join(path, 'remoteEntry.0123abcd.js'), SCRIPT);
   writeFileSync(join(path, 'remoteEntry.0123abcd.js.map'), '{}');
   const made = new Date(Date.now() - age * 1_000);
@@ -67,6 +75,7 @@ describe('the registry', () => {
       manifest: '/remotes/mf-leaderboards/1.1.0/mf-manifest.json',
       routes: [{ path: '/rankings', label: 'Rankings', order: 20, audience: 'everyone' }],
       integrity: expect.stringMatching(/^sha384-[A-Za-z0-9+/]{64}$/),
+      assets: [{ url: script, integrity: expect.stringMatching(/^sha384-/) }],
     });
   });
 
@@ -94,8 +103,6 @@ describe('the registry', () => {
 });
 
 describe('the files of a remote', () => {
-  const script = '/remotes/mf-leaderboards/1.1.0/remoteEntry.0123abcd.js';
-
   test('hashed files are immutable and typed, and browsers must not guess their type', async () => {
     const answer = await visitor(gateway.url).get(script);
     expect(answer.status).toBe(200);

@@ -19,6 +19,7 @@ const DASHBOARD = {
   manifest: '/remotes/mf-admin/1.0.0/mf-manifest.json',
   routes: [{ path: '/admin', label: 'Admin', order: 90, audience: 'admins' as const }],
   integrity: null,
+  assets: [],
 };
 const federation: FederationRuntime = {
   registerRemotes: () => {},

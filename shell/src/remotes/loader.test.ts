@@ -9,6 +9,7 @@ const REMOTE: Remote = {
   manifest: '/remotes/mf-scratch/1.0.0/mf-manifest.json',
   routes: [{ path: '/scratch', audience: 'everyone' }],
   integrity: null,
+  assets: [],
 };
 const NEWER: Remote = { ...REMOTE, version: '1.1.0', manifest: '/remotes/mf-scratch/1.1.0/mf-manifest.json' };
 const module = { remote: defineRemote({ '/scratch': () => null }) };

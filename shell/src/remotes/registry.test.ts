@@ -11,6 +11,7 @@ const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
   manifest: `/remotes/${name}/1.0.0/mf-manifest.json`,
   routes,
   integrity: null,
+  assets: [],
 });
 const REMOTES = [
   remote(
