@@ -9,6 +9,7 @@ import {
   moveToBench,
   moveToField,
   placePlayer,
+  proposeArmbands,
   removePlayer,
   swapWithBench,
 } from '@touchline/rules/draft';
@@ -40,6 +41,9 @@ const draftSlice = createSlice({
       rearranged(state as DraftState, (draft) => giveArmband(draft, 'captain_id', payload)),
     viceCaptainChosen: (state, { payload }: PayloadAction<number | null>) =>
       rearranged(state as DraftState, (draft) => giveArmband(draft, 'vice_captain_id', payload)),
+    /** Gives the missing armbands; `merit` has all players, the best first. */
+    armbandsProposed: (state, { payload }: PayloadAction<readonly number[]>) =>
+      rearranged(state as DraftState, (draft, positions) => proposeArmbands(draft, payload, positions)),
     benched: (state, { payload }: PayloadAction<number>) =>
       rearranged(state as DraftState, (draft, positions) => moveToBench(draft, payload, positions)),
     fielded: (state, { payload }: PayloadAction<{ id: number; slot?: string | undefined }>) =>

@@ -25,6 +25,13 @@ export function useDraftMoves() {
     const squad = () => draftedIds(store.getState().team).flatMap((id) => byId.get(id) ?? []);
     const count = () => `${draftedIds(store.getState().team).length} of ${SQUAD_SIZE}`;
     const refuse = (message: string) => host.notify({ kind: 'error', message });
+    /** A full team has a captain: the best by form, then by price, until its owner chooses. */
+    const propose = () => {
+      const all = squad();
+      if (all.length < SQUAD_SIZE) return;
+      const merit = all.sort((a, b) => b.form - a.form || b.price - a.price).map(({ id }) => id);
+      store.dispatch(draftActions.armbandsProposed(merit));
+    };
     return {
       /** Adds a player, or says why that is not possible; returns whether he was added. */
       add(player: BuilderPlayer, { slot, replacing }: Place = {}): boolean {
@@ -40,6 +47,7 @@ export function useDraftMoves() {
         store.dispatch(
           draftActions.playerPicked({ id: player.id, position: player.position, slot, replacing }),
         );
+        propose();
         announce(`${player.web_name} added, ${count()} players`);
         return true;
       },
@@ -66,6 +74,7 @@ export function useDraftMoves() {
         store.dispatch(
           draftActions.squadCompleted({ keep: kept.map((player) => player.id), players: added }),
         );
+        propose();
         announce(`Random Pick: ${count()} players`);
       },
       clear() {

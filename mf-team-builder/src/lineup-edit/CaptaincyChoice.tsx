@@ -1,6 +1,7 @@
 import { fieldPlayers, giveArmband } from '@touchline/rules/draft';
 import { NativeSelect } from '@touchline/ui/forms';
 import panel from '../page/panel.module.css';
+import { canWear } from './give-armband.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
 const BANDS = {
@@ -22,7 +23,7 @@ export function CaptaincyChoice({ edit }: { edit: LineupEdit }) {
 function Band({ edit, band }: { edit: LineupEdit; band: keyof typeof BANDS }) {
   const { draft, saved, locked, team, armbandHolder } = edit;
   const wearer = saved[band];
-  const choosable = (id: number) => id === wearer || (armbandHolder === undefined && !locked.has(id));
+  const choosable = (id: number) => canWear(edit, band, id);
   const name = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
   const isFixed = armbandHolder !== undefined && draft[band] === wearer;
   return (

@@ -1,8 +1,11 @@
+import { giveArmband } from '@touchline/rules/draft';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
+import { Armbands, type Band } from '../Armbands.tsx';
 import panel from '../page/panel.module.css';
 import { BenchPicker } from './BenchPicker.tsx';
 import { editSheet } from './edit-sheet.ts';
+import { canWear, wearersOf } from './give-armband.ts';
 import { moveTo } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
@@ -16,9 +19,15 @@ interface EditPitchProps {
 export function EditPitch({ edit, onPlayer }: EditPitchProps) {
   const [picked, setPicked] = useState<number | null>(null);
   const [empty, setEmpty] = useState<PitchSlot | null>(null);
+  const [giving, setGiving] = useState<Band | null>(null);
   const { field, bench } = editSheet(edit, picked);
+  const canGet = (slot: PitchSlot) =>
+    giving !== null && slot.player !== undefined && canWear(edit, giving, slot.player.id);
   const press = (slot: PitchSlot) => {
     setPicked(null);
+    setGiving(null);
+    if (giving && slot.player && canGet(slot) && edit.draft.slots.includes(slot.player.id))
+      return edit.arrange(giveArmband(edit.draft, giving, slot.player.id));
     const id = slot.player?.id;
     if (picked !== null && slot.target) edit.arrange(moveTo(edit, picked, slot));
     else if (id === undefined) setEmpty(slot);
@@ -27,17 +36,31 @@ export function EditPitch({ edit, onPlayer }: EditPitchProps) {
   };
   return (
     <>
-      <Pitch formation={edit.draft.formation} slots={field} onSlot={press} />
       <p className={panel.hint} role="status">
         {picked === null ? INSTRUCTIONS : targetHint(edit, picked, [...field, ...bench])}
       </p>
+      <Armbands
+        wearers={wearersOf(edit)}
+        giving={giving}
+        onGiving={(band) => {
+          setPicked(null);
+          setGiving(band);
+        }}
+        disabled={edit.armbandHolder !== undefined}
+      >
+        <Pitch
+          formation={edit.draft.formation}
+          slots={giving ? field.map((slot) => ({ ...slot, target: canGet(slot) })) : field}
+          onSlot={press}
+        />
+      </Armbands>
       <PitchBench slots={bench} onSlot={press} />
       <BenchPicker edit={edit} slot={empty} onClose={() => setEmpty(null)} />
     </>
   );
 }
 
-const INSTRUCTIONS = 'Select a player and then the one to swap with, or an empty place to fill it.';
+const INSTRUCTIONS = 'Tap a player, then his replacement.';
 
 function targetHint({ team }: LineupEdit, picked: number, slots: readonly PitchSlot[]): string {
   const name = team.players.find(({ id }) => id === picked)?.web_name ?? 'This player';

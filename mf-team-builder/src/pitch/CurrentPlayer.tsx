@@ -59,7 +59,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
           To the pitch
         </Button>
       ) : null}
-      {onBench ? null : <ArmbandButtons id={id} />}
+      {onBench ? null : <ArmbandButtons id={id} onDone={onDone} />}
       <Button
         variant="light"
         color="danger"
@@ -72,7 +72,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
   );
 }
 
-function ArmbandButtons({ id }: { id: number }) {
+function ArmbandButtons({ id, onDone }: Pick<CurrentPlayerProps, 'id' | 'onDone'>) {
   const { draft } = useDraft();
   const dispatch = useDispatch();
   const { captain_id, vice_captain_id } = draft;
@@ -82,7 +82,10 @@ function ArmbandButtons({ id }: { id: number }) {
         variant={captain_id === id ? 'filled' : 'default'}
         color="gold"
         aria-pressed={captain_id === id}
-        onClick={() => dispatch(draftActions.captainChosen(captain_id === id ? null : id))}
+        onClick={() => {
+          dispatch(draftActions.captainChosen(captain_id === id ? null : id));
+          onDone();
+        }}
       >
         Captain
       </Button>
@@ -90,7 +93,10 @@ function ArmbandButtons({ id }: { id: number }) {
         variant={vice_captain_id === id ? 'filled' : 'default'}
         color="gold"
         aria-pressed={vice_captain_id === id}
-        onClick={() => dispatch(draftActions.viceCaptainChosen(vice_captain_id === id ? null : id))}
+        onClick={() => {
+          dispatch(draftActions.viceCaptainChosen(vice_captain_id === id ? null : id));
+          onDone();
+        }}
       >
         Vice-captain
       </Button>

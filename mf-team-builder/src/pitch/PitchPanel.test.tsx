@@ -12,6 +12,7 @@ import {
   pick,
   press,
   section,
+  slot,
   spoken,
 } from '../testing/open-builder.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -85,6 +86,26 @@ describe('the pitch', () => {
     ]);
     fireEvent.change(captain, { target: { value: String(playerId(2, 8)) } });
     expect(spoken('mid-2')).toContain('captain');
+  });
+
+  it('Random Pick gives the armbands to outfield players; a press on one and then on a player moves it', async () => {
+    await openBuilder();
+    press('Random Pick');
+    const worn = (band: string) =>
+      [...document.querySelectorAll<HTMLElement>('[data-slot]')]
+        .filter((each) => each.querySelector(`[data-band="${band}"]`))
+        .map((each) => each.dataset.slot ?? '');
+    expect([worn('C'), worn('V')].map((slots) => slots.length)).toEqual([1, 1]);
+    expect([...worn('C'), ...worn('V')]).not.toContain('gk-1');
+    press(/^CCaptain: Player\d+$/);
+    expect(spoken('def-1')).toContain('can move here');
+    fireEvent.click(slot('gk-1'));
+    expect(worn('C')).toEqual(['gk-1']);
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+    // Nobody chosen: the one whom the server will choose is named.
+    const captain = screen.getByLabelText('Captain (2x points)');
+    fireEvent.change(captain, { target: { value: '' } });
+    press(/^CCaptain: Player\d+ \(default\)$/);
   });
 
   it('BUILD-26 the formation changes the shape', async () => {

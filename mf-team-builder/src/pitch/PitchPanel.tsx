@@ -5,11 +5,13 @@ import { IconDice5, IconTrash } from '@touchline/ui/icons';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { usePitchFlip } from '@touchline/ui/pitch-flip';
 import { useMemo, useState } from 'react';
+import { Armbands } from '../Armbands.tsx';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
 import { benchSlots, fieldSlots } from './pitch-slots.ts';
 import { SlotPicker } from './SlotPicker.tsx';
+import { useArmbands } from './use-armbands.ts';
 
 /** The draft on the pitch and bench; each slot opens its picker. */
 export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> | undefined }) {
@@ -21,7 +23,10 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
   const slots = useMemo(() => [...field, ...bench], [field, bench]);
   const panel = usePitchFlip<HTMLElement>(slots);
   const slot = slots.find(({ id }) => id === open) ?? null;
-  const show = ({ id }: PitchSlot) => setOpen(id);
+  const { giving, setGiving, give, wearers } = useArmbands();
+  const show = (slot: PitchSlot) => {
+    if (!give(slot)) setOpen(slot.id);
+  };
   return (
     <section ref={panel} className={classes.pitchPanel} aria-labelledby="pitch-title">
       <div className={classes.pitchHead}>
@@ -31,7 +36,13 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
         </Badge>
         <QuickActions />
       </div>
-      <Pitch formation={state.draft.formation} slots={field} onSlot={show} />
+      <Armbands wearers={wearers} giving={giving} onGiving={setGiving}>
+        <Pitch
+          formation={state.draft.formation}
+          slots={giving ? field.map((each) => ({ ...each, target: each.player !== undefined })) : field}
+          onSlot={show}
+        />
+      </Armbands>
       <PitchBench slots={bench} onSlot={show} />
       <SlotPicker slot={slot} onClose={() => setOpen(null)} />
     </section>

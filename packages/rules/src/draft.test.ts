@@ -14,6 +14,7 @@ import {
   moveToBench,
   moveToField,
   placePlayer,
+  proposeArmbands,
   removePlayer,
   swapWithBench,
   toLineup,
@@ -28,6 +29,24 @@ const slotOf = (draft: Draft, id: number) => {
   const index = draft.slots.indexOf(id);
   return index === -1 ? null : slotsOf(draft.formation)[index]!.id;
 };
+
+describe('proposing armbands', () => {
+  const none = { ...full, captain_id: null, vice_captain_id: null };
+
+  it('gives both to the best outfield starters', () => {
+    const [benched] = full.bench;
+    const [keeper, first, second] = full.slots as number[];
+    const merit = [keeper!, benched!, second!, first!];
+    const proposed = proposeArmbands(none, merit, POSITIONS);
+    expect([proposed.captain_id, proposed.vice_captain_id]).toEqual([second, first]);
+  });
+
+  it('keeps what was chosen, a goalkeeper too', () => {
+    const [keeper, first] = full.slots as number[];
+    const proposed = proposeArmbands({ ...none, captain_id: keeper! }, [keeper!, first!], POSITIONS);
+    expect([proposed.captain_id, proposed.vice_captain_id]).toEqual([keeper, first]);
+  });
+});
 
 describe('placing and removing players', () => {
   it('BUILD-25 a picked goalkeeper goes to gk-1, removing him empties it', () => {

@@ -113,6 +113,20 @@ export function giveArmband(draft: Draft, band: 'captain_id' | 'vice_captain_id'
 }
 
 /**
+ * Gives the missing armbands to the best outfield starters; a goalkeeper wears one only if he was chosen.
+ * @param merit all players of the draft, the best first.
+ */
+export function proposeArmbands(draft: Draft, merit: readonly number[], positions: PositionsById): Draft {
+  const field = fieldPlayers(draft);
+  const free = merit.filter((id) => field.includes(id) && positions.get(id) !== 1 && !isWorn(draft, id));
+  const captain_id = draft.captain_id ?? free.shift() ?? null;
+  return { ...draft, captain_id, vice_captain_id: draft.vice_captain_id ?? free.shift() ?? null };
+}
+
+const isWorn = ({ captain_id, vice_captain_id }: Draft, id: number) =>
+  id === captain_id || id === vice_captain_id;
+
+/**
  * The same players in another formation: players who fit stay on the field, the others go to the bench, and free slots
  * are filled from the bench in order (BUILD-26, VIEW-14). Locked players leave the field last and never leave the
  * bench; if a locked player has to leave the field, the server refuses to save the lineup.

@@ -1,0 +1,38 @@
+import { useDispatch } from '@touchline/host/redux';
+import { fieldPlayers, toLineup } from '@touchline/rules/draft';
+import type { PitchSlot } from '@touchline/ui/Pitch';
+import { useState } from 'react';
+import type { Band } from '../Armbands.tsx';
+import { useBuilder, useDraft } from '../draft/builder-context.tsx';
+import { draftActions } from '../draft/draft-slice.ts';
+
+/** Who wears the armbands of the draft, and giving them by a press on the pitch. */
+export function useArmbands() {
+  const { draft } = useDraft();
+  const { byId, announce } = useBuilder();
+  const dispatch = useDispatch();
+  const [band, setBand] = useState<Band | null>(null);
+  const enough = fieldPlayers(draft).length >= 2;
+  const giving = enough ? band : null;
+  const defaults = toLineup(draft);
+  const wearer = (each: Band) => {
+    const id = draft[each] ?? defaults?.[each];
+    const player = id ? byId.get(id) : undefined;
+    return player ? { name: player.web_name, byDefault: draft[each] === null } : null;
+  };
+  return {
+    giving,
+    setGiving: setBand,
+    wearers: enough ? { captain_id: wearer('captain_id'), vice_captain_id: wearer('vice_captain_id') } : null,
+    /** Gives the armband in hand to the player of a slot; false if there is none in hand. */
+    give({ id, player }: PitchSlot): boolean {
+      if (!giving) return false;
+      setBand(null);
+      if (!player || id.startsWith('bench')) return false;
+      const { captainChosen, viceCaptainChosen } = draftActions;
+      dispatch(giving === 'captain_id' ? captainChosen(player.id) : viceCaptainChosen(player.id));
+      announce(`${player.name} is ${giving === 'captain_id' ? 'captain' : 'vice-captain'}`);
+      return true;
+    },
+  };
+}
