@@ -15,6 +15,7 @@ import { type SessionCookies, sessionCookies } from './auth/session-cookies.ts';
 import { signatureCheck } from './auth/wallet-signature.ts';
 import { configRoutes } from './config/config.routes.ts';
 import { publicRpc } from './config/public-config.ts';
+import { createDemoReplay, type DemoReplay } from './demo/demo-replay.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { openApiRoutes } from './docs/openapi.routes.ts';
 import type { GatewayEnv } from './env.ts';
@@ -67,7 +68,11 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const remoteErrors = createRemoteErrors(db, log, now);
   const proxy = createProxy();
   const openStreams = metrics?.gauge('live_streams', 'Open streams of /api/live');
-  const broadcast = createLiveBroadcast((streams) => openStreams?.set(streams));
+  const demo = createDemoReplay(env.DEMO_REPLAY_URL ?? null, env.PUBLIC_URL, log);
+  const broadcast = createLiveBroadcast((streams) => {
+    openStreams?.set(streams);
+    demo.watchers(streams);
+  });
 
   const routes = createRoutes(auth.verifier);
   authRoutes(routes, { auth, cookies, limits, publicUrl: env.PUBLIC_URL });
@@ -94,6 +99,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     remoteErrors,
     proxy,
     broadcast,
+    demo,
   });
   app.use(dispatch(handlers, limits));
   mount(app, routes);
@@ -122,6 +128,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     async stop() {
       for (const timer of timers) clearInterval(timer);
       broadcast.close();
+      demo.stop();
       await Promise.all([proxy.close(), remoteErrors.stop()]);
     },
   };
@@ -151,6 +158,7 @@ interface HandlerParts {
   remoteErrors: RemoteErrors;
   proxy: ServiceProxy;
   broadcast: LiveBroadcast;
+  demo: DemoReplay;
 }
 
 /** One handler for each name in routing/routes.ts. */
@@ -165,6 +173,7 @@ function createHandlers({
   remoteErrors,
   proxy,
   broadcast,
+  demo,
 }: HandlerParts): Handlers {
   const files = createEncodedFiles();
   const onRefusedAdmin = recordRefusedAdminCalls({ auth, limits, log });
@@ -176,6 +185,7 @@ function createHandlers({
     admin: forward('admin', env.SERVICE_ADMIN_URL),
     live: liveStream(broadcast, limits.liveStreams),
     docs: docsPage(files),
+    demo: demo.handle,
     endpoints: (_ctx, next) => next(), // to the router behind the table
     jwks: (ctx) => {
       ctx.set('Cache-Control', 'public, max-age=60');

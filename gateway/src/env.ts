@@ -69,6 +69,8 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   SHELL_DIR: z.string(),
   /** Path of the demo wallet's bundle; only the local platform sets it. */
   DEMO_WALLET_SCRIPT: z.string().optional(),
+  /** The season replay, whose clock the demo wallet's dock shows and moves; only the local platform sets it. */
+  DEMO_REPLAY_URL: httpUrl.optional(),
   /** Number of our own proxies in front. With 0 X-Forwarded-For is ignored. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   RATE_LIMIT_ADDRESS_PER_MINUTE: atMost(300),

@@ -32,7 +32,7 @@ interface Run {
 }
 
 async function npmStart(): Promise<Run> {
-  const args = ['platform/dist/main.js', '--home', home, '--port', String(await freePort())];
+  const args = ['platform/dist/main.js', '--home', home, '--port', String(await freePort()), '--crowd', '0'];
   const child = spawn(process.execPath, args, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let text = '';

@@ -8,6 +8,8 @@ export interface ReplayClient {
   status(): Promise<ReplayAnswer>;
   pause(): Promise<ReplayAnswer>;
   resume(): Promise<ReplayAnswer>;
+  /** Pauses until somebody watches. */
+  wait(): Promise<ReplayAnswer>;
   /** Moves the clock ahead. @throws Error with the replay's message when the phase does not exist or has passed */
   advance(move: Advance): Promise<ReplayAnswer>;
 }
@@ -27,6 +29,7 @@ export function replayClient(url: string): ReplayClient {
     status: () => call(''),
     pause: () => call('/pause'),
     resume: () => call('/resume'),
+    wait: () => call('/wait'),
     advance: (move) => call('/advance', move),
   };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { SeasonArchive } from './archive/archive.ts';
-import { openMatchBook } from './matches/book.ts';
+import { type MatchBook, openMatchBook } from './matches/book.ts';
 import { instantOfMinute, momentAt } from './matches/moment.ts';
+import type { Audience } from './season/audience.ts';
 import type { ReplayClock } from './season/clock.ts';
 import type { GameweekPlan, Phase, SeasonPlan } from './season/plan.ts';
 
@@ -15,6 +16,12 @@ export interface ReplayStatus {
   phase: string;
   next: { season: number; gameweek: number; phase: string; at: string };
   paused: boolean;
+  /** Paused only until somebody watches. */
+  waiting: boolean;
+  /** How many times as fast as at first. */
+  speed: number;
+  /** The minute of the match that kicked off last and is running; null between matches. */
+  minute: number | null;
   gameweeks: number;
   /** This gameweek's phases in order. */
   phases: string[];
@@ -31,10 +38,11 @@ export interface NextGoal {
 }
 
 export const advanceSchema = z.union([
-  z.strictObject({ to: z.enum(['next', 'next-goal']) }),
+  z.strictObject({ to: z.enum(['next', 'next-goal', 'next-kickoff', 'full-time']) }),
   z.strictObject({ to: z.strictObject({ gameweek: z.int().min(1), phase: z.string() }) }),
   z.strictObject({ minutes: z.int().min(1).max(90) }),
 ]);
+export const speedSchema = z.strictObject({ speed: z.number().min(0.1).max(60) });
 export type Advance = z.infer<typeof advanceSchema>;
 
 /** A move that is not possible: the phase does not exist or has passed. */
@@ -44,6 +52,12 @@ export interface ReplayControl {
   status(): ReplayStatus;
   pause(): void;
   resume(): void;
+  /** Pauses until somebody watches. */
+  wait(): void;
+  /** Somebody watches. */
+  watched(): void;
+  /** Runs so many times as fast. */
+  setSpeed(speed: number): void;
   /**
    * Moves the clock ahead.
    * @returns the goal for `next-goal`
@@ -52,7 +66,7 @@ export interface ReplayControl {
   advance(move: Advance): NextGoal | null;
 }
 
-export function openControl(archive: SeasonArchive, clock: ReplayClock): ReplayControl {
+export function openControl(archive: SeasonArchive, clock: ReplayClock, audience: Audience): ReplayControl {
   const book = openMatchBook(archive);
 
   function status(): ReplayStatus {
@@ -70,43 +84,21 @@ export function openControl(archive: SeasonArchive, clock: ReplayClock): ReplayC
         at: new Date(clock.reported(next.at)).toISOString(),
       },
       paused: clock.paused(),
+      waiting: audience.waiting(),
+      speed: clock.speed(),
+      minute: runningMinute(season, virtual),
       gameweeks: archive.gameweeks,
       phases: phases.map((one) => one.name),
     };
   }
 
-  function goalAfter(
-    season: SeasonPlan,
-    virtual: number,
-  ): { at: number; goal: Omit<NextGoal, 'changed_at'> } {
-    let best: { at: number; goal: Omit<NextGoal, 'changed_at'> } | null = null;
-    for (const plan of season.gameweeks) {
-      if (plan.end <= virtual || best !== null) continue;
-      for (const one of goalsOf(plan)) {
-        if (one.at > virtual && (best === null || one.at < best.at)) best = one;
-      }
-    }
-    if (best === null) throw new ControlError('This season has no goal left.');
-    return best;
-  }
-
-  function goalsOf(plan: GameweekPlan): { at: number; goal: Omit<NextGoal, 'changed_at'> }[] {
-    return plan.slots.flatMap((slot) =>
-      slot.fixtures.flatMap((fixture) =>
-        book.script(fixture).goals.flatMap(({ scorer, own, minute, home }) => {
-          if (scorer === null || own) return [];
-          const team = home ? fixture.home : fixture.away;
-          const goal = { fixture: fixture.id, scorer: scorer.player.id, minute, team };
-          return [{ at: instantOfMinute(plan, slot.kickoff, minute), goal }];
-        }),
-      ),
-    );
-  }
-
   return {
     status,
-    pause: () => clock.pause(),
-    resume: () => clock.resume(),
+    pause: audience.pause,
+    resume: audience.resume,
+    wait: audience.wait,
+    watched: audience.watched,
+    setSpeed: (speed) => clock.setSpeed(speed),
     advance(move) {
       const { season, virtual, next } = clock.stand();
       if ('minutes' in move) {
@@ -118,14 +110,47 @@ export function openControl(archive: SeasonArchive, clock: ReplayClock): ReplayC
         return null;
       }
       if (move.to === 'next-goal') {
-        const { at, goal } = goalAfter(season, virtual);
+        const { at, goal } = goalAfter(book, season, virtual);
         clock.jump(at);
         return { ...goal, changed_at: Date.now() };
+      }
+      if (move.to === 'next-kickoff' || move.to === 'full-time') {
+        clock.jump(nextOf(season, virtual, move.to === 'full-time' ? 'whistle-' : 'kickoff-').at);
+        return null;
       }
       clock.jump(phaseAhead(season, virtual, move.to).at);
       return null;
     },
   };
+}
+
+function goalAfter(
+  book: MatchBook,
+  season: SeasonPlan,
+  virtual: number,
+): { at: number; goal: Omit<NextGoal, 'changed_at'> } {
+  let best: { at: number; goal: Omit<NextGoal, 'changed_at'> } | null = null;
+  for (const plan of season.gameweeks) {
+    if (plan.end <= virtual || best !== null) continue;
+    for (const one of goalsOf(book, plan)) {
+      if (one.at > virtual && (best === null || one.at < best.at)) best = one;
+    }
+  }
+  if (best === null) throw new ControlError('This season has no goal left.');
+  return best;
+}
+
+function goalsOf(book: MatchBook, plan: GameweekPlan): { at: number; goal: Omit<NextGoal, 'changed_at'> }[] {
+  return plan.slots.flatMap((slot) =>
+    slot.fixtures.flatMap((fixture) =>
+      book.script(fixture).goals.flatMap(({ scorer, own, minute, home }) => {
+        if (scorer === null || own) return [];
+        const team = home ? fixture.home : fixture.away;
+        const goal = { fixture: fixture.id, scorer: scorer.player.id, minute, team };
+        return [{ at: instantOfMinute(plan, slot.kickoff, minute), goal }];
+      }),
+    ),
+  );
 }
 
 /** The named phase of this season; asking for the current one is allowed and moves nothing. */
@@ -136,6 +161,24 @@ function phaseAhead(season: SeasonPlan, virtual: number, to: { gameweek: number;
   if (found.at <= virtual && found !== last)
     throw new ControlError(`Gameweek ${to.gameweek} is already past "${to.phase}".`);
   return found;
+}
+
+/** The next phase of this kind in the season. */
+function nextOf(season: SeasonPlan, virtual: number, kind: string): Phase {
+  const found = season.phases.find((one) => one.at > virtual && one.name.startsWith(kind));
+  if (found === undefined) throw new ControlError('This season has no match left.');
+  return found;
+}
+
+function runningSlot(season: SeasonPlan, virtual: number) {
+  const plan = season.gameweeks.findLast((gameweek) => gameweek.deadline <= virtual);
+  const slot = plan?.slots.findLast((one) => one.kickoff <= virtual && virtual < one.whistle);
+  return plan && slot ? { plan, slot } : null;
+}
+
+function runningMinute(season: SeasonPlan, virtual: number): number | null {
+  const running = runningSlot(season, virtual);
+  return running && Math.floor(((virtual - running.slot.kickoff) * 90) / running.plan.match);
 }
 
 /** That many match minutes later, in the running match or at the pace of one. */

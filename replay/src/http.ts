@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Answers } from './answers/answers.ts';
-import { advanceSchema, ControlError, type ReplayControl } from './control.ts';
+import { advanceSchema, ControlError, type ReplayControl, speedSchema } from './control.ts';
 
 export interface ReplayHttp {
   answers: Answers;
@@ -56,26 +56,43 @@ async function handleControl(
   const status = () => ({ ...control.status(), calendar });
   if (request.method === 'GET' && path === '/control') return send(response, 200, status());
   if (request.method !== 'POST')
-    return send(response, 405, { error: 'Use GET /control or POST /control/{pause,resume,advance}.' });
-  if (path === '/control/pause') {
-    control.pause();
+    return send(response, 405, {
+      error: 'Use GET /control or POST /control/{pause,resume,wait,watched,speed,advance}.',
+    });
+  const simple = {
+    pause: control.pause,
+    resume: control.resume,
+    wait: control.wait,
+    watched: control.watched,
+  };
+  const action = path.slice('/control/'.length);
+  if (isKeyOf(simple, action)) {
+    simple[action]();
     return send(response, 200, status());
   }
-  if (path === '/control/resume') {
-    control.resume();
+  if (path === '/control/speed') {
+    const body = speedSchema.safeParse(await readJson(request));
+    if (!body.success) return send(response, 400, { error: 'speed takes {speed}, from 0.1 to 60.' });
+    control.setSpeed(body.data.speed);
     return send(response, 200, status());
   }
   if (path === '/control/advance') {
     const move = advanceSchema.safeParse(await readJson(request));
     if (!move.success)
       return send(response, 400, {
-        error: "advance takes {to: 'next'}, {to: 'next-goal'}, {to: {gameweek, phase}} or {minutes}.",
+        error:
+          "advance takes {to: 'next'}, {to: 'next-goal'}, {to: 'next-kickoff'}, {to: 'full-time'}, {to: {gameweek, phase}} or {minutes}.",
       });
     const goal = control.advance(move.data);
     return send(response, 200, goal === null ? status() : { ...status(), goal });
   }
-  return send(response, 404, { error: 'No such action: use pause, resume or advance.' });
+  return send(response, 404, {
+    error: 'No such action: use pause, resume, wait, watched, speed or advance.',
+  });
 }
+
+const isKeyOf = <T extends object>(table: T, key: string): key is Extract<keyof T, string> =>
+  Object.hasOwn(table, key);
 
 /** The parsed body; undefined, which no schema accepts, if it is too long or not JSON. */
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -11,6 +11,7 @@ const { values } = parseArgs({
     'shortest-match-minutes': { type: 'string' },
     'from-gameweek': { type: 'string' },
     paused: { type: 'boolean', default: false },
+    'wait-for-watchers': { type: 'boolean', default: false },
   },
 });
 
@@ -22,6 +23,7 @@ const replay = await startReplay({
   shortestMatchMinutes: number('shortest-match-minutes', values['shortest-match-minutes']),
   fromGameweek: number('from-gameweek', values['from-gameweek']),
   paused: values.paused,
+  waits: values['wait-for-watchers'],
 });
 console.log(JSON.stringify({ msg: 'season replay ready', url: replay.url, calendar: replay.calendar() }));
 

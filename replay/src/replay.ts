@@ -4,6 +4,7 @@ import { openAnswers } from './answers/answers.ts';
 import type { SeasonArchive } from './archive/archive.ts';
 import { openControl } from './control.ts';
 import { createReplayServer } from './http.ts';
+import { openAudience } from './season/audience.ts';
 import { replayCalendar } from './season/calendar.ts';
 import { openClock } from './season/clock.ts';
 
@@ -22,6 +23,8 @@ export interface ReplayOptions {
   shortestMatchMinutes?: number | undefined;
   fromGameweek?: number | undefined;
   paused?: boolean | undefined;
+  /** Whether the clock waits while nobody watches. */
+  waits?: boolean | undefined;
   now?: () => number;
 }
 
@@ -46,9 +49,10 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
     paused: options.paused ?? false,
     ...(options.now === undefined ? {} : { now: options.now }),
   });
+  const audience = openAudience(clock, options.waits ?? false, options.now);
   const server = createReplayServer({
     answers: openAnswers(archive, clock),
-    control: openControl(archive, clock),
+    control: openControl(archive, clock, audience),
     calendar,
   });
   const host = options.host ?? '127.0.0.1';
@@ -61,6 +65,7 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
     url: `http://${host}:${port}`,
     calendar: () => calendar,
     stop: async () => {
+      audience.stop();
       clock.stop();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

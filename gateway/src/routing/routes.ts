@@ -6,6 +6,7 @@ export type HandlerName =
   | 'admin'
   | 'live'
   | 'docs'
+  | 'demo'
   | 'endpoints'
   | 'jwks'
   | 'remotes'
@@ -33,6 +34,8 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/api/admin', handler: 'admin', limit: 'address' },
   { prefix: '/api/live', handler: 'live', limit: 'address', method: 'GET', exact: true },
   { prefix: '/api/docs', handler: 'docs', limit: 'address' },
+  // 404 unless the season replay is there.
+  { prefix: '/api/demo/replay', handler: 'demo', limit: 'address' },
   // The gateway's own endpoints: auth, users, config, remotes, openapi.json. Anything else below /api is 404.
   { prefix: '/api', handler: 'endpoints', limit: 'address' },
   { prefix: '/.well-known/jwks.json', handler: 'jwks', limit: 'files', exact: true },

@@ -6,12 +6,14 @@ test('npm start without options takes port 4800, the default home and nothing to
     port: 4800,
     home: '/x/.touchline',
     reset: false,
+    gameweekMinutes: 10,
+    crowd: 120,
   });
 });
 
 test('all options of npm start are read', () => {
   const args =
-    '--port 5000 --home /tmp/second --reset --gameweek-minutes 4.5 --from-gameweek 7 --archive /data';
+    '--port 5000 --home /tmp/second --reset --gameweek-minutes 4.5 --from-gameweek 7 --crowd 0 --archive /data';
   expect(readCommandLine(args.split(' '), '/x')).toEqual({
     port: 5000,
     home: '/tmp/second',
@@ -19,11 +21,13 @@ test('all options of npm start are read', () => {
     gameweekMinutes: 4.5,
     fromGameweek: 7,
     archive: '/data',
+    crowd: 0,
   });
 });
 
 test.each([
   ['--port 0', /--port must be a whole number from 1 to 65535/],
+  ['--crowd 501', /--crowd must be a whole number from 0 to 500/],
   ['--port many', /--port must be a whole number/],
   ['--from-gameweek 39', /--from-gameweek must be a whole number from 1 to 38/],
   ['--gameweek-minutes -1', /--gameweek-minutes/],

@@ -5,17 +5,20 @@ export interface CommandLine {
   readonly home: string;
   readonly port: number;
   readonly reset: boolean;
-  readonly gameweekMinutes: number | undefined;
-  readonly fromGameweek: number | undefined;
+  readonly gameweekMinutes: number;
+  readonly fromGameweek: number;
   readonly archive: string | undefined;
+  /** Invented teams that play the demo season; 0 for none. */
+  readonly crowd: number;
 }
 
 export const HELP = `npm start -- [options]
   --port N              port of the app (default 4800)
   --home DIR            folder for all state (default .touchline); every copy needs its own
   --reset               delete all state first
-  --gameweek-minutes N  length of a replayed gameweek (default 30)
-  --from-gameweek N     next gameweek when a new replay begins (default 6)
+  --gameweek-minutes N  length of a replayed gameweek (default 10)
+  --from-gameweek N     gameweek that is played when a new season begins (default 6)
+  --crowd N             invented teams that play along, with a history of three gameweeks (default 120, 0 for none)
   --archive DIR         season folder to replay instead of the demo season
 Environment: DATABASE_URL, NATS_URL, RPC_URL and FPL_URL replace embedded parts (docs/operations.md).`;
 
@@ -27,9 +30,10 @@ export function readCommandLine(args: readonly string[], defaultHome: string): C
       home: { type: 'string', default: defaultHome },
       port: { type: 'string', default: process.env.PORT ?? '4800' },
       reset: { type: 'boolean', default: false },
-      'gameweek-minutes': { type: 'string' },
-      'from-gameweek': { type: 'string' },
+      'gameweek-minutes': { type: 'string', default: '10' },
+      'from-gameweek': { type: 'string', default: '6' },
       archive: { type: 'string' },
+      crowd: { type: 'string', default: '120' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -38,8 +42,9 @@ export function readCommandLine(args: readonly string[], defaultHome: string): C
     home: fromUsersFolder(values.home),
     port: number('port', values.port, { from: 1, to: 65_535, whole: true }),
     reset: values.reset,
-    gameweekMinutes: optional('gameweek-minutes', values['gameweek-minutes'], { from: 0.1, to: 20_160 }),
-    fromGameweek: optional('from-gameweek', values['from-gameweek'], { from: 1, to: 38, whole: true }),
+    gameweekMinutes: number('gameweek-minutes', values['gameweek-minutes'], { from: 0.1, to: 20_160 }),
+    fromGameweek: number('from-gameweek', values['from-gameweek'], { from: 1, to: 38, whole: true }),
+    crowd: number('crowd', values.crowd, { from: 0, to: 500, whole: true }),
     archive: values.archive && fromUsersFolder(values.archive),
   };
 }
@@ -53,10 +58,6 @@ interface Bounds {
   readonly from: number;
   readonly to: number;
   readonly whole?: boolean;
-}
-
-function optional(name: string, text: string | undefined, bounds: Bounds): number | undefined {
-  return text === undefined ? undefined : number(name, text, bounds);
 }
 
 function number(name: string, text: string, { from, to, whole }: Bounds): number {

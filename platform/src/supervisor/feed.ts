@@ -17,6 +17,8 @@ export interface ReplaySettings {
   readonly fromGameweek?: number | undefined;
   /** Starts a new replay paused; /control moves it. */
   readonly paused?: boolean | undefined;
+  /** The clock waits while nobody has the app open, and the app shows it. */
+  readonly waits?: boolean | undefined;
 }
 
 export interface FeedFacts {
@@ -58,7 +60,7 @@ export async function feedPart(
 }
 
 function replayArgs(settings: ReplaySettings, stateFile: string): string[] {
-  const { archiveDir, gameweekMinutes, shortestMatchMinutes, fromGameweek, paused } = settings;
+  const { archiveDir, gameweekMinutes, shortestMatchMinutes, fromGameweek, paused, waits } = settings;
   const given = [
     ['--archive', archiveDir === undefined ? undefined : resolve(archiveDir)],
     ['--state', stateFile],
@@ -67,7 +69,7 @@ function replayArgs(settings: ReplaySettings, stateFile: string): string[] {
     ['--from-gameweek', fromGameweek],
   ] as const;
   const args = given.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
-  return paused ? [...args, '--paused'] : args;
+  return [...args, ...(paused ? ['--paused'] : []), ...(waits ? ['--wait-for-watchers'] : [])];
 }
 
 /** Durations from CALENDAR in the environment; the services validate the names. */

@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly shellDir: string;
   /** The demo wallet's bundle; only with the local chain. */
   readonly demoWalletScript: string | undefined;
+  /** Whether pages show and move the season replay's clock, which waits while nobody watches. */
+  readonly demo: boolean;
 }
 
 type Address = `0x${string}`;
@@ -115,6 +117,7 @@ export const SERVICES: readonly ServiceRow[] = [
       REMOTES_SEED: around.remotesSeed,
       SHELL_DIR: around.shellDir,
       ...(around.demoWalletScript ? { DEMO_WALLET_SCRIPT: around.demoWalletScript } : {}),
+      ...(around.demo ? { DEMO_REPLAY_URL: around.feedUrl } : {}),
     }),
   },
 ];

@@ -57,6 +57,7 @@ export async function startParts(
     remotesSeed: JSON.stringify(publishRemotes(project, remotesDir)),
     shellDir: join(project, 'shell', 'dist'),
     demoWalletScript: demoWallet(project),
+    demo: replay.waits === true && !process.env.FPL_URL,
   };
 }
 

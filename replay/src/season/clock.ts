@@ -12,6 +12,7 @@ import {
   reportedAt,
   restartTimeline,
   resumeTimeline,
+  speedTimeline,
   virtualAt,
 } from './timeline.ts';
 
@@ -53,6 +54,9 @@ export interface ReplayClock {
   pause(): void;
   resume(): void;
   jump(virtual: number): void;
+  /** How many times as fast as the wall clock it runs. */
+  speed(): number;
+  setSpeed(speed: number): void;
   /** Saves the exact position and stops the timer. */
   stop(): void;
 }
@@ -125,6 +129,8 @@ function runClock(
     paused: () => state.line.anchor !== null,
     pause: () => move(pauseTimeline(state.line, now())),
     resume: () => move(resumeTimeline(state.line, now())),
+    speed: () => state.line.speed,
+    setSpeed: (speed) => move(speedTimeline(state.line, speed, now())),
     jump: (target) => {
       move(jumpTimeline(state.line, target, now()));
       move(forgetBefore(state.line, stand().season.start));

@@ -11,7 +11,11 @@ const stateSchema = z.object({
   archive: z.string(),
   /** The length of gameweeks from each listed one on; a new length never moves a gameweek that has begun. */
   paces: z.array(paceChange).min(1),
-  line: z.object({ points: z.array(breakpoint).min(1), anchor: breakpoint.nullable() }),
+  line: z.object({
+    points: z.array(breakpoint).min(1),
+    anchor: breakpoint.nullable(),
+    speed: z.number().positive().default(1),
+  }),
   /** Epoch ms. A replay that was killed continues from here. */
   ranUntil: z.number(),
 });

@@ -2,12 +2,15 @@
  * Maps virtual season time to wall-clock time. Pure: the wall time is always an argument.
  *
  * `points` are breakpoints in order; time runs evenly between two of them, so a past instant keeps the wall time at
- * which it was passed. After the last breakpoint virtual time runs with the wall clock, or stands still while paused.
+ * which it was passed. After the last breakpoint virtual time runs with the wall clock, `speed` times as fast, or stands
+ * still while paused.
  * While paused, future instants are reported relative to `anchor`, far enough ahead to remain in the future.
  */
 export interface Timeline {
   points: Breakpoint[];
   anchor: Breakpoint | null;
+  /** Virtual ms per ms of the wall clock, from the last breakpoint on. */
+  speed: number;
 }
 
 export interface Breakpoint {
@@ -24,7 +27,7 @@ const MIN_HORIZON_MS = 15 * 60_000;
 /** A timeline that begins now at `virtual`; time before it counts as evenly run. */
 export function beginTimeline(virtual: number, now: number, paused: boolean): Timeline {
   const start = { virtual, wall: aligned(virtual, now) };
-  return { points: [start], anchor: paused ? anchorAt(virtual, now) : null };
+  return { points: [start], anchor: paused ? anchorAt(virtual, now) : null, speed: 1 };
 }
 
 function lastPoint(line: Timeline): Breakpoint {
@@ -36,7 +39,7 @@ function lastPoint(line: Timeline): Breakpoint {
 /** Virtual time at a wall time (not before the last breakpoint). */
 export function virtualAt(line: Timeline, now: number): number {
   const last = lastPoint(line);
-  return line.anchor === null ? last.virtual + Math.max(0, now - last.wall) : last.virtual;
+  return line.anchor === null ? last.virtual + Math.max(0, now - last.wall) * line.speed : last.virtual;
 }
 
 /** The wall time of a past or future instant, as known now. */
@@ -44,7 +47,7 @@ export function wallAt(line: Timeline, virtual: number): number {
   const last = lastPoint(line);
   if (virtual > last.virtual) {
     const from = line.anchor ?? last;
-    return from.wall + (virtual - from.virtual);
+    return from.wall + (virtual - from.virtual) / line.speed;
   }
   return pastWall(line.points, virtual);
 }
@@ -73,34 +76,42 @@ function pastWall(points: Breakpoint[], virtual: number): number {
 export function pauseTimeline(line: Timeline, now: number): Timeline {
   if (line.anchor !== null) return line;
   const virtual = virtualAt(line, now);
-  return { points: append(line.points, virtual, now), anchor: anchorAt(virtual, now) };
+  return { ...line, points: append(line.points, virtual, now), anchor: anchorAt(virtual, now) };
 }
 
 export function resumeTimeline(line: Timeline, now: number): Timeline {
   if (line.anchor === null) return line;
-  return { points: runFrom(line.points, lastPoint(line).virtual, now), anchor: null };
+  return { ...line, points: runFrom(line.points, lastPoint(line).virtual, now), anchor: null };
 }
 
 /** Jumps ahead; everything in between is passed now. */
 export function jumpTimeline(line: Timeline, target: number, now: number): Timeline {
   const virtual = virtualAt(line, now);
   const here = append(line.points, virtual, now);
-  if (line.anchor === null) return { points: runFrom(here, target, now), anchor: null };
-  return { points: append(here, target, now), anchor: line.anchor };
+  if (line.anchor === null) return { ...line, points: runFrom(here, target, now) };
+  return { ...line, points: append(here, target, now) };
+}
+
+/** Lets time run `speed` times as fast from now on. */
+export function speedTimeline(line: Timeline, speed: number, now: number): Timeline {
+  if (line.speed === speed) return line;
+  if (line.anchor !== null) return { ...line, speed };
+  const virtual = virtualAt(line, now);
+  return { ...line, points: runFrom(append(line.points, virtual, now), virtual, now), speed };
 }
 
 /** Continues after a stop: virtual time resumes where it stood. */
 export function restartTimeline(line: Timeline, stoppedAt: number, now: number): Timeline {
   if (line.anchor !== null || now <= stoppedAt) return line;
   const virtual = virtualAt(line, stoppedAt);
-  return { points: runFrom(append(line.points, virtual, stoppedAt), virtual, now), anchor: null };
+  return { ...line, points: runFrom(append(line.points, virtual, stoppedAt), virtual, now) };
 }
 
 /** While paused, moves the anchor before the reported future becomes the past; otherwise returns the same timeline. */
 export function keepHorizon(line: Timeline, now: number): Timeline {
   if (line.anchor === null) return line;
   const virtual = lastPoint(line).virtual;
-  const reported = line.anchor.wall + (virtual - line.anchor.virtual);
+  const reported = line.anchor.wall + (virtual - line.anchor.virtual) / line.speed;
   return reported - now >= MIN_HORIZON_MS ? line : { ...line, anchor: anchorAt(virtual, now) };
 }
 
