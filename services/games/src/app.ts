@@ -29,9 +29,8 @@ import type { Fees } from './games/game.ts';
 import { createGameQueue } from './games/game-queue.ts';
 import { gameRoutes } from './games/games.routes.ts';
 import { openGames } from './games/games.store.ts';
-import type { GamesSwitches } from './games/switches.ts';
-import type { JoinPaidDeps } from './joining/join-paid.ts';
-import { joiningRoutes } from './joining/joining.routes.ts';
+import { createFreeJoins } from './joining/join-free.ts';
+import { type JoiningDeps, joiningRoutes } from './joining/joining.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { answerPayoutQuestions } from './payments/payout-questions.ts';
 import { smallestPayment } from './payments/smallest-payment.ts';
@@ -41,7 +40,6 @@ import type { Reservation } from './reservations/reservation.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
-import type { TeamDeps } from './teams/participations.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
 
@@ -108,7 +106,8 @@ export function createApp(deps: GamesDeps): App {
     ...metricsOf(deps),
   });
   const verifyPayment = (reservation: Reservation) => verify(payments, reservation);
-  mount(koa, routesOf(deps.verifier, { ...joining, standings, fees, switches, verifyPayment }));
+  const freeJoins = createFreeJoins(joining);
+  mount(koa, routesOf(deps.verifier, { ...joining, standings, fees, switches, freeJoins, verifyPayment }));
 
   void warmUp(deps, standings);
   followRelay(bus, db, relay);
@@ -136,7 +135,7 @@ export function createApp(deps: GamesDeps): App {
   };
 }
 
-type RouteDeps = JoinPaidDeps & TeamDeps & { seasons: Seasons; fees: Fees; switches: GamesSwitches };
+type RouteDeps = JoiningDeps & { seasons: Seasons; fees: Fees };
 
 /** `/games/:id` is registered last, after the literal paths that it would match. */
 function routesOf(verifier: Verifier, deps: RouteDeps): Routes {

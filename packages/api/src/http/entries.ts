@@ -30,7 +30,7 @@ export const participation = z.object({
   coefficient_applied: z.number(),
   /** At most 3 decimals. */
   earned_points: z.number(),
-  /** Null while suspended or excluded. */
+  /** Null while suspended or excluded, and in the answer to a join that did not wait for the standings. */
   rank: z.number().nullable(),
   /** A chain reorganisation removed the payment; the entry is out of the standings until it is mined again. */
   suspended: z.boolean(),

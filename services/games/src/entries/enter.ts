@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
@@ -6,9 +7,9 @@ import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
+import type { StoredGame } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
-import { raiseVersion } from '../games/games.store.ts';
-import { insertEntry } from './entries.store.ts';
+import { insertEntries } from './entries.store.ts';
 import type { Entry } from './entry.ts';
 import type { TeamDraft } from './team.ts';
 
@@ -27,29 +28,46 @@ export interface Joined {
   created: boolean;
 }
 
-type Newcomer = Pick<Entry, 'game_id' | 'wallet_address' | 'joined_at'> & { team: TeamDraft };
+export type Newcomer = Pick<Entry, 'wallet_address' | 'joined_at'> & { team: TeamDraft };
 
 const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
 
-/** Enters a team into a game and publishes it. Locks the game's row until the commit, so ordinals have no gaps. */
+/**
+ * Enters teams into a game in their order and publishes it with one event. The caller has locked the game's row, so
+ * ordinals have no gaps; each entry raises the version of the game by one.
+ */
 export async function enter(
   trx: Knex.Transaction,
   season: Season,
-  { game_id, wallet_address, team, joined_at }: Newcomer,
-): Promise<Entry> {
-  const game = await raiseVersion(trx, game_id);
-  const { lineup, digest: join_digest, ...draft } = team;
-  const entry = await insertEntry(
-    trx,
-    { ...draft, ...UNTOUCHED, id: randomUUID(), game_id, wallet_address, joined_at, join_digest },
-    {
-      ...lineup,
-      saved_at: joined_at,
-      effective_gameweek: editGameweek(season, game, joined_at),
-      game_version: game.version,
-    },
-  );
-  const gameweek = latestGameweek(season, game, joined_at)?.id ?? null;
-  await writeOutbox(trx, standingsChanged, { game_id, gameweek });
-  return entry;
+  game: StoredGame,
+  newcomers: readonly Newcomer[],
+): Promise<Entry[]> {
+  const rows = newcomers.map(({ team, wallet_address, joined_at }) => {
+    const { lineup, digest: join_digest, ...draft } = team;
+    return {
+      entry: {
+        ...{ ...draft, ...UNTOUCHED, id: randomUUID(), game_id: game.id, wallet_address, joined_at },
+        join_digest,
+      },
+      lineup: {
+        ...lineup,
+        saved_at: joined_at,
+        effective_gameweek: editGameweek(season, game, joined_at),
+      },
+    };
+  });
+  const entries = await insertEntries(trx, game.id, rows);
+  const last = Math.max(...newcomers.map(({ joined_at }) => joined_at));
+  const gameweek = latestGameweek(season, game, last)?.id ?? null;
+  await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
+  return entries;
+}
+
+/**
+ * Returns the entry if it joined with the same team.
+ * @throws TouchlineError ALREADY_JOINED
+ */
+export function sameJoin(entry: Entry, digest: string): Entry {
+  if (entry.join_digest === digest) return entry;
+  throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');
 }

@@ -1,6 +1,7 @@
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { insertLineup, type NewLineup } from '../lineups/lineups.store.ts';
+import { iso } from '../games/game.ts';
+import type { NewLineup } from '../lineups/lineups.store.ts';
 import type { Entry } from './entry.ts';
 
 const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest,
@@ -38,23 +39,74 @@ export function entriesOf(db: Database, wallet: string): Promise<Entry[]> {
   ]);
 }
 
-/** Inserts an entry with its first lineup and gives it the next ordinal; the caller has locked the game's row. */
-export async function insertEntry(
+/** The entries of some wallets in a game. */
+export function entriesOfWallets(db: Database, gameId: string, wallets: readonly string[]): Promise<Entry[]> {
+  return query(db, `select ${COLUMNS} from entries where game_id = ? and wallet_address = any(?)`, [
+    gameId,
+    [...wallets],
+  ]);
+}
+
+/** An entry to insert with its first lineup. */
+interface NewEntry {
+  entry: Omit<Entry, 'ordinal'>;
+  lineup: Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id' | 'game_version'>;
+}
+
+const INSERT_ENTRIES = `
+  with raised as (
+    update games set participants = participants + :count, version = version + :count where id = :game
+    returning participants - :count as entered, version - :count as versions),
+  given as (
+    select * from unnest(cast(:ids as uuid[]), cast(:wallets as text[]), cast(:names as text[]), cast(:points as integer[]),
+      cast(:joined as timestamptz[]), cast(:rosters as text[]), cast(:digests as text[]), cast(:gameweeks as integer[]),
+      cast(:formations as text[]), cast(:fields as text[]), cast(:benches as text[]), cast(:positions as text[]),
+      cast(:captains as integer[]), cast(:vices as integer[]))
+    with ordinality as g(id, wallet, name, points, joined, roster, digest, gameweek, formation, field, bench, positions,
+      captain, vice, place)),
+  new_entries as (
+    insert into entries (id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest)
+    select id, :game, entered + place, wallet, name, points, joined, cast(roster as jsonb), digest from given, raised
+    order by place),
+  new_lineups as (
+    insert into lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, formation, field, bench,
+      bench_positions, captain_id, vice_captain_id)
+    select :game, versions + place, id, entered + place, gameweek, joined, formation, cast(field as integer[]),
+      cast(bench as integer[]), cast(positions as integer[]), captain, vice from given, raised order by place)
+  select entered from raised`;
+
+const array = (values: readonly number[]) => `{${values.join()}}`;
+
+/**
+ * Inserts entries with their first lineups in one statement, and gives them the next ordinals and versions of the game in
+ * their order; the caller has locked the game's row.
+ */
+export async function insertEntries(
   trx: Knex.Transaction,
-  entry: Omit<Entry, 'ordinal'>,
-  lineup: Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id'>,
-): Promise<Entry> {
-  const row = await queryOne<{ ordinal: number }>(
-    trx,
-    `with joined as (update games set participants = participants + 1 where id = :game_id returning participants)
-     insert into entries (id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest)
-     select :id, :game_id, participants, :wallet_address, :team_name, :entry_points, :joined_at, :roster, :join_digest
-     from joined returning ordinal`,
-    { ...entry, joined_at: new Date(entry.joined_at), roster: JSON.stringify(entry.roster) },
-  );
-  const { ordinal } = row!;
-  await insertLineup(trx, { ...lineup, game_id: entry.game_id, entry_id: entry.id, ordinal });
-  return { ...entry, ordinal };
+  game: string,
+  rows: readonly NewEntry[],
+): Promise<Entry[]> {
+  const entries = rows.map(({ entry }) => entry);
+  const lineups = rows.map(({ lineup }) => lineup);
+  const inserted = await queryOne<{ entered: number }>(trx, INSERT_ENTRIES, {
+    game,
+    count: rows.length,
+    ids: entries.map(({ id }) => id),
+    wallets: entries.map(({ wallet_address }) => wallet_address),
+    names: entries.map(({ team_name }) => team_name),
+    points: entries.map(({ entry_points }) => entry_points),
+    joined: entries.map(({ joined_at }) => iso(joined_at)),
+    rosters: entries.map(({ roster }) => JSON.stringify(roster)),
+    digests: entries.map(({ join_digest }) => join_digest),
+    gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
+    formations: lineups.map(({ formation }) => formation),
+    fields: lineups.map(({ field }) => array(field)),
+    benches: lineups.map(({ bench }) => array(bench)),
+    positions: lineups.map(({ bench_positions }) => array(bench_positions)),
+    captains: lineups.map(({ captain_id }) => captain_id),
+    vices: lineups.map(({ vice_captain_id }) => vice_captain_id),
+  });
+  return entries.map((entry, index) => ({ ...entry, ordinal: inserted!.entered + index + 1 }));
 }
 
 /** What a settled gameweek brought to an entry. */

@@ -1,57 +1,66 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { enter, type JoinDeps, type Joined } from '../entries/enter.ts';
+import { type JoinDeps, sameJoin } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
-import type { Entry } from '../entries/entry.ts';
-import { digestOf, draftTeam, type JoinRequest } from '../entries/team.ts';
+import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
+import type { Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
-import { lockGame } from '../games/games.store.ts';
-import { FULL, refuseUnlessOpen } from '../games/joinable.ts';
-import { takeSeat } from '../reservations/seats.store.ts';
+import { refuseUnlessOpen } from '../games/joinable.ts';
+import { shareReads } from '../games/shared-reads.ts';
+import { createSharedTurns } from '../games/shared-turns.ts';
+import { type FreeJoin, type FreelyJoined, isPlain, joinTogether } from './join-together.ts';
 
-/**
- * Joins a game without entry fee. Repeating the request returns the same entry.
- * @throws TouchlineError ALREADY_JOINED, JOIN_NOT_OPEN, JOIN_CLOSED, GAME_CANCELLED, GAME_FULL, SQUAD_INVALID,
- * LINEUP_INVALID
- */
-export async function joinFree(
-  { db, changeGame, seasons, calendar, now }: JoinDeps,
-  game: StoredGame,
-  wallet: string,
-  request: JoinRequest,
-): Promise<Joined> {
-  const digest = digestOf(request);
-  const before = await findEntryOf(db, game.id, wallet);
-  if (before) return { state: 'JOINED', entry: sameJoin(before, digest), created: false };
-  refuseUnlessOpen(game, now(), calendar);
-  const season = await seasons.get(game.season);
-  const team = draftTeam(request, season);
+/** Joins of games without entry fee. Repeating a request returns the same entry. */
+export interface FreeJoins {
+  /**
+   * @throws TouchlineError ALREADY_JOINED, JOIN_NOT_OPEN, JOIN_CLOSED, GAME_CANCELLED, GAME_FULL, SQUAD_INVALID,
+   * LINEUP_INVALID
+   */
+  join(game: StoredGame, wallet: string, request: JoinRequest): Promise<FreelyJoined>;
+  /**
+   * Joins without reading the game first, as the transaction of the join reads it anyway.
+   * @returns null when the game has to be read: nobody has joined it here yet, it has changed, or the team is refused
+   */
+  joinKnown(gameId: string, wallet: string, request: JoinRequest): Promise<FreelyJoined | null>;
+}
+
+export function createFreeJoins(deps: JoinDeps): FreeJoins {
+  const { db, changeGame, seasons, calendar, now } = deps;
+  const seasonNow = shareReads(seasons.get);
+  /** Seasons of games that were plain when somebody last joined them here. */
+  const plain = new Map<string, string>();
+  const share = createSharedTurns<FreeJoin, FreelyJoined | null>(changeGame, async (trx, id, requests) => {
+    const { game, settled } = await joinTogether(deps, trx, id, requests);
+    if (isPlain(game)) plain.set(id, game.season);
+    else plain.delete(id);
+    return settled;
+  });
+
+  return {
+    async join(game, wallet, request) {
+      const drafted = draft(request, await seasonNow(game.season));
+      if ('team' in drafted) {
+        const joined = await share(game.id, { wallet, team: drafted.team, unseen: false });
+        return joined!;
+      }
+      const before = await findEntryOf(db, game.id, wallet);
+      if (before) return { state: 'JOINED', entry: sameJoin(before, digestOf(request)), created: false };
+      refuseUnlessOpen(game, now(), calendar);
+      throw drafted.refused;
+    },
+    async joinKnown(gameId, wallet, request) {
+      const season = plain.get(gameId);
+      if (season === undefined) return null;
+      const drafted = draft(request, await seasonNow(season));
+      return 'team' in drafted ? share(gameId, { wallet, team: drafted.team, unseen: true }) : null;
+    },
+  };
+}
+
+function draft(request: JoinRequest, season: Season): { team: TeamDraft } | { refused: TouchlineError } {
   try {
-    const entry = await changeGame(game.id, async (trx) => {
-      // With the game's row locked nobody else joins: the window is checked again and seats are counted.
-      const locked = await lockGame(trx, game.id);
-      const joined_at = now();
-      refuseUnlessOpen(locked, joined_at, calendar);
-      if (!(await takeSeat(trx, locked, wallet, joined_at))) throw new TouchlineError('GAME_FULL', FULL);
-      return enter(trx, season, { game_id: game.id, wallet_address: wallet, team, joined_at });
-    });
-    return { state: 'JOINED', entry, created: true };
+    return { team: draftTeam(request, season) };
   } catch (error) {
-    // The same wallet joined concurrently: two tabs, or a repeated request.
-    const entry = isUniqueViolation(error) ? await findEntryOf(db, game.id, wallet) : null;
-    if (!entry) throw error;
-    return { state: 'JOINED', entry: sameJoin(entry, digest), created: false };
+    if (error instanceof TouchlineError) return { refused: error };
+    throw error;
   }
-}
-
-/**
- * Returns the entry if it joined with the same team.
- * @throws TouchlineError ALREADY_JOINED
- */
-export function sameJoin(entry: Entry, digest: string): Entry {
-  if (entry.join_digest === digest) return entry;
-  throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
 }

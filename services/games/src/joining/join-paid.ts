@@ -3,7 +3,7 @@ import type { Calendar } from '@touchline/rules/calendar';
 import { weiOf } from '@touchline/rules/tokens';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Knex } from 'knex';
-import type { JoinDeps, Joined } from '../entries/enter.ts';
+import { type JoinDeps, type Joined, sameJoin } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
 import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import { type StoredGame, windowOf } from '../games/game.ts';
@@ -27,15 +27,17 @@ import {
 } from '../reservations/reservations.store.ts';
 import { MISMATCH, mismatch, refuseTooMany } from '../reservations/reserve.ts';
 import { heldBefore, takeSeat } from '../reservations/seats.store.ts';
-import { sameJoin } from './join-free.ts';
 
 export interface JoinPaidDeps extends JoinDeps {
   /** Looks for the payment of a submitted reservation on the chain. */
   verifyPayment: (reservation: Reservation) => Promise<Outcome>;
 }
 
-/** In the game, or waiting for the payment to be seen and confirmed. */
-type Joining = Joined | { state: 'PENDING'; reservation_id: string };
+/** The payment is not seen or not deep enough yet. */
+export interface Pending {
+  state: 'PENDING';
+  reservation_id: string;
+}
 
 /**
  * Joins a game with an entry fee by the hash of its payment (game rules 5). Repeating the call is always safe.
@@ -47,7 +49,7 @@ export async function joinPaid(
   game: StoredGame,
   wallet: string,
   request: JoinRequest,
-): Promise<Joining> {
+): Promise<Joined | Pending> {
   const digest = digestOf(request);
   const before = await findEntryOf(deps.db, game.id, wallet);
   if (before) return { state: 'JOINED', entry: sameJoin(before, digest), created: false };

@@ -154,12 +154,12 @@ async function join(
   reservation: Reservation,
   { payment, team, joined_at }: Buyer & { payment: Payment },
 ): Promise<Outcome> {
-  const { id, game_id, wallet_address, fee } = reservation;
+  const { id, wallet_address, fee } = reservation;
   const season = await seasons.get(game.season);
-  const entry = await enter(trx, season, { game_id, wallet_address, team: team!, joined_at });
+  const [entry] = await enter(trx, season, game, [{ wallet_address, team: team!, joined_at }]);
   await payReservation(trx, payouts, payment.id, { id, surplus: payment.amount - fee });
   await endOtherReservations(trx, reservation);
   const tx_hash = payment.tx_hash;
-  await endReservation(trx, id, { state: 'JOINED', entry_id: entry.id, at: now(), tx_hash });
-  return { state: 'JOINED', entry, created: true };
+  await endReservation(trx, id, { state: 'JOINED', entry_id: entry!.id, at: now(), tx_hash });
+  return { state: 'JOINED', entry: entry!, created: true };
 }

@@ -100,3 +100,45 @@ it('shows points and a saved lineup through both', async () => {
     expect(details.participation).toMatchObject({ captain_id: 158, earned_points: 40, rank: 1 });
   }
 });
+
+it('API-16 loses no acknowledged join and doubles none while two replicas take them and one is killed', async () => {
+  const wallets = Array.from({ length: 100 }, (_, index) => wallet(1_000 + index));
+  const tokensOf = new Map<string, string>();
+  for (const who of wallets) tokensOf.set(who, await tokens.of(who));
+  const joinAt = async (replica: number, who: string): Promise<string | null> => {
+    const response = await fetch(`${replicas[replica]!.url}/api/games/${id}/join`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokensOf.get(who)}` },
+      body: JSON.stringify(buildJoin()),
+    });
+    const { data } = (await response.json()) as { data?: { participation: { id: string } } };
+    return data?.participation.id ?? null;
+  };
+  let killed: Promise<void> | undefined;
+  const acknowledged = new Map<string, string>();
+  await Promise.all(
+    wallets.flatMap((who) =>
+      [0, 1].map(async (replica) => {
+        const entry = await joinAt(replica, who).catch(() => null);
+        if (!entry) return;
+        expect(acknowledged.get(who) ?? entry).toBe(entry);
+        acknowledged.set(who, entry);
+        killed ??= replicas[0]!.kill();
+      }),
+    ),
+  );
+  await killed;
+  await Promise.all(
+    wallets.map(async (who) => {
+      const entry = await joinAt(1, who);
+      expect(entry).toBe(acknowledged.get(who) ?? entry);
+    }),
+  );
+  const { rows } = await db.raw(
+    'select ordinal, wallet_address from entries where game_id = ? order by ordinal',
+    [id],
+  );
+  const joined = rows as { ordinal: number; wallet_address: string }[];
+  expect(joined.map(({ ordinal }) => ordinal)).toEqual(joined.map((_, index) => index + 1));
+  expect(joined.filter(({ wallet_address }) => tokensOf.has(wallet_address))).toHaveLength(wallets.length);
+});

@@ -1,0 +1,89 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { databaseIsUnavailable } from '@touchline/service-kit/database';
+import type { Knex } from 'knex';
+import type { ChangeGame } from './game-queue.ts';
+
+/** What became of one request of a shared transaction. */
+export type Settled<A> = { answer: A } | { refused: unknown };
+
+/** Settles requests for one game, in their order, in one transaction; one result for each. */
+export type ShareTurn<R, A> = (
+  trx: Knex.Transaction,
+  gameId: string,
+  requests: readonly R[],
+) => Promise<readonly Settled<A>[]>;
+
+/** Requests that one transaction settles: it holds the game's row no longer than some milliseconds. */
+const MOST_AT_ONCE = 250;
+
+interface Waiting<R, A> {
+  request: R;
+  resolve(answer: A): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * Lets requests for one game that wait for their turn anyway share the next one: one lock and one commit for all of them.
+ * A request alone waits for nobody. Nothing is answered before the commit. When a shared transaction fails, each of its
+ * requests runs in one of its own, so that nobody fails because of a neighbour.
+ */
+export function createSharedTurns<R, A>(
+  changeGame: ChangeGame,
+  share: ShareTurn<R, A>,
+  mostAtOnce = MOST_AT_ONCE,
+): (gameId: string, request: R) => Promise<A> {
+  const queues = new Map<string, Waiting<R, A>[]>();
+
+  async function turn(gameId: string): Promise<void> {
+    let taken: Waiting<R, A>[] = [];
+    const take = () => {
+      const queue = queues.get(gameId)!;
+      taken = queue.splice(0, mostAtOnce);
+      if (queue.length === 0) queues.delete(gameId);
+      else void turn(gameId);
+    };
+    try {
+      const settled = await changeGame(gameId, (trx) => {
+        take();
+        return share(
+          trx,
+          gameId,
+          taken.map(({ request }) => request),
+        );
+      });
+      for (const [index, waiting] of taken.entries()) settle(waiting, settled[index]!);
+    } catch (error) {
+      if (taken.length === 0) take(); // no turn, or no connection: those who wait learn it together
+      if (taken.length === 1 || concernsAll(error)) for (const { reject } of taken) reject(error);
+      else for (const waiting of taken) void alone(gameId, waiting);
+    }
+  }
+
+  async function alone(gameId: string, waiting: Waiting<R, A>): Promise<void> {
+    try {
+      const [settled] = await changeGame(gameId, (trx) => share(trx, gameId, [waiting.request]));
+      settle(waiting, settled!);
+    } catch (error) {
+      waiting.reject(error);
+    }
+  }
+
+  return (gameId, request) =>
+    new Promise((resolve, reject) => {
+      const waiting = { request, resolve, reject };
+      const queue = queues.get(gameId);
+      if (queue) queue.push(waiting);
+      else {
+        queues.set(gameId, [waiting]);
+        void turn(gameId);
+      }
+    });
+}
+
+function settle<R, A>({ resolve, reject }: Waiting<R, A>, settled: Settled<A>): void {
+  if ('answer' in settled) resolve(settled.answer);
+  else reject(settled.refused);
+}
+
+/** Whether a failure says nothing about any single request: repeating them one by one would only take longer. */
+const concernsAll = (error: unknown) => error instanceof TouchlineError || databaseIsUnavailable(error);
