@@ -27,10 +27,15 @@ describe('a game card', () => {
   });
 
   it('CHOOSE-07 shows prizes and length', async () => {
-    openChooser([season(), buildGame(3)]);
+    openChooser([season({ first_gameweek: 1, last_gameweek: 38 }), buildGame(3)]);
     expect((await cardOf('Season')).getByText('200,000 FOOTBALL')).toBeTruthy();
     expect((await cardOf('Season')).getByText('38 gameweeks')).toBeTruthy();
     expect((await cardOf('Weekly')).getByText('200 WLD')).toBeTruthy();
+  });
+
+  it('a season that is joined half-way says how many of its gameweeks are left', async () => {
+    openChooser([season({ first_gameweek: 12, last_gameweek: 38 })]);
+    expect((await cardOf('Season')).getByText('27 of 38 gameweeks')).toBeTruthy();
   });
 
   it.each([

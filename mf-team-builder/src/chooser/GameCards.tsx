@@ -1,3 +1,4 @@
+import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useFeatures } from '@touchline/host/use-features';
 import { useNow } from '@touchline/host/use-now';
@@ -39,7 +40,7 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           state={gameCardState(season, context)}
           prize="200,000 FOOTBALL"
           facts={[
-            ['Length', '38 gameweeks'],
+            ['Length', seasonLength(season)],
             ['Entry', entryFeeText(season)],
             ['Teams', formatCount(season.current_participants)],
           ]}
@@ -76,4 +77,10 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
       />
     </ul>
   );
+}
+
+/** CHOOSE-07: a season has 38 gameweeks; who launches in November plays the rest of them. */
+function seasonLength({ first_gameweek, last_gameweek }: Game): string {
+  const own = last_gameweek - first_gameweek + 1;
+  return own === 38 ? '38 gameweeks' : `${own} of 38 gameweeks`;
 }

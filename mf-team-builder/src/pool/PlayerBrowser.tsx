@@ -22,7 +22,7 @@ export function PlayerBrowser() {
   return (
     <section className={panel.panel} aria-labelledby="players-title">
       <h2 id="players-title">Players</h2>
-      <PlayerFilters filter={filter} onFilter={setFilter} players={players}>
+      <PlayerFilters filter={filter} onFilter={setFilter}>
         <PlayerList players={found} />
       </PlayerFilters>
     </section>

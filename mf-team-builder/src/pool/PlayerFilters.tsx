@@ -4,15 +4,12 @@ import { Tabs } from '@touchline/ui/data';
 import { NativeSelect, RangeSlider, TextInput } from '@touchline/ui/forms';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
-import type { BuilderPlayer } from '../football/builder-players.ts';
 import classes from './PlayerFilters.module.css';
 import { DEFAULT_PRICES, type ListFilter, type SortKey } from './player-list.ts';
 
 interface PlayerFiltersProps {
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
-  /** All players: their prices bound the slider. */
-  players: readonly BuilderPlayer[];
   /** The filtered list. */
   children: ReactNode;
 }
@@ -26,7 +23,7 @@ const SORTS: readonly { value: SortKey; label: string }[] = [
 const ALL = 'all';
 
 /** Search, sort, price range and position tabs above the list (BUILD-13, BUILD-14, BUILD-17). */
-export function PlayerFilters({ filter, onFilter, players, children }: PlayerFiltersProps) {
+export function PlayerFilters({ filter, onFilter, children }: PlayerFiltersProps) {
   const change = (part: Partial<ListFilter>) => onFilter({ ...filter, ...part });
   const position = filter.position === null ? ALL : String(filter.position);
   return (
@@ -56,7 +53,7 @@ export function PlayerFilters({ filter, onFilter, players, children }: PlayerFil
           {filter.ascending ? <IconArrowUp size={20} /> : <IconArrowDown size={20} />}
         </ActionIcon>
       </Group>
-      <PriceRange prices={filter.prices} players={players} onPrices={(prices) => change({ prices })} />
+      <PriceRange prices={filter.prices} onPrices={(prices) => change({ prices })} />
       <Tabs
         value={position}
         variant="pills"
@@ -80,15 +77,12 @@ export function PlayerFilters({ filter, onFilter, players, children }: PlayerFil
 
 interface PriceRangeProps {
   prices: ListFilter['prices'];
-  players: readonly BuilderPlayer[];
   onPrices: (prices: ListFilter['prices']) => void;
 }
 
-function PriceRange({ prices, players, onPrices }: PriceRangeProps) {
+function PriceRange({ prices, onPrices }: PriceRangeProps) {
   const [low, high] = prices;
-  const all = players.map((player) => player.price / 10);
-  const min = Math.min(DEFAULT_PRICES[0], ...all.map(Math.floor));
-  const max = Math.max(DEFAULT_PRICES[1], ...all.map(Math.ceil));
+  const [min, max] = DEFAULT_PRICES;
   return (
     <div className={classes.prices}>
       <div className={classes.pricesHead}>

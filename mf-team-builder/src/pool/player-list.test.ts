@@ -42,12 +42,17 @@ describe('the list of players', () => {
     expect(up).toEqual([...up].sort((a, b) => a - b));
   });
 
-  it('BUILD-17 lists prices from 4 to 15, both included', () => {
+  it('BUILD-17 an untouched end of 4 to 15 is open; a moved one includes its price', () => {
     const priced = builderPlayers({
       teams: bootstrap.teams,
-      players: [3.9, 4, 15, 15.1].map((price, at) => buildPlayer(at + 1, { price })),
+      players: [3.9, 4, 4.5, 14.5, 15, 15.5].map((price, at) => buildPlayer(at + 1, { price })),
     });
-    expect(listPlayers(priced, DEFAULT_FILTER).map((player) => player.price)).toEqual([40, 150]);
+    const pricesIn = (prices: [number, number]) =>
+      listPlayers(priced, { ...DEFAULT_FILTER, prices }).map((player) => player.price);
+    expect(DEFAULT_FILTER.prices).toEqual([4, 15]);
+    expect(pricesIn([4, 15])).toEqual([39, 40, 45, 145, 150, 155]);
+    expect(pricesIn([4.5, 14.5])).toEqual([45, 145]);
+    expect(pricesIn([4.5, 15])).toEqual([45, 145, 150, 155]);
   });
 
   it('BUILD-24, DATA-04 gives every club a colour and three letters, and every player his builder fields', () => {

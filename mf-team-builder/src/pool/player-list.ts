@@ -4,7 +4,7 @@ import type { BuilderPlayer } from '../football/builder-players.ts';
 
 /** BUILD-15 */
 export const MAX_LISTED = 50;
-/** In millions (BUILD-17). */
+/** In millions (BUILD-17). The ends are open: 15 is "15 and more", or the list would hide the most expensive players. */
 export const DEFAULT_PRICES: readonly [number, number] = [4, 15];
 
 export type SortKey = 'points' | 'price' | 'form' | 'ownership' | 'name';
@@ -30,7 +30,7 @@ export const DEFAULT_FILTER: ListFilter = {
 /** The players that match the filter, sorted; ties by points, then name. */
 export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilter): BuilderPlayer[] {
   const words = searchable(filter.search).split(/\s+/).filter(Boolean);
-  const [low, high] = filter.prices.map((price) => Math.round(price * 10)) as [number, number];
+  const [low, high] = bounds(filter.prices);
   return players
     .filter(
       (player) =>
@@ -40,6 +40,14 @@ export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilte
         words.every((word) => player.searchText.includes(word)),
     )
     .sort(comparison(filter));
+}
+
+/** In tenths; an end of the range that stands at its limit is open. */
+function bounds([low, high]: ListFilter['prices']): [low: number, high: number] {
+  return [
+    low <= DEFAULT_PRICES[0] ? 0 : Math.round(low * 10),
+    high >= DEFAULT_PRICES[1] ? Number.POSITIVE_INFINITY : Math.round(high * 10),
+  ];
 }
 
 function comparison({ sort, ascending }: Pick<ListFilter, 'sort' | 'ascending'>) {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CLUBS, clubByCode, UNKNOWN_CLUB_COLOUR } from './clubs.ts';
+import { CLUBS, clubByCode } from './clubs.ts';
 
 /** Codes of the clubs by their feed id, 1 to 20, as the seasons had them. */
 const SEASONS = {
   '2024-25': [3, 7, 91, 94, 36, 8, 31, 11, 54, 40, 13, 14, 43, 1, 4, 17, 20, 6, 21, 39],
   '2025-26': [3, 7, 90, 91, 94, 36, 8, 31, 11, 54, 2, 14, 43, 1, 4, 17, 56, 6, 21, 39],
+  '2026-27': [3, 7, 91, 94, 36, 8, 9, 31, 11, 54, 88, 40, 2, 14, 43, 1, 4, 17, 6, 56],
 };
 
 describe('clubs', () => {
@@ -16,7 +17,7 @@ describe('clubs', () => {
         const club = clubByCode(code);
         expect(club.short_name).toMatch(/^[A-Z]{3}$/);
         expect(club.colour).toMatch(/^#[0-9A-F]{6}$/);
-        expect(club.colour).not.toBe(UNKNOWN_CLUB_COLOUR);
+        expect(CLUBS).toContainEqual(club);
       }
     },
   );
@@ -26,13 +27,17 @@ describe('clubs', () => {
     expect(new Set(CLUBS.map((club) => club.short_name)).size).toBe(CLUBS.length);
   });
 
-  it('BUILD-24 an unknown club is grey, with the names of the feed', () => {
-    expect(clubByCode(999, { name: 'Wrexham', short_name: 'WRE' })).toEqual({
+  it('BUILD-24 an unknown club has the names of the feed and a colour of its own', () => {
+    const wrexham = clubByCode(999, { name: 'Wrexham', short_name: 'WRE' });
+    expect(wrexham).toEqual({
       code: 999,
       name: 'Wrexham',
       short_name: 'WRE',
-      colour: UNKNOWN_CLUB_COLOUR,
+      colour: clubByCode(999).colour,
     });
     expect(clubByCode(999)).toMatchObject({ name: 'UNK', short_name: 'UNK' });
+    const colours = Array.from({ length: 20 }, (_, at) => clubByCode(1000 + at).colour);
+    expect(new Set(colours).size).toBe(20);
+    for (const colour of colours) expect(colour).toMatch(/^#[0-9A-F]{6}$/);
   });
 });

@@ -11,7 +11,7 @@ describe('searchable text', () => {
     ['Błaszczykowski', 'blaszczykowski'],
     ['Großkreutz', 'grosskreutz'],
     ['Đuričić', 'duricic'],
-    ['O’Neil-Smith 7', 'o’neil-smith 7'],
+    ['O’Neil-Smith 7', "o'neil-smith 7"],
     ['', ''],
   ])('%s is found by %s', (name, typed) => {
     expect(searchable(name)).toBe(typed);

@@ -1,9 +1,10 @@
-/** Normalises text for search: lower case without accents, so "odegaard" finds Ødegaard. */
+/** Normalises text for search: lower case without accents, so "odegaard" finds Ødegaard; one kind of apostrophe. */
 export function searchable(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
+    .replace(/[‘’ʼ`]/g, "'")
     .replace(/[øæœßłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
 }
 

@@ -8,13 +8,23 @@ const FIGURES = [
   { value: '100K+', caption: 'Games played' },
 ];
 
-export function Figures({ gameweek }: { gameweek: Gameweek | null }) {
+interface FiguresProps {
+  gameweek: Gameweek | null;
+  /** The gameweek cannot be had, so it is not promised. */
+  failed: boolean;
+}
+
+export function Figures({ gameweek, failed }: FiguresProps) {
   return (
     <dl className={classes.figures}>
       {FIGURES.map(({ value, caption }) => (
         <Figure key={caption} value={value} caption={caption} />
       ))}
-      <Figure value={gameweek ? `GW${gameweek.id}` : 'Loading'} caption="Current gameweek" accent />
+      <Figure
+        value={gameweek ? `GW${gameweek.id}` : failed ? 'Not known' : 'Loading'}
+        caption="Current gameweek"
+        accent
+      />
     </dl>
   );
 }

@@ -42,6 +42,14 @@ describe('the home page', () => {
     expect(page.server.count('GET /fpl/gameweek/current')).toBe(1);
   });
 
+  test('promises no gameweek while nobody can tell it', async () => {
+    const unknown = new TouchlineError('NOT_FOUND', 'No.', { status: 404 });
+    for (const call of ['GET /games/gameweeks/current', 'GET /fpl/gameweek/current'])
+      page.server.fails.set(call, unknown);
+    page.open();
+    expect(await screen.findByText('Not known')).toBeTruthy();
+  });
+
   test('HOME-03 copies the token address and shows "Copied!" for two seconds', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     page.open();

@@ -29,7 +29,7 @@ export function HomePage() {
       <PageTitle>Home</PageTitle>
       <Hero gameweek={gameweek.data ?? null} joining={joining} />
       <Container size="xl">
-        <Figures gameweek={gameweek.data ?? null} />
+        <Figures gameweek={gameweek.data ?? null} failed={gameweek.errorUpdateCount > 0} />
         <PitchPoints />
         <TokenAddress />
         <Links />

@@ -72,6 +72,17 @@ describe.runIf(hasRecordedAnswers)('the recorded answers of the FPL API', () => 
   );
 });
 
+describe.runIf(hasRecordedAnswers)('points before the first deadline', () => {
+  test.each([
+    ['2026-pre', 0],
+    ['2026-live', 15],
+  ])('%s: nobody has points of the season before', async (moment, most) => {
+    const { events, teams, elements } = recordedAnswers(moment);
+    const { players } = await feedOf({ events, teams, elements }).bootstrap(signal);
+    expect(Math.max(...players.map(({ total_points }) => total_points))).toBe(most);
+  });
+});
+
 test('a player with status u cannot be selected, also in a bootstrap without can_select', async () => {
   const answer = script();
   const [here, left, kept] = answer.elements;

@@ -113,7 +113,12 @@ function parseBootstrap(json: unknown): FeedBootstrap {
   const { events, teams, elements } = checked('bootstrap', shape.bootstrap, json);
   // Leaves out managers and unknown element types.
   const footballers = elements.filter(({ element_type }) => POSITIONS.has(element_type));
-  const players = checked('bootstrap', shape.element.array().min(1), footballers).map(playerOf);
+  const begun = events.some(({ is_current, finished }) => is_current || finished);
+  const players = checked('bootstrap', shape.element.array().min(1), footballers).map((element) => ({
+    ...playerOf(element),
+    // Until the first deadline the feed shows the points of the season before.
+    ...(begun ? {} : { total_points: 0 }),
+  }));
   for (const list of [events, teams, players]) refuseDuplicates('bootstrap', list);
   const clubs = new Set(teams.map(({ id }) => id));
   const homeless = players.find((player) => !clubs.has(player.team));

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { liveOf } from '../testing/feed-script.ts';
 import { scoresOf } from './scores.ts';
 
-const fixture = (id: number, bps: [player: number, value: number][]) =>
+const fixture = (id: number, bps: [player: number, value: number][], finished = true) =>
   ({
     id,
+    finished,
     stats: [{ identifier: 'bps', h: bps.map(([element, value]) => ({ element, value })), a: [] }],
   }) as unknown as Fixture;
 
@@ -34,6 +35,19 @@ describe('scores of a gameweek', () => {
       { fixture: 2, player: 7, points: 3, minutes: 60, cards: 1, bonus: 0, bps: -5 },
     ]);
     expect(mismatches).toEqual([]);
+  });
+
+  test('bonus of a running match is not the final one: it is left out until the match is finished', () => {
+    const player = liveOf(7, 5, [
+      [1, 'minutes', 60, 2],
+      [1, 'bonus', 3, 3],
+    ]);
+    const running = scoresOf([parsed(player)], [fixture(1, [[7, 40]], false)], new Set([7]));
+    expect(running.scores).toMatchObject([{ points: 2, bonus: 0, bps: 40 }]);
+    expect(running.scores[0]?.explain).toMatchObject([{ identifier: 'minutes' }]);
+    expect(running.mismatches).toEqual([]);
+    const finished = scoresOf([parsed(player)], [fixture(1, [[7, 40]])], new Set([7]));
+    expect(finished.scores).toMatchObject([{ points: 5, bonus: 3 }]);
   });
 
   test("with one fixture the player's own BPS is used until the fixture has it", () => {

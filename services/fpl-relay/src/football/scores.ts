@@ -20,6 +20,7 @@ export function scoresOf(
   known: ReadonlySet<number>,
 ): { scores: FixtureScoreMessage[]; mismatches: Mismatch[] } {
   const bps = new Map(fixtures.map((fixture) => [fixture.id, bpsOf(fixture)]));
+  const unfinished = new Set(fixtures.filter(({ finished }) => !finished).map(({ id }) => id));
   const scores: FixtureScoreMessage[] = [];
   const mismatches: Mismatch[] = [];
   for (const element of elements) {
@@ -29,7 +30,7 @@ export function scoresOf(
       const alone = element.explain.length === 1 ? (element.stats.bps ?? 0) : 0;
       const score = scoreOf(element.id, part, bps.get(part.fixture)?.get(element.id) ?? alone);
       explained += score.points;
-      scores.push(score);
+      scores.push(unfinished.has(part.fixture) ? withoutBonus(score) : score);
     }
     const total = element.stats.total_points;
     if (explained !== total) mismatches.push({ player: element.id, explained, total });
@@ -55,6 +56,15 @@ function scoreOf(player: number, part: LiveElement['explain'][number], bps: numb
     bonus: valueIn('bonus'),
     explain,
   };
+}
+
+/**
+ * Since 2026-27 the feed awards bonus while the match runs and takes it away again: until the fixture is finished, bonus is
+ * the provisional one by BPS (game rules 3).
+ */
+function withoutBonus(score: FixtureScoreMessage): FixtureScoreMessage {
+  const explain = score.explain.filter(({ identifier }) => identifier !== 'bonus');
+  return { ...score, bonus: 0, points: explain.reduce((sum, { points }) => sum + points, 0), explain };
 }
 
 /** BPS per player of one fixture; a negative one counts too, zeros are not listed. */

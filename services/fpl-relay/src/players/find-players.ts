@@ -15,13 +15,15 @@ export function findPlayers(
   query: PlayersQuery,
 ): { players: Player[]; total: number } {
   const club = query.club === undefined ? undefined : clubIds(teams, query.club);
-  const wanted = query.search === undefined ? '' : searchable(query.search);
+  const words = searchable(query.search ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
   const fits = (player: Player) =>
     (query.position === undefined || positionName(player.position) === query.position) &&
     (club === undefined || club.has(player.team)) &&
     player.price >= (query.min_price ?? 0) &&
     player.price <= (query.max_price ?? Number.POSITIVE_INFINITY) &&
-    (wanted === '' || isNamed(player, wanted));
+    isNamed(player, words);
   const found = list.filter(fits).sort(comparison(query.sort_by, query.sort_order === 'asc' ? 1 : -1));
   return { players: found.slice(0, query.limit), total: found.length };
 }
@@ -34,8 +36,10 @@ function clubIds(teams: readonly Team[], named: string): ReadonlySet<number> {
   );
 }
 
-function isNamed(player: Player, wanted: string): boolean {
-  return searchable(player.web_name).includes(wanted) || searchable(player.name).includes(wanted);
+/** Word by word: "Bruno Fernandes" is Bruno Borges Fernandes. */
+function isNamed({ name, web_name }: Player, words: readonly string[]): boolean {
+  const names = searchable(`${name} ${web_name}`);
+  return words.every((word) => names.includes(word));
 }
 
 const byName = new Intl.Collator('en').compare;
