@@ -7,7 +7,7 @@ export function canWear({ saved, locked, armbandHolder }: LineupEdit, band: Band
   return id === saved[band] || (armbandHolder === undefined && !locked.has(id));
 }
 
-/** Who wears the armbands of the draft; for a missing one, whom the rules will choose on saving (VIEW-12). */
+/** Who wears the armbands of the draft; a missing one goes to the player that the rules choose on saving (VIEW-12). */
 export function wearersOf({ draft, saved, locked, team }: LineupEdit) {
   const defaults = lineupToSave(draft, saved, locked) ?? draft;
   const wearer = (band: Band) => {

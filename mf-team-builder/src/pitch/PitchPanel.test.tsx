@@ -102,7 +102,7 @@ describe('the pitch', () => {
     fireEvent.click(slot('gk-1'));
     expect(worn('C')).toEqual(['gk-1']);
     expect(document.querySelector('[role="dialog"]')).toBeNull();
-    // Nobody chosen: the one whom the server will choose is named.
+    // Nobody chosen: the player that the server will choose is named.
     const captain = screen.getByLabelText('Captain (2x points)');
     fireEvent.change(captain, { target: { value: '' } });
     press(/^CCaptain: Player\d+ \(default\)$/);

@@ -131,7 +131,7 @@ it('API-16 lets no join fail because of a neighbour that the database refuses', 
   expect(again.status).toBe(201);
 });
 
-it('API-16 refuses all who waited when the game closed meanwhile, and charges nobody in it after it got a fee', async () => {
+it('API-16 refuses all who waited when the game closed while they waited, and charges nobody in it after it got a fee', async () => {
   const { id } = game;
   await app.db.raw("update games set status = 'CANCELLED' where id = ?", [id]);
   const refused = await together(
