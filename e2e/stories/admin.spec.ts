@@ -16,6 +16,8 @@ const ADMIN = { name: 'Gaffer (admin)', index: 0 };
 const PLAYER = { name: 'Priya Lowell', index: 3 };
 const CUP = 'Snow Cup';
 const FEE = 1000n * 10n ** 18n;
+/** Where the explorer shows the refund. */
+let paid = '';
 const balance = ({ product }: Stage) =>
   footballOf(product, product.chain.accounts[PLAYER.index]?.address ?? '');
 
@@ -118,4 +120,17 @@ test('the admin pays the refund from the dashboard, and the player has it', asyn
   expect((await balance(stage)) - before).toBe(FEE);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  paid = (await row.getByRole('link', { name: /^0x/ }).getAttribute('href')) ?? '';
+});
+
+test('the player sees the refund with its transaction', async ({ page }) => {
+  await signIn(page, PLAYER.name);
+  await page.goto('/my-team');
+  const refund = page.getByRole('list', { name: 'Refunds' });
+  await expect(refund).toContainText('You got 1,000 FOOTBALL back: the game was cancelled.');
+  await expect(refund.getByRole('link')).toHaveAttribute('href', paid);
+  await page.getByRole('button', { name: `View ${CUP}` }).click();
+  await expect(page).toHaveURL(/\/team-view\//);
+  await expect(refund.getByRole('link')).toHaveAttribute('href', paid);
+  await expectAccessible(page);
 });

@@ -1,4 +1,5 @@
-import { type Payout, payoutKind, payoutState } from '@touchline/api/http/admin-money';
+import { type Payout, payoutKind } from '@touchline/api/http/admin-money';
+import { payoutState } from '@touchline/api/values';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';

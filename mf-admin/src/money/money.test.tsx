@@ -63,8 +63,9 @@ function server(...first: Payout[]) {
       calls.push(`begin ${id}`);
       const known = stored.get(id ?? '');
       if (known?.payer && known.payer !== ADMIN) throw new TouchlineError('STALE', 'Another admin pays it.');
-      if (known?.state !== 'DUE') return { payout: known! };
-      return change(id, { state: 'SENDING', payer: ADMIN, begun_at: new Date().toISOString() });
+      if (known?.state !== 'DUE') return { payout: known!, newly_begun: false };
+      const begun = { state: 'SENDING' as const, payer: ADMIN, begun_at: new Date().toISOString() };
+      return { ...change(id, begun), newly_begun: true };
     }),
     answer(reportPayout, ({ params: { id }, body }) => {
       calls.push(`report ${id}`);
@@ -149,6 +150,29 @@ describe('payouts', () => {
     await press('Nothing was sent: give up');
     await waitFor(() => expect(calls).toContain('give up games.2'));
     expect(calls).toContain('report games.1');
+    expect(host.transfers.asked).toEqual([]);
+  });
+
+  it('looks again whether a transaction that was named is mined, for any admin', async () => {
+    const sent = buildPayout(1, { state: 'SENT', payer: FAKE_ADDRESS, transaction_hash: fakeHash(7) });
+    const { answers, calls } = server(sent);
+    await openMoney(answers);
+    fireEvent.click((await row('Friday Cup 1 was cancelled')).getByText('Details'));
+    expect(await screen.findByText(/^The chain does not have this transfer yet\./)).toBeTruthy();
+    expect(screen.queryByText('Nothing was sent: give up')).toBeNull();
+    await press('Check again');
+    await waitFor(() => expect(screen.queryByText('Check again')).toBeNull());
+    expect(calls).toEqual(['report games.1']);
+  });
+
+  it('does not ask the wallet for what another device of the same admin began a moment ago', async () => {
+    const { answers, calls, change } = server(buildPayout(1));
+    const host = await openMoney(answers);
+    const pay = (await row('Friday Cup 1 was cancelled')).getByText('Pay');
+    change('games.1', { state: 'SENDING', payer: ADMIN, begun_at: new Date().toISOString() });
+    fireEvent.click(pay);
+    expect(await screen.findByText('Was this transfer sent?')).toBeTruthy();
+    expect(calls).toEqual(['begin games.1']);
     expect(host.transfers.asked).toEqual([]);
   });
 

@@ -24,11 +24,10 @@ interface DeskOptions {
 
 const PAUSE_MS = 2_000;
 const REPORTS = 10;
-const CLOCKS_APART_MS = 2_000;
 const UNKNOWN = {
   title: 'Was this transfer sent?',
   message:
-    'Your wallet was asked for this payout and did not answer. Look at its activity: then name the transaction, or give the payout up if nothing was sent.',
+    'You began this payout before, here or on another device, and its transaction is not known. Look at the activity of your wallet: then name the transaction, or give the payout up if nothing was sent.',
 };
 
 /** Runs the work unless another tab is at it, which would pay twice. */
@@ -43,7 +42,7 @@ async function onlyHere(work: () => Promise<void>): Promise<void> {
 
 /**
  * Sends payouts one after the other: claim, transfer, report. One signature for each; whatever stops it, it goes on where it
- * was. A payout that was begun before, and may have been sent, is never sent again automatically.
+ * was. A payout that was begun before, on any device, may have been sent and is never sent again automatically.
  */
 export class PayoutDesk implements Watched<DeskState> {
   private readonly state;
@@ -158,11 +157,9 @@ export class PayoutDesk implements Watched<DeskState> {
       return;
     }
     this.store({ step: 'Claiming the payout' });
-    const since = api.now() - CLOCKS_APART_MS;
-    const { payout } = await api.call(beginPayout, { params: { id } });
+    const { payout, newly_begun } = await api.call(beginPayout, { params: { id } });
     if (payout.transaction_hash !== null) return;
-    const begunBefore = payout.begun_at !== null && Date.parse(payout.begun_at) < since;
-    if (asked?.id === id || begunBefore) throw Object.assign(new Error(UNKNOWN.message), UNKNOWN);
+    if (!newly_begun || asked?.id === id) throw Object.assign(new Error(UNKNOWN.message), UNKNOWN);
     await this.tellServer(id, await this.transfer(payout));
   }
 

@@ -32,7 +32,7 @@ function open(teams: () => Participation[]) {
   return { host, calls };
 }
 
-const cards = async () => within(await screen.findByRole('list', { name: 'Teams' })).getAllByRole('listitem');
+const cards = async () => [...(await screen.findByRole('list', { name: 'Teams' })).children] as HTMLElement[];
 const stat = (label: string) => screen.getByText(label).parentElement?.textContent?.replace(label, '');
 
 resetBetweenTests();
@@ -96,6 +96,22 @@ describe('MyTeamsPage', () => {
     open(() => [buildParticipation(1, { game: running, excluded_reason: 'two accounts', rank: null })]);
     await cards();
     expect(screen.getByText('Out of the standings: two accounts')).toBeTruthy();
+  });
+
+  it('says what goes back to the player of a cancelled game, with its transaction', async () => {
+    const hash = `0x${'ab'.repeat(32)}`;
+    const refund = { reason: 'GAME_CANCELLED', amount: '1000' };
+    open(() => [
+      buildParticipation(1, { refunds: [{ ...refund, state: 'DUE', transaction_hash: null }] }),
+      buildParticipation(2, { refunds: [{ ...refund, state: 'CONFIRMED', transaction_hash: hash }] }),
+    ]);
+    const [due, paid] = (await cards()).map((card) =>
+      within(within(card).getByRole('list', { name: 'Refunds' })),
+    );
+    expect(due!.getByText(/^You get 1,000 FOOTBALL back: the game was cancelled\./)).toBeTruthy();
+    expect(due!.queryByRole('link')).toBeNull();
+    expect(paid!.getByText(/^You got 1,000 FOOTBALL back: the game was cancelled\./)).toBeTruthy();
+    expect(paid!.getByRole('link').getAttribute('href')).toBe(`https://worldscan.org/tx/${hash}`);
   });
 
   it('MYTEAM-06 View leads to the team', async () => {

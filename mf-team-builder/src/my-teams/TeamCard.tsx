@@ -7,6 +7,7 @@ import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { IconBallFootball, IconEye, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import type { ReactNode } from 'react';
+import { Refunds } from '../team/Refunds.tsx';
 import classes from './my-teams.module.css';
 
 const GAME_TYPES = {
@@ -31,6 +32,7 @@ export function TeamCard({ team }: { team: Participation }) {
         <p className={classes.owner}>{team.team_name}</p>
       </div>
       <Rank team={team} />
+      <Refunds refunds={team.refunds} />
       <dl className={classes.values}>
         <Value name="Entry">{team.entry_points}</Value>
         <Value name="Current">

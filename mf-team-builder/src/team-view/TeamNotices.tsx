@@ -1,5 +1,6 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Alert } from '@touchline/ui/base';
+import { Refunds } from '../team/Refunds.tsx';
 import { gameweekOf } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';
 
@@ -18,6 +19,11 @@ export function TeamNotices({ team }: { team: ParticipationDetails }) {
         <Alert color="warn" mb="md" role="status" title="This team is not in the standings">
           An administrator took it out: {team.excluded_reason}
         </Alert>
+      )}
+      {team.refunds.length === 0 ? null : (
+        <div className={classes.refunds}>
+          <Refunds refunds={team.refunds} />
+        </div>
       )}
       {gameweek && gameweek.matches_counting < gameweek.matches ? (
         <p className={classes.notice}>

@@ -104,9 +104,11 @@ describe('TeamViewPage', () => {
     expect(await screen.findByText('Your payment is being checked again')).toBeTruthy();
   });
 
-  it('says why an administrator took the team out of the standings', async () => {
-    openTeamView(() => buildTeam({ excluded_reason: 'two accounts', rank: null }));
+  it('says why an administrator took the team out of the standings, and what goes back to the player', async () => {
+    const refund = { reason: 'OVERPAID', state: 'SENT' as const, amount: '5', transaction_hash: '0xab' };
+    openTeamView(() => buildTeam({ excluded_reason: 'two accounts', rank: null, refunds: [refund] }));
     expect(await screen.findByText('An administrator took it out: two accounts')).toBeTruthy();
+    expect(screen.getByText(/^5 FOOTBALL are on their way back to you: you paid more/)).toBeTruthy();
   });
 
   it('keeps its data when a refresh fails, says how old it is, and tries again', async () => {

@@ -41,6 +41,7 @@ export function buildParticipation(n: number, fields: Partial<Participation> = {
     rank: 2,
     suspended: false,
     excluded_reason: null,
+    refunds: [],
     roster_snapshot: Array.from({ length: 15 }, (_, at) => ({
       id: at + 1,
       code: at + 1,

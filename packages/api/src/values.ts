@@ -13,6 +13,12 @@ export const instant = z.iso.datetime();
 export const tokenAmount = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount with at most 18 decimals');
+/**
+ * DUE: nobody is paying it. SENDING: an administrator is. SENT: its hash is known. CONFIRMED: the chain has exactly this
+ * transfer; SENT again while a reorganisation has removed it. Money may have moved from SENDING on, so that only DUE can be
+ * begun.
+ */
+export const payoutState = z.enum(['DUE', 'SENDING', 'SENT', 'CONFIRMED']);
 /** A player's id in the feed of the running season. */
 export const playerId = z.number().int().positive();
 export const gameweekNumber = z.number().int().min(1).max(99);

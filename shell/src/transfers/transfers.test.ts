@@ -67,7 +67,7 @@ describe('a transfer', () => {
       confirmed_at: null,
     };
     const owed = (changes: Partial<typeof payout> | { transaction_hash: string } = {}) => {
-      page.answers = [answer(beginPayout, { payout: { ...payout, ...changes } })];
+      page.answers = [answer(beginPayout, { payout: { ...payout, ...changes }, newly_begun: false })];
     };
     const transfer = { to, purpose: 'payout' as const, payout: payout.id };
     const unknown = { message: expect.stringContaining('unknown wallet') };

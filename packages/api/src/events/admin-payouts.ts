@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { actor, cursor } from '../admin-values.ts';
 import { question } from '../event.ts';
-import { adminPayment, payout, payoutId, payoutKind, payoutState } from '../http/admin-money.ts';
-import { searchText } from '../values.ts';
+import { adminPayment, begunPayout, payout, payoutId, payoutKind } from '../http/admin-money.ts';
+import { payoutState, searchText } from '../values.ts';
 
 /** Read by keys, the latest first: `after` is the cursor of the page before, written by the owner. */
 const paged = {
@@ -36,11 +36,11 @@ export const askStakingPayouts = question('ask.staking.admin.payouts', list, lis
 
 /**
  * DUE becomes SENDING, with the administrator as `payer`, before money moves. STALE while another administrator has it or
- * it has been sent (also by somebody who did not say so); the same administrator gets what he has. CHANGE_REFUSED: not
- * payable yet.
+ * it has been sent (also by somebody who did not say so); the same administrator gets what he has, as not newly begun.
+ * CHANGE_REFUSED: not payable yet.
  */
-export const beginGamesPayout = question('ask.games.admin.begin-payout', begin, payout);
-export const beginStakingPayout = question('ask.staking.admin.begin-payout', begin, payout);
+export const beginGamesPayout = question('ask.games.admin.begin-payout', begin, begunPayout);
+export const beginStakingPayout = question('ask.staking.admin.begin-payout', begin, begunPayout);
 
 /**
  * Names the transaction: SENT until the chain has a transfer of the exact amount from `sender` to the recipient, then

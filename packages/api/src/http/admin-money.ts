@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { cursor, pagedByCursor } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { instant, searchText } from '../values.ts';
+import { instant, payoutState, searchText } from '../values.ts';
 import { TRANSACTION_HASH } from './entries.ts';
 
 /** What is paid out, a row for one transfer: games owe refunds and prizes, staking refunds, stakes and their interest. */
 export const payoutKind = z.enum(['REFUND', 'PRIZE', 'STAKE_RETURN', 'INTEREST']);
 export type PayoutKind = z.infer<typeof payoutKind>;
-
-/**
- * DUE: nobody is paying it. SENDING: an administrator is. SENT: its hash is known. CONFIRMED: the chain has exactly this
- * transfer; SENT again while a reorganisation has removed it. Money may have moved from SENDING on, so that only DUE can be
- * begun.
- */
-export const payoutState = z.enum(['DUE', 'SENDING', 'SENT', 'CONFIRMED']);
 export type PayoutState = z.infer<typeof payoutState>;
 
 /** The owner and its own key: `games.…` or `staking.…`. */
@@ -54,6 +47,15 @@ export type Payout = z.infer<typeof payout>;
 
 const idParam = z.strictObject({ id: payoutId });
 const one = z.object({ payout });
+/** The answer to a begin. */
+export const begunPayout = z.object({
+  payout,
+  /**
+   * Whether this very call claimed the payout. False when the same administrator had claimed it before, here or on another
+   * device: then the money may have been sent, and must not be sent by whoever gets this answer.
+   */
+  newly_begun: z.boolean(),
+});
 
 export const listPayouts = endpoint({
   method: 'GET',
@@ -82,9 +84,9 @@ export const beginPayout = endpoint({
   path: '/admin/payouts/:id/begin',
   auth: 'admin',
   summary:
-    'Claim a payout before the wallet is asked: SENDING. Repeated by the same administrator it is the same; for another one it is STALE',
+    'Claim a payout before the wallet is asked: SENDING. Repeated by the same administrator it is the same, not newly begun; for another one it is STALE',
   params: idParam,
-  data: one,
+  data: begunPayout,
   refuses: ['STALE', 'CHANGE_REFUSED'],
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { displayName, flag, instant, playerId, uuid } from '../values.ts';
+import { displayName, flag, instant, payoutState, playerId, uuid } from '../values.ts';
 import { game } from './games.ts';
 import { lineup, lineupFields } from './lineups.ts';
 
@@ -16,6 +16,19 @@ export const rosterPlayer = z.object({
   price: z.number(),
 });
 export type RosterPlayer = z.infer<typeof rosterPlayer>;
+
+/** Money of a paid game that goes back to its player: the entry fee of a cancelled game, or what was paid too much. */
+export const refund = z.object({
+  /** Why, as a stable upper-case word (GAME_CANCELLED, OVERPAID, ALREADY_JOINED ...). */
+  reason: z.string(),
+  /** How far it is: from SENDING on the money may have moved, from SENT on `transaction_hash` is known. */
+  state: payoutState,
+  /** Whole FOOTBALL, decimal string. */
+  amount: z.string(),
+  /** The transaction that pays it; null while it is not known. */
+  transaction_hash: z.string().nullable(),
+});
+export type Refund = z.infer<typeof refund>;
 
 export const participation = z.object({
   id: uuid,
@@ -36,6 +49,8 @@ export const participation = z.object({
   suspended: z.boolean(),
   /** Why an administrator took the entry out of the standings; null when nobody did. */
   excluded_reason: z.string().nullable(),
+  /** What goes back to the player, the first due first; empty as long as nothing does. */
+  refunds: z.array(refund),
   roster_snapshot: z.array(rosterPlayer),
   game,
 });

@@ -71,7 +71,8 @@ export function answerPayouts(bus: Bus, answers: PayoutAnswers): void {
   });
   answer(bus, questions.begin, async ({ by, id }) => {
     refuseOtherThanAdmins(admins, by);
-    return wire(await payouts.begin(keyOf(id), by.admin, record(answers, by, 'PAYOUT_BEGUN')));
+    const begun = await payouts.begin(keyOf(id), by.admin, record(answers, by, 'PAYOUT_BEGUN'));
+    return { ...begun, payout: await wire(begun.payout) };
   });
   answer(bus, questions.report, async ({ by, id, transaction_hash }) => {
     refuseOtherThanAdmins(admins, by);

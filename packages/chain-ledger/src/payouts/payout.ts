@@ -36,6 +36,13 @@ export interface Payout {
   paid_with: Pick<StoredTransfer, 'tx_hash' | 'log_index' | 'state'> | null;
 }
 
+/** A payout that an administrator has begun. */
+export interface Begun {
+  payout: Payout;
+  /** This call began it; false when the same administrator had, perhaps on another device. */
+  newly_begun: boolean;
+}
+
 /** What is owed in all for one transfer that came in, under one kind. */
 export interface Due {
   /** The transfer in the ledger. */

@@ -19,14 +19,20 @@ describe('a payout', () => {
   it('S2 is begun by one of two administrators who try at once, as often as that one asks', async () => {
     const id = await idOf(500n);
     const tries = Array.from({ length: 10 }, (_, n) => app.payouts.begin(id, n % 2 === 0 ? ADMIN : ADMIN2));
-    const begun = (await Promise.allSettled(tries)).flatMap((each) =>
-      each.status === 'fulfilled' ? [each.value.begun_by] : [],
+    const answers = (await Promise.allSettled(tries)).flatMap((each) =>
+      each.status === 'fulfilled' ? [each.value] : [],
     );
+    const begun = answers.map(({ payout }) => payout.begun_by);
     expect(begun).toEqual(Array(5).fill(begun[0]));
+    // Two devices of one administrator: only the call that began it sends the money.
+    expect(answers.filter(({ newly_begun }) => newly_begun)).toHaveLength(1);
     const other = begun[0] === ADMIN ? ADMIN2 : ADMIN;
     expect(await code(app.payouts.begin(id, other))).toBe('STALE');
     await app.payouts.giveUp(id);
-    expect((await app.payouts.begin(id, other)).state).toBe('SENDING');
+    expect(await app.payouts.begin(id, other)).toMatchObject({
+      payout: { state: 'SENDING' },
+      newly_begun: true,
+    });
   });
 
   it('S2 is not paid while a reorganisation could remove what it gives back', async () => {

@@ -7,7 +7,7 @@ import { recheck } from '../recheck.ts';
 import { scan } from '../scan.ts';
 import type { Account, Book } from '../stored-transfer.ts';
 import type { TransferReader } from '../transfer-reader.ts';
-import type { Due, Payout } from './payout.ts';
+import type { Begun, Due, Payout } from './payout.ts';
 import {
   begunFor,
   countOpen,
@@ -39,7 +39,7 @@ export interface Payouts {
   follow(): Promise<boolean>;
   /** Afterwards everything that we sent up to the chain's last block is known. @throws TouchlineError UPSTREAM_UNAVAILABLE */
   catchUp(): Promise<void>;
-  begin(id: string, admin: string, onStep?: OnStep): Promise<Payout>;
+  begin(id: string, admin: string, onStep?: OnStep): Promise<Begun>;
   report(id: string, hash: Hex, onStep?: OnStep): Promise<Payout>;
   giveUp(id: string, onStep?: OnStep): Promise<Payout>;
   find(id: string): Promise<Payout | null>;

@@ -5,7 +5,7 @@ import { lockTransaction } from '../ledger.store.ts';
 import { ofBook, recordTransfers } from '../record.ts';
 import type { TransferReader } from '../transfer-reader.ts';
 import { pays } from './match.ts';
-import type { Payout } from './payout.ts';
+import type { Begun, Payout } from './payout.ts';
 import { findPayout, lockPayout, type StoredPayout } from './payouts.store.ts';
 import { type SettleDeps, settleIn } from './settle.ts';
 import {
@@ -33,10 +33,10 @@ const gone = () => new TouchlineError('NOT_FOUND', 'This payout does not exist, 
 
 /**
  * DUE becomes SENDING, before money moves: what it gives back can never pay for anything again. The administrator who began
- * it gets it again.
+ * it gets it again; only the call that began it may send the money.
  * @throws TouchlineError NOT_FOUND, STALE, CHANGE_REFUSED, UPSTREAM_UNAVAILABLE
  */
-export async function begin(deps: StepDeps, id: string, admin: string, onStep?: OnStep): Promise<Payout> {
+export async function begin(deps: StepDeps, id: string, admin: string, onStep?: OnStep): Promise<Begun> {
   // Somebody may have paid without saying so.
   await deps.catchUp();
   const named = await findPayout(deps.db, id);
@@ -46,12 +46,12 @@ export async function begin(deps: StepDeps, id: string, admin: string, onStep?: 
     if (named.paid_with) await lockTransaction(trx, named.paid_with.tx_hash);
     const payout = await lockPayout(trx, id);
     if (!payout) throw gone();
-    if (payout.state === 'SENDING' && payout.begun_by === admin) return payout;
+    if (payout.state === 'SENDING' && payout.begun_by === admin) return { payout, newly_begun: false };
     if (payout.state === 'SENDING') throw stale('Somebody else is paying this.');
     if (payout.state !== 'DUE') throw stale('This has been sent.');
     if (!isPayable(payout)) throw new TouchlineError('CHANGE_REFUSED', NOT_FINAL, { status: 422 });
     await markSending(trx, id, admin, deps.now());
-    return after(trx, payout, onStep);
+    return { payout: await after(trx, payout, onStep), newly_begun: true };
   });
 }
 

@@ -68,10 +68,9 @@ export function payoutRoutes(routes: Routes, bus: Bus): void {
 function stepRoutes(routes: Routes, bus: Bus): void {
   route(routes, beginPayout, async ({ params: { id }, user, ctx }) => {
     const question = { by: actorOf(user, ctx, 'pays it'), id };
-    const begun = isOfStaking(id)
+    return isOfStaking(id)
       ? changedBy('staking', ask(bus, beginStakingPayout, question, change))
       : changedBy('games', ask(bus, beginGamesPayout, question, change));
-    return { payout: await begun };
   });
 
   route(routes, reportPayout, async ({ params: { id }, body, user, ctx }) => {

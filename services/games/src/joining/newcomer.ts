@@ -26,6 +26,7 @@ export function toWireNewcomer(
     rank: null,
     suspended: false,
     excluded_reason: null,
+    refunds: [],
     roster_snapshot: entry.roster,
     game: toWireGame(game, now, calendar),
   };

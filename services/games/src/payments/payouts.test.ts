@@ -7,7 +7,7 @@ import {
   giveUpGamesPayout,
   reportGamesPayout,
 } from '@touchline/api/events/admin-payouts';
-import { myParticipation } from '@touchline/api/http/entries';
+import { getParticipation, myParticipation, myParticipations } from '@touchline/api/http/entries';
 import { getGame } from '@touchline/api/http/games';
 import { ask } from '@touchline/service-kit/ask';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -68,7 +68,8 @@ const joins = async (hash: string) => (await app.settleJoin(app.me, app.season, 
 describe('a payment that is being paid back', () => {
   it('S2 cannot pay for an entry, not even after the administrator gave up', async () => {
     const { hash, id } = await unmatched();
-    expect(await begin(id)).toMatchObject({
+    const { payout } = await begin(id);
+    expect(payout).toMatchObject({
       recipient: app.me,
       sender: app.chain.treasury.toLowerCase(),
       amount: '500',
@@ -77,6 +78,13 @@ describe('a payment that is being paid back', () => {
     });
     expect(await joins(hash)).toBe('TX_ALREADY_USED');
     expect(await giveUp(id)).toMatchObject({ state: 'DUE', payable: true });
+    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+  });
+
+  it('S2 cannot pay for an entry while the transfer that gives it back is not mined yet', async () => {
+    const { hash, id } = await unmatched();
+    await begin(id);
+    expect(await report(id, `0x${'ab'.repeat(32)}`)).toMatchObject({ state: 'SENT' });
     expect(await joins(hash)).toBe('TX_ALREADY_USED');
   });
 
@@ -208,7 +216,8 @@ describe('a game that a person cancelled', () => {
     const due = await payoutOf(app.me);
     expect(due).toMatchObject({ amount: '1000', reason: 'GAME_CANCELLED', because: '“Cup” was cancelled' });
     await begin(due.id);
-    await report(due.id, await app.pay(app.chain.treasury, '1000', app.me));
+    const transaction_hash = await app.pay(app.chain.treasury, '1000', app.me);
+    await report(due.id, transaction_hash);
     await app.feed.everything();
     await app.caughtUp();
     const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
@@ -216,6 +225,12 @@ describe('a game that a person cancelled', () => {
     expect(await payoutsOf(app.me)).toMatchObject([{ state: 'CONFIRMED' }]);
     const { participation } = await app.as(app.me).call(myParticipation, { params: { id: cup.id } });
     expect(participation.game_id).toBe(cup.id);
+    const refunds = [{ reason: 'GAME_CANCELLED', state: 'CONFIRMED', amount: '1000', transaction_hash }];
+    expect(participation.refunds).toEqual(refunds);
+    const { participations } = await app.as(app.me).call(myParticipations, { query: {} });
+    expect(participations).toMatchObject([{ game_id: cup.id, refunds }]);
+    const mine = await app.as(app.me).call(getParticipation, { params: { id: participation.id } });
+    expect(mine.participation.refunds).toEqual(refunds);
   });
 
   it('S2 nothing is due while the feed alone has cancelled it', async () => {
@@ -228,6 +243,6 @@ describe('a game that a person cancelled', () => {
     expect(game.status).toBe('CANCELLED');
     expect(await payoutsOf(app.me)).toEqual([]);
     await cancel(cup.id);
-    expect(await begin((await payoutOf(app.me)).id)).toMatchObject({ state: 'SENDING' });
+    expect(await begin((await payoutOf(app.me)).id)).toMatchObject({ payout: { state: 'SENDING' } });
   });
 });

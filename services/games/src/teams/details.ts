@@ -1,4 +1,4 @@
-import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
+import type { ParticipationDetails, ParticipationPlayer, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
 import type { TeamGameweek } from '@touchline/rules/points';
@@ -20,6 +20,7 @@ export interface DetailsInput {
   lineups: readonly StoredLineup[];
   standings: Standings;
   settled: ReadonlyMap<number, SettledGameweek>;
+  refunds: Refund[];
   /** Of the shown gameweek. */
   explain: ExplainByPlayer;
   now: number;
@@ -39,7 +40,7 @@ export function begunGameweeks({ season, game }: Standings, now: number): Season
 
 /** A team with everything its owner may see. */
 export function participationDetails(input: DetailsInput): ParticipationDetails {
-  const { entry, lineups, standings, settled, now, calendar } = input;
+  const { entry, lineups, standings, settled, refunds, now, calendar } = input;
   const { season, game } = standings;
   const edited = editGameweek(season, game, now);
   const current = lineupsOver(lineups, edited).at(-1) ?? lineups[0]!;
@@ -52,7 +53,7 @@ export function participationDetails(input: DetailsInput): ParticipationDetails 
   const shown = shownGameweek(standings);
   const shownScore = gameweeks.find(({ gameweek }) => gameweek === shown)?.scored;
   return {
-    ...toWireParticipation(entry, current.formation, standings, now, calendar),
+    ...toWireParticipation({ entry, formation: current.formation, refunds }, standings, now, calendar),
     ...toWireLineup(current),
     gameweek: standings.gameweek,
     edit_gameweek: edited,

@@ -1,4 +1,4 @@
-import type { Participation } from '@touchline/api/http/entries';
+import type { Participation, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import type { Entry } from '../entries/entry.ts';
@@ -7,10 +7,17 @@ import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { indexOf } from '../standings/leaderboard.ts';
 import type { Standings } from '../standings/standings.ts';
 
+/** What its owner sees of an entry, beside its points. */
+export interface OwnTeam {
+  entry: Entry;
+  formation: StoredLineup['formation'];
+  /** What goes back to him for this game. */
+  refunds: Refund[];
+}
+
 /** An entry in API form; points and rank from the standings of its game. */
 export function toWireParticipation(
-  entry: Entry,
-  formation: StoredLineup['formation'],
+  { entry, formation, refunds }: OwnTeam,
   standings: Standings,
   now: number,
   calendar: Calendar,
@@ -31,6 +38,7 @@ export function toWireParticipation(
     rank: entry.suspended || entry.excluded ? null : at(standings.ranks, 0) || null,
     suspended: entry.suspended,
     excluded_reason: entry.excluded?.reason ?? null,
+    refunds,
     roster_snapshot: entry.roster,
     game: toWireGame(standings.game, now, calendar),
   };

@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Participation, ParticipationDetails } from '@touchline/api/http/entries';
+import type { Participation, ParticipationDetails, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
 import type { Database } from '@touchline/service-kit/database';
@@ -12,6 +12,7 @@ import type { StandingsCache } from '../standings/standings-cache.ts';
 import { begunGameweeks, participationDetails, shownGameweek } from './details.ts';
 import { explainOf } from './explain.store.ts';
 import { toWireParticipation } from './participation.ts';
+import { refundsOf } from './refunds.store.ts';
 
 export interface TeamDeps {
   db: Database;
@@ -22,11 +23,12 @@ export interface TeamDeps {
 
 /** An entry as its owner sees it. */
 export async function participationOf(deps: TeamDeps, entry: Entry): Promise<Participation> {
-  const [standings, lineups] = await Promise.all([
+  const [standings, lineups, refunds] = await Promise.all([
     deps.standings.of(entry.game_id),
     lineupsOf(deps.db, [entry.id]),
+    refundsOf(deps.db, entry.wallet_address),
   ]);
-  return summary(entry, lineups.get(entry.id)!, standings, deps.now(), deps.calendar);
+  return summary(deps, { entry, lineups, refunds }, standings);
 }
 
 /**
@@ -44,20 +46,17 @@ export async function participationIn(
 }
 
 /** All participations of a wallet, latest first. */
-export async function participationsOf(
-  { db, standings, calendar, now }: TeamDeps,
-  wallet: string,
-): Promise<Participation[]> {
-  const entries = await entriesOf(db, wallet);
+export async function participationsOf(deps: TeamDeps, wallet: string): Promise<Participation[]> {
+  const { db, standings } = deps;
+  const [entries, refunds] = await Promise.all([entriesOf(db, wallet), refundsOf(db, wallet)]);
   const lineups = await lineupsOf(
     db,
     entries.map(({ id }) => id),
   );
   return Promise.all(
-    entries.map(async (entry) => {
-      const current = await standings.of(entry.game_id);
-      return summary(entry, lineups.get(entry.id)!, current, now(), calendar);
-    }),
+    entries.map(async (entry) =>
+      summary(deps, { entry, lineups, refunds }, await standings.of(entry.game_id)),
+    ),
   );
 }
 
@@ -75,7 +74,7 @@ export async function detailsOf(
   const standings = await cache.of(entry.game_id);
   const at = now();
   const gameweeks = begunGameweeks(standings, at).map((gameweek) => gameweek.id);
-  const [lineups, settled, explain] = await Promise.all([
+  const [lineups, settled, explain, refunds] = await Promise.all([
     lineupsOf(db, [entry.id]),
     settledGameweeks(db, entry.game_id, entry.ordinal, gameweeks),
     explainOf(
@@ -84,6 +83,7 @@ export async function detailsOf(
       shownGameweek(standings)?.id ?? 0,
       entry.roster.map((player) => player.id),
     ),
+    refundsOf(db, wallet),
   ]);
   return participationDetails({
     entry,
@@ -91,20 +91,26 @@ export async function detailsOf(
     standings,
     settled,
     explain,
+    refunds: refunds.get(entry.game_id) ?? [],
     now: at,
     calendar,
   });
 }
 
 /** With the formation of the lineup in force now. */
-function summary(
-  entry: Entry,
-  lineups: readonly StoredLineup[],
-  standings: Standings,
-  now: number,
-  calendar: Calendar,
-): Participation {
-  const edited = editGameweek(standings.season, standings.game, now);
-  const current = lineupsOver(lineups, edited).at(-1) ?? lineups[0]!;
-  return toWireParticipation(entry, current.formation, standings, now, calendar);
+function summary({ now, calendar }: TeamDeps, mine: Mine, standings: Standings): Participation {
+  const { entry } = mine;
+  const at = now();
+  const lineups = mine.lineups.get(entry.id)!;
+  const edited = editGameweek(standings.season, standings.game, at);
+  const { formation } = lineupsOver(lineups, edited).at(-1) ?? lineups[0]!;
+  const refunds = mine.refunds.get(entry.game_id) ?? [];
+  return toWireParticipation({ entry, formation, refunds }, standings, at, calendar);
+}
+
+/** An entry, and what is known of all its owner's entries and games. */
+interface Mine {
+  entry: Entry;
+  lineups: ReadonlyMap<string, StoredLineup[]>;
+  refunds: ReadonlyMap<string, Refund[]>;
 }

@@ -67,7 +67,10 @@ it('S2 principal and interest are a payout each, which leave what is owed once t
   await anvil(suite.chain).mine({ blocks: 20 });
   await eventually(async () => expect((await payouts())[0]).toMatchObject({ payable: true }));
 
-  expect(await ask(suite.app.bus, beginStakingPayout, step)).toMatchObject({ state: 'SENDING' });
+  expect(await ask(suite.app.bus, beginStakingPayout, step)).toMatchObject({
+    payout: { state: 'SENDING' },
+    newly_begun: true,
+  });
   const other = { ...step, by: { ...step.by, admin: suite.player(2) } };
   expect(await refusal(ask(suite.app.bus, giveUpStakingPayout, other))).toMatchObject({ code: 'FORBIDDEN' });
   const transaction_hash = await suite.pay(STAKING_WALLET, '10000', suite.player(6));

@@ -1,0 +1,31 @@
+import type { Refund } from '@touchline/api/http/entries';
+import { tokensOf } from '@touchline/rules/tokens';
+import { type Database, query } from '@touchline/service-kit/database';
+
+type Row = Omit<Refund, 'amount' | 'transaction_hash'> & {
+  game_id: string;
+  amount: string;
+  tx_hash: string | null;
+};
+
+/**
+ * What goes back to a wallet for the games that it paid, by game, the first due first. Nothing is due for a payment that a
+ * reorganisation removed.
+ */
+export async function refundsOf(db: Database, wallet: string): Promise<ReadonlyMap<string, Refund[]>> {
+  const rows = await query<Row>(
+    db,
+    `select p.about as game_id, p.reason, p.state, p.amount, p.tx_hash
+     from payouts as p left join ledger_transfers as t on t.id = p.transfer_id
+     where p.recipient = ? and p.kind = 'REFUND' and p.about is not null
+       and (p.state <> 'DUE' or t.state is distinct from 'ORPHANED')
+     order by p.due_at, p.id`,
+    [wallet],
+  );
+  const byGame = new Map<string, Refund[]>();
+  for (const { game_id, reason, state, amount, tx_hash } of rows) {
+    const refund = { reason, state, amount: tokensOf(BigInt(amount)), transaction_hash: tx_hash };
+    byGame.set(game_id, [...(byGame.get(game_id) ?? []), refund]);
+  }
+  return byGame;
+}
