@@ -162,43 +162,33 @@ interface HandlerParts {
 }
 
 /** One handler for each name in routing/routes.ts. */
-function createHandlers({
-  env,
-  log,
-  auth,
-  keys,
-  cookies,
-  limits,
-  registry,
-  remoteErrors,
-  proxy,
-  broadcast,
-  demo,
-}: HandlerParts): Handlers {
+function createHandlers(parts: HandlerParts): Handlers {
+  const { env, auth, limits } = parts;
   const files = createEncodedFiles();
-  const onRefusedAdmin = recordRefusedAdminCalls({ auth, limits, log });
-  const forward = createForward({ proxy, limits: limits.calls, verifier: auth.verifier, onRefusedAdmin });
+  const onRefusedAdmin = recordRefusedAdminCalls(parts);
+  const { verifier } = auth;
+  const forward = createForward({ ...parts, limits: limits.calls, verifier, onRefusedAdmin });
   return {
     'fpl-relay': forward('fpl-relay', env.SERVICE_FPL_RELAY_URL),
     games: forward('games', env.SERVICE_GAMES_URL),
     staking: forward('staking', env.SERVICE_STAKING_URL),
     admin: forward('admin', env.SERVICE_ADMIN_URL),
-    live: liveStream(broadcast, limits.liveStreams),
+    live: liveStream(parts.broadcast, limits.liveStreams),
     docs: docsPage(files),
-    demo: demo.handle,
+    demo: parts.demo.handle,
     endpoints: (_ctx, next) => next(), // to the router behind the table
     jwks: (ctx) => {
       ctx.set('Cache-Control', 'public, max-age=60');
-      ctx.body = keys.jwks();
+      ctx.body = parts.keys.jwks();
     },
     remotes: remoteFiles({
       folder: env.REMOTES_DIR,
-      registry,
+      registry: parts.registry,
       files,
-      log,
-      errors: remoteErrors,
+      log: parts.log,
+      errors: parts.remoteErrors,
       async isAdmin(ctx) {
-        const cookie = cookies.adminCookie(ctx);
+        const cookie = parts.cookies.adminCookie(ctx);
         const wallet = cookie && (await auth.sessions.walletOfAdminCookie(cookie));
         return Boolean(wallet && auth.isAdmin(wallet));
       },

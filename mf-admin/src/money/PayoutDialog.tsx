@@ -19,7 +19,10 @@ interface PayoutDialogProps {
   onClose(): void;
 }
 
-/** Everything about a payout; its payer can name the transaction by hand, or give it up. */
+/**
+ * Everything about a payout. Its payer can name the transaction by hand, or give it up; of a transaction that was named
+ * everybody can look whether it is mined, or name the one that replaced it.
+ */
 export function PayoutDialog({ payout, desk, onClose }: PayoutDialogProps) {
   const { session } = useHost();
   const { user } = useWatched(session);
@@ -35,7 +38,9 @@ export function PayoutDialog({ payout, desk, onClose }: PayoutDialogProps) {
       {payout ? (
         <Stack gap="md">
           <PayoutFacts payout={payout} />
-          {isMine ? <ByHand id={payout.id} desk={desk} onDone={onClose} /> : null}
+          {isMine || payout.state === 'SENT' ? (
+            <ByHand key={payout.state} payout={payout} desk={desk} onDone={onClose} />
+          ) : null}
         </Stack>
       ) : null}
     </Modal>
@@ -74,9 +79,13 @@ function PayoutFacts({ payout }: { payout: Payout }) {
   );
 }
 
-function ByHand({ id, desk, onDone }: { id: string; desk: PayoutDesk; onDone(): void }) {
-  const [hash, setHash] = useState('');
-  const report = useMutation({ mutationFn: () => desk.report(id, hash.trim()), onSuccess: onDone });
+function ByHand({ payout, desk, onDone }: { payout: Payout; desk: PayoutDesk; onDone(): void }) {
+  const { id, transaction_hash: named } = payout;
+  const [hash, setHash] = useState(named ?? '');
+  const report = useMutation({
+    mutationFn: () => desk.report(id, hash.trim()),
+    onSuccess: ({ state }) => (state === 'CONFIRMED' ? onDone() : undefined),
+  });
   const giveUp = useMutation({ mutationFn: () => desk.giveUp(id), onSuccess: onDone });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,22 +93,29 @@ function ByHand({ id, desk, onDone }: { id: string; desk: PayoutDesk; onDone(): 
   };
   return (
     <form className={classes.byHand} onSubmit={submit} noValidate>
-      <p>Look at the activity of your wallet: was this transfer sent?</p>
+      <p>
+        {named === null
+          ? 'Look at the activity of your wallet: was this transfer sent?'
+          : 'The chain does not have this transfer yet. If the wallet replaced it by another, name that one.'}
+      </p>
       <TextInput
         label="Transaction hash"
         placeholder="0x..."
         value={hash}
         onChange={({ currentTarget }) => setHash(currentTarget.value)}
       />
+      {report.isSuccess ? <p role="status">Looked again: it is not mined yet.</p> : null}
       {report.error ? <Problem title="The transaction was not accepted" error={report.error} /> : null}
       {giveUp.error ? <Problem title="The payout was not given up" error={giveUp.error} /> : null}
       <div className={classes.actions}>
         <Button type="submit" loading={report.isPending} disabled={hash.trim() === ''}>
-          Report transaction
+          {hash.trim() === named ? 'Check again' : 'Report transaction'}
         </Button>
-        <Button variant="light" color="danger" loading={giveUp.isPending} onClick={() => giveUp.mutate()}>
-          Nothing was sent: give up
-        </Button>
+        {named === null ? (
+          <Button variant="light" color="danger" loading={giveUp.isPending} onClick={() => giveUp.mutate()}>
+            Nothing was sent: give up
+          </Button>
+        ) : null}
       </div>
     </form>
   );

@@ -23,11 +23,12 @@ afterEach(cleanup);
 
 const participations = (total = 45, rows = [buildParticipation()]) => {
   const { asked, last } = recorder();
+  const list = { asked, last, total };
   const given = answer(listAdminParticipations, ({ query }) => {
     asked.push(query);
-    return { participations: rows, total };
+    return { participations: rows, total: list.total };
   });
-  return { asked, last, given };
+  return Object.assign(list, { given });
 };
 describe('the dashboard', () => {
   it('ADMIN-03 ADMIN-05 ADMIN-06 ADMIN-20 has its header, three cards, six totals and three tabs', async () => {
@@ -125,6 +126,19 @@ describe('game participations', () => {
     search('bag');
     await waitFor(() => expect(list.last()).toMatchObject({ page: '1', search: 'bag' }));
     expect(await screen.findByText('Page 1 of 3')).toBeTruthy();
+  });
+
+  it('goes to a page by its number; past the end it shows the last one, also when rows went away', async () => {
+    const list = participations();
+    openAdmin([list.given]);
+    await screen.findByText('Page 1 of 3');
+    fireEvent.change(screen.getByLabelText('Go to page, 1 to 3'), { target: { value: '99' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+    expect(await screen.findByText('Showing 41 to 45 of 45 results')).toBeTruthy();
+    list.total = 21;
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Points' }));
+    expect(await screen.findByText('Showing 21 to 21 of 21 results')).toBeTruthy();
+    expect(list.last()).toMatchObject({ page: '2' });
   });
 
   it('ADMIN-19 a column turns the order when it is the current one, and starts descending otherwise', async () => {

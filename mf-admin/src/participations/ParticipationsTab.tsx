@@ -2,11 +2,10 @@ import type { AdminParticipation, listAdminParticipations } from '@touchline/api
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
-import { shortHex } from '@touchline/ui/format';
 import { useEffect, useState } from 'react';
 import { type ParticipationColumn, participationsOf } from '../admin.queries.ts';
-import { formatNumber, shortId } from '../format.ts';
-import { Copy } from '../parts/Copy.tsx';
+import { formatNumber } from '../format.ts';
+import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { OpenRecord } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
 import type { RecordColumn } from '../records/RecordsTable.tsx';
@@ -36,24 +35,8 @@ type Column = RecordColumn<AdminParticipation, ParticipationColumn>;
 
 /** ADMIN-08, ADMIN-09 */
 const COLUMNS: readonly Column[] = [
-  {
-    column: 'id',
-    label: 'ID',
-    cell: ({ id }) => (
-      <Copy value={id} what="id">
-        {shortId(id)}
-      </Copy>
-    ),
-  },
-  {
-    column: 'wallet_address',
-    label: 'Wallet',
-    cell: ({ wallet_address }) => (
-      <Copy value={wallet_address} what="wallet address">
-        {shortHex(wallet_address)}
-      </Copy>
-    ),
-  },
+  ID_COLUMN,
+  WALLET_COLUMN,
   { column: 'team_name', label: 'Team Name', cell: ({ team_name }) => team_name },
   {
     column: 'game_name',

@@ -1,4 +1,6 @@
 import { Button, Group } from '@touchline/ui/base';
+import { TextInput } from '@touchline/ui/forms';
+import { type FormEvent, useState } from 'react';
 import { PAGE_SIZE } from '../admin.queries.ts';
 import { formatNumber } from '../format.ts';
 import classes from './records.module.css';
@@ -11,9 +13,11 @@ interface PagerProps {
   onPage(page: number): void;
 }
 
+export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
+
 /** ADMIN-11 */
 export function Pager({ page, total, unit, onPage }: PagerProps) {
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const pages = pagesOf(total);
   const first = Math.min(total, (page - 1) * PAGE_SIZE + 1);
   const last = Math.min(total, page * PAGE_SIZE);
   return (
@@ -22,6 +26,7 @@ export function Pager({ page, total, unit, onPage }: PagerProps) {
         {`Showing ${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)} ${unit}`}
       </span>
       <Group gap="xs">
+        {pages > 2 ? <GoToPage pages={pages} onPage={onPage} /> : null}
         <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           Previous
         </Button>
@@ -31,5 +36,33 @@ export function Pager({ page, total, unit, onPage }: PagerProps) {
         </Button>
       </Group>
     </nav>
+  );
+}
+
+/** A page past the end means the last one. */
+function GoToPage({ pages, onPage }: { pages: number; onPage(page: number): void }) {
+  const [typed, setTyped] = useState('');
+  function go(event: FormEvent) {
+    event.preventDefault();
+    const page = Number(typed);
+    if (!Number.isInteger(page) || page < 1) return;
+    onPage(Math.min(page, pages));
+    setTyped('');
+  }
+  return (
+    <form className={classes.goTo} onSubmit={go} noValidate>
+      <TextInput
+        className={classes.pageNumber ?? ''}
+        aria-label={`Go to page, 1 to ${formatNumber(pages)}`}
+        placeholder="Page"
+        inputMode="numeric"
+        maxLength={6}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
+      />
+      <Button type="submit" variant="default" disabled={Number(typed) < 1}>
+        Go
+      </Button>
+    </form>
   );
 }

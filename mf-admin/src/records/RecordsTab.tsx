@@ -2,10 +2,10 @@ import { Badge, Button, Group, Loader } from '@touchline/ui/base';
 import { NativeSelect, TextInput } from '@touchline/ui/forms';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { formatNumber } from '../format.ts';
 import { Problem } from '../parts/Problem.tsx';
-import { Pager } from './Pager.tsx';
+import { Pager, pagesOf } from './Pager.tsx';
 import { type RecordColumn, RecordsTable } from './RecordsTable.tsx';
 import classes from './records.module.css';
 import type { ListState } from './use-list.ts';
@@ -40,6 +40,7 @@ interface RecordsTabProps<Row, C extends string> {
 export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>) {
   const { what, columns, list, query, keyOf, actions, empty, loading, unit = 'results' } = props;
   const { rows, total = 0, error } = query;
+  useClamp(list, query);
   return (
     <div className={classes.tab}>
       <Controls {...props} />
@@ -70,6 +71,18 @@ export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>
       {rows ? <Pager page={list.params.page} total={total} unit={unit} onPage={list.goTo} /> : null}
     </div>
   );
+}
+
+/** Rows that went away can leave a page past the end: the last page is shown instead. */
+function useClamp<C extends string>(
+  { params, goTo }: ListState<C>,
+  { total, isPlaceholderData }: RecordsQuery<unknown>,
+): void {
+  const last = total === undefined || isPlaceholderData ? null : pagesOf(total);
+  const isPastEnd = last !== null && params.page > last;
+  useEffect(() => {
+    if (isPastEnd) goTo(last);
+  });
 }
 
 type ControlsProps<Row, C extends string> = Pick<

@@ -5,8 +5,8 @@ import { Badge } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
 import { type StakeColumn, stakeOf, stakesOf } from '../admin.queries.ts';
-import { formatAmount, formatInstant, shortId } from '../format.ts';
-import { Copy } from '../parts/Copy.tsx';
+import { formatAmount, formatInstant } from '../format.ts';
+import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { EditField } from '../records/edit-fields.ts';
 import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
 import { RecordsTab } from '../records/RecordsTab.tsx';
@@ -25,24 +25,8 @@ const FIELDS: readonly EditField[] = [
 
 /** ADMIN-13 */
 const COLUMNS: readonly RecordColumn<AdminStake, StakeColumn>[] = [
-  {
-    column: 'id',
-    label: 'ID',
-    cell: ({ id }) => (
-      <Copy value={id} what="id">
-        {shortId(id)}
-      </Copy>
-    ),
-  },
-  {
-    column: 'wallet_address',
-    label: 'Wallet',
-    cell: ({ wallet_address }) => (
-      <Copy value={wallet_address} what="wallet address">
-        {shortHex(wallet_address)}
-      </Copy>
-    ),
-  },
+  ID_COLUMN,
+  WALLET_COLUMN,
   { column: 'amount', label: 'Amount', cell: ({ amount }) => formatAmount(amount), figure: true },
   {
     column: 'lock_start_date',
