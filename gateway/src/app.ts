@@ -1,3 +1,4 @@
+import type { Config } from '@touchline/api/http/config';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
@@ -14,7 +15,7 @@ import { recordRefusedAdminCalls } from './auth/refused-admin-calls.ts';
 import { type SessionCookies, sessionCookies } from './auth/session-cookies.ts';
 import { signatureCheck } from './auth/wallet-signature.ts';
 import { configRoutes } from './config/config.routes.ts';
-import { publicRpc } from './config/public-config.ts';
+import { createPublicConfig, publicRpc } from './config/public-config.ts';
 import { createDemoReplay, type DemoReplay } from './demo/demo-replay.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { openApiRoutes } from './docs/openapi.routes.ts';
@@ -27,6 +28,7 @@ import { sharedLimiter } from './limits/shared-limiter.ts';
 import { followStream } from './live/follow-stream.ts';
 import { createLiveBroadcast, type LiveBroadcast } from './live/live-broadcast.ts';
 import { liveStream } from './live/live-stream.ts';
+import { createPageNeeds } from './remotes/page-needs.ts';
 import { createRegistry, type Registry } from './remotes/registry.ts';
 import { createRemoteErrors, type RemoteErrors } from './remotes/remote-errors.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
@@ -76,7 +78,8 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
 
   const routes = createRoutes(auth.verifier);
   authRoutes(routes, { auth, cookies, limits, publicUrl: env.PUBLIC_URL });
-  configRoutes(routes, bus, env, now);
+  const readConfig = createPublicConfig(bus, env, now);
+  configRoutes(routes, readConfig);
   remotesRoutes(routes, registry);
   openApiRoutes(routes);
 
@@ -100,16 +103,14 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     proxy,
     broadcast,
     demo,
+    readConfig,
   });
   app.use(dispatch(handlers, limits));
   mount(app, routes);
 
-  const deleteExpired = () =>
-    auth
-      .deleteExpired()
-      .catch((error: unknown) => log.warn({ err: error }, 'could not delete expired sessions'));
-  const reloadKeys = () =>
-    keys.reload().catch((error: unknown) => log.warn({ err: error }, 'could not read the signing keys'));
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  const deleteExpired = () => auth.deleteExpired().catch(warn('could not delete expired sessions'));
+  const reloadKeys = () => keys.reload().catch(warn('could not read the signing keys'));
   const timers: NodeJS.Timeout[] = [];
 
   return {
@@ -159,6 +160,7 @@ interface HandlerParts {
   proxy: ServiceProxy;
   broadcast: LiveBroadcast;
   demo: DemoReplay;
+  readConfig: () => Promise<Config>;
 }
 
 /** One handler for each name in routing/routes.ts. */
@@ -202,8 +204,21 @@ function createHandlers(parts: HandlerParts): Handlers {
       },
       demoWalletScript: env.DEMO_WALLET_SCRIPT ?? null,
       files,
+      contents: pageContents(parts),
       limit: limits.address,
     }),
+  };
+}
+
+/** A page opens without what cannot be read now: the shell then asks for it, and says what is wrong. */
+function pageContents({ env, registry, readConfig }: HandlerParts) {
+  const needsOf = createPageNeeds(env.REMOTES_DIR);
+  return async (path: string) => {
+    const [config, remotes] = await Promise.all([
+      readConfig().catch(() => null),
+      registry.visible(false).catch(() => null),
+    ]);
+    return { data: { config, remotes }, needed: await needsOf(path, remotes ?? []) };
   };
 }
 

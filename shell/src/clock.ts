@@ -2,8 +2,8 @@
 export interface Clock {
   /** Epoch ms. */
   now(): number;
-  /** Sets the offset from the server time in a response to a request sent at `askedAt` (local epoch ms). */
-  measure(serverTime: number, askedAt: number): void;
+  /** Sets the offset from the server time in a response to a request sent at `askedAt` (local epoch ms); it came just now. */
+  measure(serverTime: number, askedAt: number, answeredAt?: number): void;
   /** Takes a Date header: whole seconds, so it corrects large differences only (after a laptop was suspended). */
   heard(serverTime: number): void;
 }
@@ -14,9 +14,9 @@ export function createClock(local: () => number = Date.now): Clock {
   let offset = 0;
   return {
     now: () => local() + offset,
-    measure(serverTime, askedAt) {
+    measure(serverTime, askedAt, answeredAt = local()) {
       // Best guess: the server answered halfway between request and response.
-      offset = serverTime - (askedAt + local()) / 2;
+      offset = serverTime - (askedAt + answeredAt) / 2;
     },
     heard(serverTime) {
       if (Math.abs(serverTime - (local() + offset)) > TOLERANCE_MS) offset = serverTime - local();

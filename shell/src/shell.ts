@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Config } from '@touchline/api/http/config';
 import { LIVE_PATH } from '@touchline/api/http/live';
+import type { Remote } from '@touchline/api/http/remotes';
 import type { Host, Session, Wallet, Watched } from '@touchline/host/host';
 import { createApiClients } from './api-clients.ts';
 import type { Clock } from './clock.ts';
@@ -34,6 +35,8 @@ interface ShellDeps {
   config: Config;
   clock: Clock;
   theme: Theme;
+  /** What a guest may load, as far as the page brought it along; else it is asked for. */
+  remotes?: readonly Remote[] | null;
   /** The component behind `host.wallet.Control`. */
   WalletControl: Host['wallet']['Control'];
   /** The instance made by the build; it holds the shared modules. */
@@ -46,7 +49,7 @@ const builtIn = () => getInstance() as unknown as FederationRuntime;
 
 /** Wires the shell: every store, timer and subscription of this process starts here. */
 export function createShell(deps: ShellDeps): Shell {
-  const { config, clock, theme, WalletControl, federation = builtIn, loadQr = qrLoader } = deps;
+  const { config, clock, theme, WalletControl, remotes, federation = builtIn, loadQr = qrLoader } = deps;
   const { location, navigator, localStorage: storage } = window;
   const { locks } = navigator;
   let go: Host['navigate'] = (to) => location.assign(to);
@@ -69,7 +72,7 @@ export function createShell(deps: ShellDeps): Shell {
   const wagmi = createWagmi(config, location.origin);
   const wallet = createWallet(wagmi, { loadQr: loadQr(wagmi, config) });
   const signIn = createSignIn(wallet, session);
-  const registry = createRegistry(api);
+  const registry = createRegistry(api, remotes);
   const loader = createLoader(federation);
   const queryClient = createQueryClient();
   const toasts = createToasts();
@@ -112,8 +115,8 @@ export function createShell(deps: ShellDeps): Shell {
 export function startShell({ session, wallet, registry }: Shell): void {
   // The session first: its user is known at once, and the returning wallet is not asked to sign in again.
   void session.restore();
-  // A restored user has triggered a read already.
-  if (!session.get().user) void registry.read();
+  // A restored user has triggered a read already, and the page may have brought the list along.
+  if (!session.get().user && registry.get().status === 'loading') void registry.read();
   void wallet.start();
 }
 

@@ -10,12 +10,14 @@ import { createClock } from './clock.ts';
 import { App } from './frame/App.tsx';
 import { PageSkeleton } from './frame/PageSkeleton.tsx';
 import { nonce } from './nonce.ts';
+import { pageTimes, readPageData } from './page-data.ts';
 import { createShell, startShell } from './shell.ts';
 import { createTheme } from './theme.ts';
 import { WalletControl } from './wallet-panel/WalletControl.tsx';
 
 const clock = createClock();
 const theme = createTheme();
+const page = readPageData();
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 function show(screen: ReactNode) {
@@ -35,13 +37,22 @@ async function readDeployment(): Promise<Config> {
   return config;
 }
 
-/** Chain and token of the deployment must be known before anything is shown. */
+function showShell(config: Config): void {
+  const shell = createShell({ config, clock, theme, WalletControl, remotes: page.remotes });
+  startShell(shell);
+  show(<App shell={shell} />);
+}
+
+/** Chain and token of the deployment must be known before anything is shown. The page brings them along. */
 async function start(): Promise<void> {
+  if (page.config) {
+    const { askedAt, answeredAt } = pageTimes();
+    clock.measure(page.config.server_time, askedAt, answeredAt);
+    return showShell(page.config);
+  }
   show(<PageSkeleton />);
   try {
-    const shell = createShell({ config: await readDeployment(), clock, theme, WalletControl });
-    startShell(shell);
-    show(<App shell={shell} />);
+    showShell(await readDeployment());
   } catch (error) {
     console.error(error);
     show(

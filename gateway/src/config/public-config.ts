@@ -1,5 +1,7 @@
 import type { Config } from '@touchline/api/http/config';
+import type { Bus } from '@touchline/service-kit/bus';
 import type { GatewayEnv } from '../env.ts';
+import { createFeatures } from './features.ts';
 
 /** The chain of the specification, as wallets show it (OPEN-01: Ether, ETH). */
 const CHAIN_NAME = 'WorldChain Mainnet';
@@ -13,8 +15,13 @@ const walletConnect = (env: GatewayEnv): Config['walletconnect'] =>
 /** The RPC of browsers and wallets. */
 export const publicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string => PUBLIC_RPC_URL ?? RPC_URL[0]!;
 
-/** The part of the configuration that browsers need; `serverTime` is epoch ms. */
-export function publicConfig(env: GatewayEnv, features: Config['features'], serverTime: number): Config {
+/** Reads the part of the configuration that browsers need; `now` is epoch ms. */
+export function createPublicConfig(bus: Bus, env: GatewayEnv, now: () => number): () => Promise<Config> {
+  const features = createFeatures(bus, env);
+  return async () => publicConfig(env, await features(), now());
+}
+
+function publicConfig(env: GatewayEnv, features: Config['features'], serverTime: number): Config {
   return {
     chain: {
       id: env.CHAIN_ID,

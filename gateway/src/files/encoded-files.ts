@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type FoundFile, findFile } from './find-file.ts';
+import { type FoundFile, findFile, isHashed } from './find-file.ts';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -59,13 +59,15 @@ export function createEncodedFiles(): EncodedFiles {
   };
 }
 
-/** The file that the build compressed; null when there is none or it is older than the original. */
+/** The file that the build compressed; null when there is none, or it is older than an original that changes. */
 async function readPrecompressed(
   file: FoundFile,
   extension: string,
   isTrusted: Trust,
 ): Promise<Buffer | null> {
   const found = await findFile(dirname(file.path), basename(file.path) + extension);
-  if (!found || found.stats.mtimeMs < file.stats.mtimeMs || !(await isTrusted(found))) return null;
+  if (!found || !(await isTrusted(found))) return null;
+  // A build writes both in any order.
+  if (!isHashed(file) && found.stats.mtimeMs < file.stats.mtimeMs) return null;
   return readFile(found.path);
 }

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 
 export interface FoundFile {
   path: string;
@@ -24,3 +24,8 @@ export async function findFile(folder: string, urlPath: string): Promise<FoundFi
     return null;
   }
 }
+
+const HASHED = /[.-][0-9a-f]{8,}\./;
+
+/** Whether the name has a hash of the content: then that never changes. */
+export const isHashed = ({ path }: FoundFile): boolean => HASHED.test(basename(path));

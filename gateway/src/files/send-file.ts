@@ -1,12 +1,11 @@
-import { basename, extname } from 'node:path';
+import { extname } from 'node:path';
 import compressible from 'compressible';
 import type { Context } from 'koa';
 import type { EncodedFiles, Encoding, Trust } from './encoded-files.ts';
-import type { FoundFile } from './find-file.ts';
+import { type FoundFile, isHashed } from './find-file.ts';
 
-/** A file name with a content hash: its content never changes. */
-const HASHED = /[.-][0-9a-f]{8,}\./;
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** For what never changes under its address. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const MIN_COMPRESSED_BYTES = 1024;
 
@@ -21,7 +20,7 @@ export async function sendFile(
   ctx: Context,
   files: EncodedFiles,
   file: FoundFile,
-  { cacheControl = HASHED.test(basename(file.path)) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
+  { cacheControl = isHashed(file) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
 ): Promise<void> {
   ctx.type = extname(file.path);
   const encoding = encodingFor(ctx, file);

@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { createFileDigests } from '../files/file-digests.ts';
 import { type FoundFile, findFile } from '../files/find-file.ts';
-import { sendFile } from '../files/send-file.ts';
+import { IMMUTABLE, sendFile } from '../files/send-file.ts';
 import { REMOTE_NAME, REMOTE_VERSION } from './published-folder.ts';
 import type { Registry } from './registry.ts';
 import type { RemoteErrors } from './remote-errors.ts';
@@ -54,7 +54,7 @@ export function remoteFiles({ folder, registry, files, log, errors, isAdmin }: R
       ctx.set('Cache-Control', 'no-store');
       throw new TouchlineError('NOT_FOUND', 'There is no such file.');
     }
-    const cache = served?.audience === 'admins' ? { cacheControl: 'private, no-store' } : {};
-    await sendFile(ctx, files, file, { ...cache, isTrusted });
+    const cacheControl = served?.audience === 'admins' ? 'private, no-store' : IMMUTABLE;
+    await sendFile(ctx, files, file, { cacheControl, isTrusted });
   };
 }

@@ -133,10 +133,10 @@ describe('the files of a remote', () => {
     }
   });
 
-  test('the manifest is revalidated each time', async () => {
+  test('the manifest is immutable too: it belongs to one version', async () => {
     const path = '/remotes/mf-leaderboards/1.1.0/mf-manifest.json';
     const answer = await rawGet(gateway.url, path);
-    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const again = await rawGet(gateway.url, path, { 'if-none-match': String(answer.headers.etag) });
     expect([again.status, again.text]).toEqual([304, '']);
   });

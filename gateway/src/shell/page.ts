@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PAGE_DATA_ID, type PageData } from '@touchline/api/http/page-data';
+import { z } from 'zod';
 import { type PageSources, pagePolicy } from '../headers/content-security-policy.ts';
 
 export interface Page {
@@ -8,35 +10,108 @@ export interface Page {
   policy: string;
 }
 
+/** What a page carries besides the shell. */
+export interface PageContents {
+  data: PageData;
+  /** What the page at this path needs soon. */
+  needed: {
+    files: readonly { href: string; as: 'fetch' | 'script' | 'style'; integrity: string | null }[];
+    /** Modules that the shell loads on demand. */
+    shared: readonly string[];
+  };
+}
+
+type Preload = PageContents['needed']['files'][number];
+
+interface Template {
+  html: string;
+  /** The files of each module that the shell loads on demand. */
+  provided: Record<string, string[]>;
+  mtimeMs: number;
+}
+
+interface PagesDeps {
+  shellDir: string;
+  sources: PageSources;
+  /** Whether the page has the demo wallet's script. */
+  demoWallet: boolean;
+  contents(path: string): Promise<PageContents>;
+}
+
 /** URL of the demo wallet's script, where the deployment has one. */
 export const DEMO_WALLET_PATH = '/demo-wallet.js';
 
-/** Renders index.html for each request: with a new nonce, and with the demo wallet's script in front of all others. */
-export function createPages(shellDir: string, sources: PageSources, demoWallet: boolean) {
+const DEMO_WALLET_TAG = `<script src="${DEMO_WALLET_PATH}" defer></script>`;
+
+/**
+ * Renders index.html for each request: with a new nonce, the data that the shell starts with, the files that the page needs
+ * soon, and the demo wallet's script in front of all others.
+ */
+export function createPages({ shellDir, sources, demoWallet, contents }: PagesDeps) {
   const path = join(shellDir, 'index.html');
-  let template: { html: string; mtimeMs: number } | null = null;
+  let template: Template | null = null;
 
   /** Reloaded after a new build; null while there is none. */
-  async function current(): Promise<string | null> {
+  async function current(): Promise<Template | null> {
     const stats = await stat(path).catch(() => null);
     if (!stats) return null;
     if (template?.mtimeMs !== stats.mtimeMs)
-      template = { html: await readFile(path, 'utf8'), mtimeMs: stats.mtimeMs };
-    return template.html;
+      template = {
+        html: await readFile(path, 'utf8'),
+        provided: await readProvided(shellDir),
+        mtimeMs: stats.mtimeMs,
+      };
+    return template;
   }
 
   return {
     /** Null while the shell is not built. */
-    async render(): Promise<Page | null> {
-      const html = await current();
-      if (html === null) return null;
+    async render(urlPath: string): Promise<Page | null> {
+      const now = await current();
+      if (now === null) return null;
+      const { data, needed } = await contents(urlPath);
+      const shared = needed.shared.flatMap((module) => now.provided[module] ?? []);
       const nonce = randomBytes(16).toString('base64');
-      const script = demoWallet ? `<script src="${DEMO_WALLET_PATH}" defer></script>` : '';
-      const extra = `<meta name="csp-nonce" content="${nonce}">${script}`;
+      const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? DEMO_WALLET_TAG : ''}`;
+      // The shell's own files first: browsers open six connections.
+      const last = [...[...needed.files, ...shared.map(asFile)].map(preloadTag), dataTag(data)].join('');
       return {
-        html: html.replace(/<head[^>]*>/i, (head) => head + extra),
+        html: now.html
+          .replace(/<head[^>]*>/i, (tag) => tag + first)
+          .replace(/<\/head>/i, (tag) => last + tag),
         policy: pagePolicy(nonce, sources),
       };
     },
   };
 }
+
+/** `provided.json` of the shell's build; without it a page only starts later. */
+const readProvided = (shellDir: string): Promise<Template['provided']> =>
+  readFile(join(shellDir, 'provided.json'), 'utf8').then(
+    (text) => z.record(z.string(), z.array(z.string())).parse(JSON.parse(text)),
+    () => ({}),
+  );
+
+const asFile = (href: string): Preload => ({
+  href,
+  as: href.endsWith('.css') ? 'style' : 'script',
+  integrity: null,
+});
+
+/** Browsers do not run a script of this type, so the policy has nothing to allow. `<` could end it early. */
+const dataTag = (data: PageData) =>
+  `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+/** What was preloaded is used only by a request in the same mode, and with its digest; browsers know none for `fetch` yet. */
+function preloadTag({ href, as, integrity }: Preload): string {
+  const attributes = [
+    `href="${attribute(href)}"`,
+    `as="${as}"`,
+    ...(as === 'fetch' ? ['crossorigin'] : []),
+    ...(integrity && as !== 'fetch' ? [`integrity="${attribute(integrity)}"`] : []),
+  ];
+  return `<link rel="preload" ${attributes.join(' ')}>`;
+}
+
+const attribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pageData } from '@touchline/api/http/page-data';
 import { createTestDatabase } from '@touchline/platform/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
@@ -17,7 +18,12 @@ let withQr: GatewayUnderTest;
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
 
-const env = { SHELL_DIR: folder, RPC_URL: 'http://127.0.0.1:8545/public, http://127.0.0.1:8546' };
+const remotesDir = mkdtempSync(join(tmpdir(), 'touchline-page-'));
+const env = {
+  SHELL_DIR: folder,
+  REMOTES_DIR: remotesDir,
+  RPC_URL: 'http://127.0.0.1:8545/public, http://127.0.0.1:8546',
+};
 const gateway = gatewaySuite(createTestDatabase, () => env);
 
 beforeAll(async () => {
@@ -26,6 +32,12 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main.0123abcd.js'), 'start();');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(demoWallet, 'announce();');
+  writeFileSync(
+    join(folder, 'provided.json'),
+    JSON.stringify({ '@touchline/ui/data': ['/assets/7.js', '/assets/7.css'] }),
+  );
+  publish('mf-teams', [{ path: '/team/:id', label: '</script><script>alert(1)</script>' }]);
+  publish('mf-admin', [{ path: '/admin', label: 'Admin', audience: 'admins' }]);
   withQr = await gateway.start({
     ...env,
     WALLETCONNECT_PROJECT_ID: PROJECT,
@@ -33,6 +45,29 @@ beforeAll(async () => {
   });
   local = await gateway.start({ ...env, DEMO_WALLET_SCRIPT: demoWallet });
 });
+
+function publish(name: string, routes: object[]): void {
+  const path = join(remotesDir, name, '1.0.0');
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, 'remote.json'), JSON.stringify({ name, routes }));
+  const assets = {
+    js: { sync: ['page.0123abcd.js'], async: [] },
+    css: { sync: ['page.0123abcd.css'], async: [] },
+  };
+  const manifest = {
+    name,
+    metaData: { remoteEntry: { name: 'remoteEntry.0123abcd.js' } },
+    shared: ['react', '@touchline/ui/data'].map((module) => ({
+      name: module,
+      singleton: true,
+      requiredVersion: '^1.0.0',
+    })),
+    exposes: [{ name: 'remote', assets }],
+  };
+  writeFileSync(join(path, 'mf-manifest.json'), JSON.stringify(manifest));
+  for (const file of ['remoteEntry.0123abcd.js', 'page.0123abcd.js', 'page.0123abcd.css'])
+    writeFileSync(join(path, file), '');
+}
 
 const nonceOf = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
 
@@ -97,6 +132,35 @@ describe('the page', () => {
       expect((await rawGet(gateway.url, '/', { ...anything, accept: 'application/json' })).status).toBe(404);
     },
   );
+
+  test('carries the configuration and what a guest may load, and nothing in them can end the element', async () => {
+    const { text } = await rawGet(gateway.url, '/', page);
+    const [, data = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(text) ?? [];
+    const { config, remotes } = pageData.parse(JSON.parse(data));
+    expect(config).toEqual((await visitor(gateway.url).get('/api/config')).json.data);
+    expect(remotes).toEqual((await visitor(gateway.url).get('/api/remotes')).json.data?.remotes);
+    expect(remotes?.map(({ name }) => name)).toEqual(['mf-teams']);
+    expect(text).not.toContain('alert(1)</script>');
+  });
+
+  test('names the files of the remote behind its path, so that they come with the shell and not after it', async () => {
+    const preloads = async (path: string) =>
+      [
+        ...(await rawGet(gateway.url, path, page)).text.matchAll(
+          /<link rel="preload" href="([^"]+)" as="(\w+)"/g,
+        ),
+      ].map(([, href, as]) => `${as} ${href}`);
+    const remote = '/remotes/mf-teams/1.0.0';
+    expect(await preloads('/team/7')).toEqual([
+      `fetch ${remote}/mf-manifest.json`,
+      `script ${remote}/remoteEntry.0123abcd.js`,
+      `script ${remote}/page.0123abcd.js`,
+      `style ${remote}/page.0123abcd.css`,
+      'script /assets/7.js',
+      'style /assets/7.css',
+    ]);
+    for (const path of ['/', '/team', '/team/7/8', '/admin']) expect(await preloads(path)).toEqual([]);
+  });
 
   test('the demo wallet is in the page only where it is configured', async () => {
     expect((await rawGet(gateway.url, '/', page)).text).not.toContain('demo-wallet');

@@ -6,7 +6,7 @@ import { findFile } from '../files/find-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import type { PageSources } from '../headers/content-security-policy.ts';
 import type { AddressLimit } from '../limits/address-limit.ts';
-import { createPages, DEMO_WALLET_PATH } from './page.ts';
+import { createPages, DEMO_WALLET_PATH, type PageContents } from './page.ts';
 
 interface ShellDeps {
   publicUrl: URL;
@@ -15,6 +15,8 @@ interface ShellDeps {
   /** Path of the demo wallet's bundle; null in production. */
   demoWalletScript: string | null;
   files: EncodedFiles;
+  /** What the page at a path carries. */
+  contents(path: string): Promise<PageContents>;
   /** Counts pages, per address. */
   limit: AddressLimit;
 }
@@ -22,7 +24,8 @@ interface ShellDeps {
 /** The shell: its files, and `index.html` for every path that is not a file. */
 export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
   const { publicUrl, files } = deps;
-  const pages = createPages(deps.shellDir, deps.sources, deps.demoWalletScript !== null);
+  const { shellDir, sources, contents } = deps;
+  const pages = createPages({ shellDir, sources, contents, demoWallet: deps.demoWalletScript !== null });
 
   async function servePage(ctx: Context) {
     // Cookies and the signed message are tied to one host name. Host is used for nothing but this comparison.
@@ -32,7 +35,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
       return;
     }
     await deps.limit.take(ctx.ip);
-    const page = await pages.render();
+    const page = await pages.render(ctx.path);
     if (!page)
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is being deployed. Try again in a moment.');
     ctx.set('Content-Security-Policy', page.policy);

@@ -4,6 +4,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { RefuseBundledCopies } from './bundled-copies.ts';
 import { type ConfigFunction, commonConfig, productProxy, sourceHash, thisPackage } from './common.ts';
+import { Compressed } from './compressed.ts';
 import { DEV_PAGE_HTML, devPage } from './dev-page.ts';
 import { sharedByRemote } from './shared.ts';
 
@@ -57,6 +58,7 @@ function publishedConfig(name: string): Configuration {
       }),
       new RefuseBundledCopies(),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'remote.json', to: '.' }] }),
+      new Compressed(),
     ],
   };
 }

@@ -50,6 +50,12 @@ describe('the registry', () => {
     };
   }
 
+  test('starts with the list that the page brought along', () => {
+    const { fetch } = new TestServer();
+    const registry = createRegistry(createClient({ base: 'http://localhost/api', fetch }), REMOTES);
+    expect(registry.get()).toEqual({ status: 'ready', remotes: REMOTES, reading: false });
+  });
+
   test('keeps the last answer if a later read fails', async () => {
     const { server, registry } = make();
     server.remotes = REMOTES;

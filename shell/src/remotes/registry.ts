@@ -25,8 +25,13 @@ export interface Registry extends Watched<RegistryState> {
 const RETRY_SHORTEST_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
 
-export function createRegistry(api: Client): Registry {
-  const store = createStore<RegistryState>(() => ({ status: 'loading', remotes: [], reading: false }));
+/** `known` is the answer that the page brought along, if it did. */
+export function createRegistry(api: Client, known?: readonly Remote[] | null): Registry {
+  const store = createStore<RegistryState>(() => ({
+    status: known ? 'ready' : 'loading',
+    remotes: known ?? [],
+    reading: false,
+  }));
   const retry = createBackoff(RETRY_SHORTEST_MS, RETRY_LONGEST_MS);
   let lastRequest = 0;
 

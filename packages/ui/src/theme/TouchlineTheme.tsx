@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource/barlow-condensed/600.css';
 import '@fontsource/barlow-condensed/700.css';
+import './fonts.css';
 import {
   localStorageColorSchemeManager,
   type MantineColorSchemeManager,

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Remote } from '@touchline/api/http/remotes';
+import { remoteManifest } from './manifest.ts';
+
+/** What a page needs soon; the browser fetches it while it still reads the shell's code. */
+interface PageNeeds {
+  files: readonly { href: string; as: 'fetch' | 'script' | 'style'; integrity: string | null }[];
+  /** Modules of the shell that the remote imports. */
+  shared: readonly string[];
+}
+
+/**
+ * What the remote behind a path needs: its manifest, entry and exposed module, which would follow one after the other, and modules
+ * of the shell. Nothing for a path of the shell.
+ */
+export function createPageNeeds(folder: string) {
+  const shared = new Map<string, Promise<readonly string[]>>();
+
+  async function readShared({ name, version }: Remote): Promise<readonly string[]> {
+    const text = await readFile(join(folder, name, version, 'mf-manifest.json'), 'utf8');
+    return remoteManifest.parse(JSON.parse(text)).shared.map((module) => module.name);
+  }
+
+  /** What is published under a name and version never changes. Without it the page only starts later. */
+  function sharedOf(remote: Remote): Promise<readonly string[]> {
+    const reading = shared.get(remote.manifest) ?? readShared(remote);
+    shared.set(remote.manifest, reading);
+    return reading.catch(() => {
+      shared.delete(remote.manifest);
+      return [];
+    });
+  }
+
+  return async (path: string, remotes: readonly Remote[]): Promise<PageNeeds> => {
+    const remote = remotes.find(({ routes }) => routes.some((route) => isPath(route.path, path)));
+    if (!remote) return { files: [], shared: [] };
+    const { manifest, integrity, assets } = remote;
+    return {
+      files: [
+        { href: manifest, as: 'fetch', integrity },
+        ...assets.map((asset) => ({
+          href: asset.url,
+          as: asset.url.endsWith('.css') ? ('style' as const) : ('script' as const),
+          integrity: asset.integrity,
+        })),
+      ],
+      shared: await sharedOf(remote),
+    };
+  };
+}
+
+/** Whether a route like `/team-view/:gameId` has this path. */
+function isPath(route: string, path: string): boolean {
+  const [wanted, given] = [route.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  );
+}
