@@ -2,7 +2,12 @@ import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration } from '@touchline/service-kit/outbox';
 import { replicasMigration } from '@touchline/service-kit/part-health';
-import { auditMigration, authMigration, refusedAdminCallsMigration } from './auth/migrations.ts';
+import {
+  auditMigration,
+  authMigration,
+  nicknamesMigration,
+  refusedAdminCallsMigration,
+} from './auth/migrations.ts';
 import { wrappedKeysMigration } from './keys/migrations.ts';
 import { limitsMigration } from './limits/migrations.ts';
 import {
@@ -26,4 +31,5 @@ export const migrations: readonly Migration[] = [
   remoteErrorsMigration,
   refusedAdminCallsMigration,
   remoteAssetsMigration,
+  nicknamesMigration,
 ];

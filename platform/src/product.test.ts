@@ -94,14 +94,14 @@ test('two copies run side by side with separate ports and processes', async () =
 /** Who may call what. A new endpoint fails here until its access is decided. */
 const ACCESS: Record<EndpointAuth, readonly string[]> = {
   none: [
-    ...['login', 'logout', 'refresh', 'config'],
+    ...['login', 'logout', 'refresh', 'config', 'nicknames'],
     ...['bootstrap', 'currentGameweek', 'fixtures', 'gameweekFixtures', 'playerDetails', 'players', 'teams'],
     ...['validateTeam', 'currentGameweekOfGames', 'entryFees', 'getGame', 'listGames'],
     ...['stakingStats', 'stakingTiers'],
   ],
   optional: ['publicLineup', 'leaderboard', 'remotes'],
   player: [
-    ...['profile', 'publicUser', 'logoutAll', 'canJoin', 'joinGame', 'reserve', 'saveLineup'],
+    ...['profile', 'publicUser', 'logoutAll', 'setNickname', 'canJoin', 'joinGame', 'reserve', 'saveLineup'],
     ...['getParticipation', 'myParticipation', 'myParticipations', 'createStake', 'myStakes'],
   ],
   admin: [

@@ -1,5 +1,14 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { login, logout, logoutAll, profile, publicUser, refresh } from '@touchline/api/http/auth';
+import {
+  login,
+  logout,
+  logoutAll,
+  nicknames,
+  profile,
+  publicUser,
+  refresh,
+  setNickname,
+} from '@touchline/api/http/auth';
 import { bearerToken, endedSession } from '@touchline/service-kit/auth';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { validationError } from '@touchline/service-kit/validate';
@@ -64,6 +73,16 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
     if (!user) throw endedSession();
     return { user };
   });
+
+  route(routes, setNickname, async ({ body, user: caller, ctx }) => {
+    requireSameOrigin(ctx.headers, publicUrl);
+    await auth.chooseNickname(caller.wallet_address, body.nickname);
+    const user = await auth.user(caller.wallet_address);
+    if (!user) throw endedSession();
+    return { user };
+  });
+
+  route(routes, nicknames, async ({ query }) => ({ nicknames: await auth.nicknames(query.wallets) }));
 
   route(routes, publicUser, async ({ params }) => {
     const user = await auth.user(params.wallet);

@@ -12,10 +12,11 @@ import { signAccessToken } from './access-token.ts';
 import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
 import { deleteExpiredChallenges } from './challenges.store.ts';
 import { createLogin, type Login } from './login.ts';
+import { chooseNickname } from './nicknames.ts';
 import { deleteExpiredSessions, type SessionRow } from './sessions.store.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import type { SignInSite } from './siwe-message.ts';
-import { ensureUser, findUser, type UserRow } from './users.store.ts';
+import { ensureUser, findNicknames, findUser, type UserRow } from './users.store.ts';
 import type { SignatureCheck } from './wallet-signature.ts';
 
 /** Sign-in, sessions, access tokens and users. */
@@ -30,6 +31,10 @@ export interface Auth {
   user(wallet: string): Promise<User | undefined>;
   /** The user of a wallet, created at the first sign-in. */
   ensureUser(wallet: string): Promise<User>;
+  /** @throws TouchlineError NAME_TAKEN */
+  chooseNickname(wallet: string, nickname: string | null): Promise<void>;
+  /** By wallet; those without one are left out. */
+  nicknames(wallets: readonly string[]): Promise<Record<string, string>>;
   /** Puts a refused sign-in on the audit trail. */
   refused(wallet: string, origin: RequestOrigin): Promise<void>;
   /** Puts a refused call of the administration on the audit trail; `user` is null without a valid token. */
@@ -56,6 +61,7 @@ export function createAuth(deps: AuthDeps): Auth {
     wallet_address: row.wallet_address,
     isAdmin: isAdmin(row.wallet_address),
     created_at: new Date(row.created_at).toISOString(),
+    nickname: row.nickname,
   });
   const sessions = createSessions(db, keys.refreshSecrets, now);
   const tokens = createVerifier({ keys: keys.find, adminWallets: deps.adminWallets });
@@ -78,6 +84,8 @@ export function createAuth(deps: AuthDeps): Auth {
     async ensureUser(wallet) {
       return asUser(await ensureUser(db, wallet, now()));
     },
+    chooseNickname: (wallet, nickname) => chooseNickname(db, wallet, nickname),
+    nicknames: (wallets) => findNicknames(db, wallets),
     refused: (wallet, origin) =>
       insertAuditEvent(db, { what: 'sign_in_refused', wallet, session: null, origin, at: now() }),
     adminRefused: (call, user, origin) =>

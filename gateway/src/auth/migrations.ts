@@ -72,3 +72,14 @@ export const refusedAdminCallsMigration = {
     });
   },
 };
+
+/** Names that users choose. Two that look alike have the same key. */
+export const nicknamesMigration = {
+  name: '011-nicknames',
+  async up(db: Knex): Promise<void> {
+    await db.schema.alterTable('users', (table) => {
+      table.text('nickname');
+      table.text('nickname_key').unique();
+    });
+  },
+};

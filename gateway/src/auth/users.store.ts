@@ -4,6 +4,7 @@ export interface UserRow {
   wallet_address: string;
   /** Epoch ms. */
   created_at: number;
+  nickname: string | null;
 }
 
 /** The user of a wallet, created at the first sign-in. */
@@ -24,4 +25,29 @@ export async function countUsers(db: Knex): Promise<number> {
 
 export async function findUser(db: Knex, wallet: string): Promise<UserRow | undefined> {
   return db<UserRow>('users').where({ wallet_address: wallet }).first();
+}
+
+/** Stores a user's nickname with the key that no two users share. @returns false when another user has it */
+export async function storeNickname(
+  db: Knex,
+  wallet: string,
+  name: { nickname: string; nickname_key: string } | null,
+): Promise<boolean> {
+  const columns = name ?? { nickname: null, nickname_key: null };
+  const taken = (error: { code?: string }) => {
+    if (error.code !== UNIQUE_VIOLATION) throw error;
+    return null;
+  };
+  const changed = await db('users').where({ wallet_address: wallet }).update(columns).catch(taken);
+  return changed !== null;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+export async function findNicknames(db: Knex, wallets: readonly string[]): Promise<Record<string, string>> {
+  const rows: { wallet_address: string; nickname: string }[] = await db('users')
+    .select('wallet_address', 'nickname')
+    .whereIn('wallet_address', wallets)
+    .whereNotNull('nickname');
+  return Object.fromEntries(rows.map((row) => [row.wallet_address, row.nickname]));
 }

@@ -34,17 +34,22 @@ test('API-05 the profile is the signed-in user', async () => {
         wallet_address: player.address.toLowerCase(),
         isAdmin: false,
         created_at: new Date(gateway.clock.now).toISOString(),
+        nickname: null,
       },
     },
   });
 });
 
-test('API-06 of another user only wallet and age are public; an unknown one is 404', async () => {
+test('API-06 of another user only wallet, age and nickname are public; an unknown one is 404', async () => {
   const [me, other] = [newPlayer(), newPlayer()];
   const token = tokenOf(await signIn(visitor(gateway.url), me));
   await signIn(visitor(gateway.url), other);
   const known = await visitor(gateway.url).get(`/api/auth/user/${other.address}`, bearer(token));
-  expect(Object.keys(known.json.data?.user ?? {}).sort()).toEqual(['created_at', 'wallet_address']);
+  expect(Object.keys(known.json.data?.user ?? {}).sort()).toEqual([
+    'created_at',
+    'nickname',
+    'wallet_address',
+  ]);
   const unknown = await visitor(gateway.url).get(`/api/auth/user/${newPlayer().address}`, bearer(token));
   expect(unknown.status).toBe(404);
 });

@@ -1,3 +1,4 @@
+import { useNickname } from '@touchline/host/use-nickname';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Badge } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
@@ -107,7 +108,7 @@ function Row({ row, onPreview, pinned = false }: StandingRowProps) {
   );
 }
 
-/** Team name and wallet. A click on the name opens the preview; the user's own team is marked "You". */
+/** Team name, and the manager's nickname or wallet. A click on the name opens the preview; the user's own team is marked "You". */
 export function Team({ row, onPreview }: { row: Standing; onPreview: PreviewTeam }) {
   return (
     <span className={classes.team}>
@@ -127,7 +128,7 @@ export function Team({ row, onPreview }: { row: Standing; onPreview: PreviewTeam
         ) : null}
       </span>
       <span className={classes.wallet} title={row.wallet_address}>
-        {shortHex(row.wallet_address)}
+        {useNickname(row.wallet_address) ?? shortHex(row.wallet_address)}
       </span>
     </span>
   );

@@ -81,3 +81,10 @@ export const displayName = z
   )
   .refine((name) => !STACKED_MARKS.test(name), 'must not have more than two marks on one letter')
   .refine((name) => LETTER_OR_NUMBER.test(name), 'must contain a letter or a number');
+
+/** How a user is shown to others: 3 to 20 characters of a displayed name. It must not pass for a wallet's address. */
+export const nickname = displayName
+  .transform((name) => name.replace(/\s+/g, ' '))
+  .refine((name) => [...name].length >= 3, 'must have at least 3 characters')
+  .refine((name) => [...name].length <= 20, 'must have at most 20 characters')
+  .refine((name) => !/^0x/i.test(name), 'must not begin like an address');

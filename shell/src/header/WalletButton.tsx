@@ -15,6 +15,7 @@ export function WalletButton() {
   const { status, address: connected } = useWatched(host.wallet);
   const { user } = useWatched(host.session);
   const address = connected ?? user?.wallet_address ?? null;
+  const nickname = user && (!connected || user.wallet_address === connected) ? user.nickname : null;
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -43,7 +44,9 @@ export function WalletButton() {
         ) : (
           <Mark known={address !== null} ready={status === 'connected' && user !== null} />
         )}
-        <span className={classes.walletText}>{address ? shortHex(address) : 'Connect wallet'}</span>
+        <span className={classes.walletText}>
+          {nickname ?? (address ? shortHex(address) : 'Connect wallet')}
+        </span>
       </button>
       {open ? (
         <div className={classes.panel} role="dialog" aria-label="Wallet">

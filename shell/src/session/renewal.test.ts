@@ -60,12 +60,12 @@ test('uses a token that another tab has already renewed', async () => {
 
 test('a call with an expired token refreshes once and is repeated', async () => {
   await page.openAs(makeToken(ALICE_ADDRESS));
-  const { wallet_address, created_at } = userOf(ALICE_ADDRESS);
+  const { wallet_address, created_at, nickname } = userOf(ALICE_ADDRESS);
   const expired = page.session.get().token;
   page.server.answers = [
     answer(publicUser, () => {
       if (page.session.get().token === expired) throw failure(401, 'TOKEN_EXPIRED');
-      return { user: { wallet_address, created_at } };
+      return { user: { wallet_address, created_at, nickname } };
     }),
   ];
   const { user } = await page.api.call(publicUser, { params: { wallet: ALICE_ADDRESS } });

@@ -21,6 +21,7 @@ export const userOf = (wallet_address: string, isAdmin = false): User => ({
   wallet_address,
   isAdmin,
   created_at: '2026-08-01T10:00:00.000Z',
+  nickname: null,
 });
 
 export const GAMEWEEK: Gameweek = {

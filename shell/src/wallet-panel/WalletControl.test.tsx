@@ -133,7 +133,13 @@ describe('with wallets by QR code', () => {
     await screen.findByText('Welcome back, Player!');
     expect(shell.session.get().user?.wallet_address).toBe(ALICE_ADDRESS);
     fireEvent.click(screen.getByRole('button', { name: /^Wallet 0x/ }));
-    expect(buttons()).toEqual(['Sign out', 'Sign out everywhere', 'Browser wallet', '(QR code wallet)']);
+    expect(buttons()).toEqual([
+      'Choose a nickname',
+      'Sign out',
+      'Sign out everywhere',
+      'Browser wallet',
+      '(QR code wallet)',
+    ]);
   });
 
   test('AUTH-01 on a phone, apps are opened by links and sign only after a tap', async () => {

@@ -5,6 +5,7 @@ import { IconLogout } from '@touchline/ui/icons';
 import { useShell } from '../shell-context.ts';
 import { chainName } from '../wallet/chain-names.ts';
 import { BrowserWallet } from './BrowserWallet.tsx';
+import { Nickname } from './Nickname.tsx';
 import { QrPanel } from './QrPanel.tsx';
 import { QrWallet } from './QrWallet.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -48,6 +49,7 @@ function Account() {
   return (
     <Stack gap="sm">
       <div>
+        {signedIn && user.nickname ? <Text fw={600}>{user.nickname}</Text> : null}
         <Text className={classes.address ?? ''}>{address ? shortHex(address) : null}</Text>
         <Text size="sm" c="dimmed">
           {connected?.name} on {rightChain ? host.config.chain.name : chainName(chainId)}
@@ -62,6 +64,7 @@ function Account() {
           </Button>
         </Group>
       )}
+      {signedIn ? <Nickname /> : null}
       {signedIn ? <SignOut /> : null}
     </Stack>
   );

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { instant, nothing, uuid, walletAddress } from '../values.ts';
+import { instant, nickname, nothing, uuid, walletAddress } from '../values.ts';
 
-export const user = z.object({ wallet_address: z.string(), isAdmin: z.boolean(), created_at: instant });
+export const user = z.object({
+  wallet_address: z.string(),
+  isAdmin: z.boolean(),
+  created_at: instant,
+  /** Unique; null until the user chooses one. */
+  nickname: z.string().nullable(),
+});
 export type User = z.infer<typeof user>;
 
 export const challenge = z.object({
@@ -51,7 +57,7 @@ export const publicUser = endpoint({
   auth: 'player',
   summary: 'Public profile of a user',
   params: z.strictObject({ wallet: walletAddress }),
-  data: z.object({ user: user.pick({ wallet_address: true, created_at: true }) }),
+  data: z.object({ user: user.pick({ wallet_address: true, created_at: true, nickname: true }) }),
 });
 
 export const refresh = endpoint({
@@ -82,4 +88,33 @@ export const logoutAll = endpoint({
   body: nothing,
   data: z.object({ ended: z.literal(true) }),
   refuses: ['FORBIDDEN'],
+});
+
+export const setNickname = endpoint({
+  method: 'PUT',
+  path: '/auth/nickname',
+  auth: 'player',
+  summary: 'Choose the name that others see, or none with null. Two names that look alike are the same name',
+  body: z.strictObject({ nickname: nickname.nullable() }),
+  data: z.object({ user }),
+  refuses: ['FORBIDDEN', 'NAME_TAKEN'],
+});
+
+/** A page of a leaderboard and the caller's own row. */
+const MOST_WALLETS = 101;
+
+export const nicknames = endpoint({
+  method: 'GET',
+  path: '/auth/nicknames',
+  auth: 'none',
+  summary: 'The nicknames of wallets, by wallet in lower case; those without one are left out',
+  query: z.strictObject({
+    wallets: z
+      .string()
+      .max(MOST_WALLETS * 43, `must name at most ${MOST_WALLETS} wallets`)
+      .transform((text) => text.split(','))
+      .pipe(z.array(walletAddress).max(MOST_WALLETS, `must name at most ${MOST_WALLETS} wallets`))
+      .describe('Addresses with commas between them'),
+  }),
+  data: z.object({ nicknames: z.record(z.string(), z.string()) }),
 });

@@ -53,7 +53,13 @@ export const FAKE_ADDRESS = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 
 /** A signed-in player, for `createFakeHost({ user: fakeUser() })`. */
 export function fakeUser(fields: Partial<User> = {}): User {
-  return { wallet_address: FAKE_ADDRESS, isAdmin: false, created_at: '2026-08-01T10:00:00.000Z', ...fields };
+  return {
+    wallet_address: FAKE_ADDRESS,
+    isAdmin: false,
+    created_at: '2026-08-01T10:00:00.000Z',
+    nickname: null,
+    ...fields,
+  };
 }
 
 export const FAKE_CONFIG: Config = {

@@ -1,0 +1,67 @@
+import { createTestDatabase } from '@touchline/platform/testing';
+import { expect, test } from 'vitest';
+import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { nicknameKey } from './nickname-key.ts';
+
+const gateway = gatewaySuite(createTestDatabase);
+
+/** Somebody who is signed in and chooses nicknames. */
+async function player() {
+  const signer = newPlayer();
+  const browser = visitor(gateway.url);
+  const token = tokenOf(await signIn(browser, signer));
+  const choose = (nickname: unknown, headers = {}) =>
+    browser.put('/api/auth/nickname', { nickname }, { ...bearer(token), ...headers });
+  return { wallet: signer.address.toLowerCase(), choose };
+}
+
+test.each([
+  ['Nell Fairbank', 'nell fairbank'],
+  ['Nell Fairbank', 'NellFairbank'],
+  ['Nell Fairbank', 'Nell-Fair.bank'],
+  ['Nell Fairbank', 'Néll Fairbank'],
+  ['Nell Fairbank', 'Nеll Fаirbаnk'], // Cyrillic e and a
+  ['Nell Fairbank', 'Ne11 Fairbank'],
+  ['Modern Love', 'Modem Love'],
+  ['Ozzie', '0ΖΖΙΕ'], // a zero and Greek capitals
+])('%s and %s are one name', (one, other) => {
+  expect(nicknameKey(other)).toBe(nicknameKey(one));
+});
+
+test('a nickname is cleaned, shown to everybody, and free again once it is given up', async () => {
+  const [nell, other] = [await player(), await player()];
+  const chosen = await nell.choose('  Nell   Fairbank ');
+  expect(chosen.json.data?.user).toMatchObject({ wallet_address: nell.wallet, nickname: 'Nell Fairbank' });
+  const list = `/api/auth/nicknames?wallets=${nell.wallet},${other.wallet}`;
+  expect((await visitor(gateway.url).get(list)).json.data).toEqual({
+    nicknames: { [nell.wallet]: 'Nell Fairbank' },
+  });
+  expect(await nell.choose('Nell FAIRBANK')).toMatchObject({ status: 200 }); // one's own name in another spelling
+  const refused = await other.choose('NeII Fairbank');
+  expect(refused).toMatchObject({
+    status: 409,
+    json: { code: 'NAME_TAKEN', details: [{ path: 'nickname' }] },
+  });
+  expect((await nell.choose(null)).json.data?.user).toMatchObject({ nickname: null });
+  expect((await other.choose('NeII Fairbank')).status).toBe(200);
+});
+
+test.each([
+  ['ab', 400],
+  ['a'.repeat(21), 400],
+  ['0x7099 of old', 400],
+  ['...', 400],
+  ['zero\u200bwidth', 400],
+  ['Adm1n', 409],
+  ['T0uchline', 409],
+])('%s is refused, and the answer names the field', async (name, status) => {
+  const { choose } = await player();
+  const answer = await choose(name);
+  expect([answer.status, answer.json.details?.[0]?.path]).toEqual([status, 'nickname']);
+});
+
+test('another site cannot choose a name', async () => {
+  const { choose } = await player();
+  expect((await choose('Somebody', { origin: 'https://elsewhere.example' })).status).toBe(403);
+});

@@ -1,0 +1,55 @@
+import { nicknames } from '@touchline/api/http/auth';
+// By its shared name: a relative import would bundle a second host context into every remote.
+import { type Host, useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+
+/** The key of all nicknames, for who has changed one. */
+export const NICKNAMES_KEY = ['nickname'] as const;
+
+const FRESH_MS = 60_000;
+/** Wallets in one call. */
+const MOST_WALLETS = 100;
+
+/** The name that a wallet's user has chosen; null without one, and until it is known. */
+export function useNickname(wallet: string): string | null {
+  const { api } = useHost();
+  const { data } = useQuery({
+    queryKey: [...NICKNAMES_KEY, wallet],
+    queryFn: () => batchOf(api)(wallet),
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+  return data ?? null;
+}
+
+type Ask = (wallet: string) => Promise<string | null>;
+
+const batches = new WeakMap<Host['api'], Ask>();
+
+function batchOf(api: Host['api']): Ask {
+  const known = batches.get(api) ?? createBatch(api);
+  batches.set(api, known);
+  return known;
+}
+
+/** The rows of a board ask one by one; what they ask in the same moment is one call. */
+function createBatch(api: Host['api']): Ask {
+  let open: { wallets: string[]; answer: Promise<Record<string, string>> } | null = null;
+  return async (wallet) => {
+    if (!open || open.wallets.length >= MOST_WALLETS) {
+      const wallets: string[] = [];
+      const batch = {
+        wallets,
+        answer: Promise.resolve().then(async () => {
+          if (open === batch) open = null;
+          const query = { wallets: wallets.join(',') };
+          return (await api.call(nicknames, { query })).nicknames;
+        }),
+      };
+      open = batch;
+    }
+    const { wallets, answer } = open;
+    wallets.push(wallet.toLowerCase());
+    return (await answer)[wallet.toLowerCase()] ?? null;
+  };
+}
