@@ -1,5 +1,6 @@
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
+import { standingsChanged } from '@touchline/api/events/games';
 import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import { createPayouts } from '@touchline/chain-ledger/payouts/payouts';
@@ -12,7 +13,7 @@ import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
-import { publishFromOutbox } from '@touchline/service-kit/outbox';
+import { publishFromOutbox, writeOutbox } from '@touchline/service-kit/outbox';
 import { keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount, type Routes } from '@touchline/service-kit/route';
 import { createSwitches } from '@touchline/service-kit/switches';
@@ -26,7 +27,7 @@ import { createGameweekPipeline } from './feed/gameweek-pipeline.ts';
 import { createRelaySnapshots } from './feed/relay-snapshots.ts';
 import { createSeasons, type Seasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';
-import { createGameQueue } from './games/game-queue.ts';
+import { type ChangeGame, createGameQueue } from './games/game-queue.ts';
 import { gameRoutes } from './games/games.routes.ts';
 import { openGames } from './games/games.store.ts';
 import { createFreeJoins } from './joining/join-free.ts';
@@ -39,6 +40,7 @@ import { POLL_MS, runPayments } from './payments/worker.ts';
 import type { Reservation } from './reservations/reservation.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
+import type { Standings } from './standings/standings.ts';
 import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
@@ -83,9 +85,9 @@ export interface App {
 /** Wires the games service: state in memory, routes, subscriptions, workers and timers. */
 export function createApp(deps: GamesDeps): App {
   const { db, readDb, bus, calendar, fees, log, now } = deps;
-  const changeGame = createGameQueue(db);
   const seasons = createSeasons(readDb, calendar);
-  const standings = createStandingsCache({ db: readDb, seasons, log, now, mostFinished: deps.mostFinished });
+  const standings = createStandingsCache({ ...{ ...deps, db: readDb, seasons }, onRefreshed: announce(db) });
+  const changeGame = noticed(standings, createGameQueue(db));
   const pipeline = createGameweekPipeline({
     db,
     seasons,
@@ -166,6 +168,18 @@ function createMoney(deps: GamesDeps) {
   });
   return { account, ledger, payouts: createPayouts({ db, transfers, account, now, log }), metrics };
 }
+
+/** Says once more that the standings of a large game have changed: they are computed after the change itself was told. */
+const announce = (db: Database) => async (standings: Standings) => {
+  const { game, gameweek } = standings;
+  await db.transaction((trx) => writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek }));
+};
+
+/** What this process writes is in the standings that it shows. */
+const noticed =
+  (standings: StandingsCache, changeGame: ChangeGame): ChangeGame =>
+  (gameId, work) =>
+    standings.during(gameId, () => changeGame(gameId, work));
 
 /** Loads standings that can still change before they are asked for. */
 async function warmUp({ readDb, log }: GamesDeps, standings: StandingsCache): Promise<void> {

@@ -2,6 +2,7 @@ import type { Database } from '@touchline/service-kit/database';
 import { editGameweek } from '../football/season.ts';
 import { teamShape } from '../scoring/kernel.ts';
 import { lineupsInForce } from '../scoring/lineup-log.ts';
+import { runAtOnce } from '../scoring/pass.ts';
 import { lineupsBetween } from '../standings/entry-table.store.ts';
 import type { Standings } from '../standings/standings.ts';
 
@@ -23,7 +24,7 @@ export function chosenLineups(standings: Standings, before: ChosenLineups | unde
   const chosen = empty(count, lineups.length, editGameweek(season, game, computedAt));
   if (before?.saved === chosen.saved && before.gameweek === chosen.gameweek) return before;
   const versions = new Int32Array(table.count);
-  lineupsInForce(lineups, joinedAt, chosen.gameweek, Number.POSITIVE_INFINITY, versions);
+  runAtOnce(lineupsInForce(lineups, joinedAt, chosen.gameweek, Number.POSITIVE_INFINITY, versions));
   for (let index = 0; index < count; index += 1) {
     const version = Math.max(0, versions[index]!);
     chosen.shape[index] = lineups.shape[version]!;

@@ -1,5 +1,6 @@
 import type { Database } from '@touchline/service-kit/database';
 import type { StoredGame } from '../games/game.ts';
+import { runAtOnce } from '../scoring/pass.ts';
 import { Workspace } from '../scoring/workspace.ts';
 import { sortDescending } from '../standings/ranking.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
@@ -63,7 +64,7 @@ export class EntryIndex {
     if (known?.generation === this.generation) return known.order;
     const byId = this.textOrder('id');
     const negated = this.values(column).map((value) => -value);
-    const order = sortDescending(byId, negated, this.workspace);
+    const order = runAtOnce(sortDescending(byId, negated, this.workspace));
     this.sorted.set(column, { generation: this.generation, order });
     return order;
   }

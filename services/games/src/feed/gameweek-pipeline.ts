@@ -55,11 +55,13 @@ export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
 
   /** Runs `write` and what follows from it, unless it returns false: then nothing was new. */
   async function step(seasonId: string, change: Change, write: (trx: Knex.Transaction) => Promise<boolean>) {
-    const advanced = await db.transaction(async (trx) => {
-      await trx.raw(`set local statement_timeout = ${STEP_TIMEOUT_MS}`);
-      await lockSeason(trx, seasonId, deps.now());
-      return (await write(trx)) ? advance(trx, seasonId, deps, change) : null;
-    });
+    const advanced = await standings.during(null, () =>
+      db.transaction(async (trx) => {
+        await trx.raw(`set local statement_timeout = ${STEP_TIMEOUT_MS}`);
+        await lockSeason(trx, seasonId, deps.now());
+        return (await write(trx)) ? advance(trx, seasonId, deps, change) : null;
+      }),
+    );
     if (!advanced) return;
     seasons.remember(advanced.season);
     await standings.warm(advanced.games.map(({ id }) => id));

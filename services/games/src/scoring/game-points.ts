@@ -2,6 +2,7 @@ import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import type { Season, SeasonGameweek } from '../football/season.ts';
 import { type PointsColumns, scoreTeams } from './kernel.ts';
 import { type LineupLog, lineupsInForce } from './lineup-log.ts';
+import type { Pass } from './pass.ts';
 import { playerColumns } from './player-columns.ts';
 import { scoreTeam, type Team } from './team.ts';
 import type { Workspace } from './workspace.ts';
@@ -14,19 +15,22 @@ export interface ScoredEntries {
   workspace: Workspace;
 }
 
-/** Raw points and points of every entry in one gameweek: the plain pass, and `rules` for those that it cannot score. */
-export function gamePoints(
+/**
+ * Raw points and points of every entry in one gameweek: the plain pass, and `rules` for those that it cannot score.
+ * @param into zeros, but for `raw` if nobody reads it
+ */
+export function* gamePoints(
   season: Season,
   gameweek: SeasonGameweek,
   game: { start: number; end: number },
   entries: ScoredEntries,
-): PointsColumns {
+  into: PointsColumns = pointsColumns(entries.count),
+): Pass<PointsColumns> {
   const { count, lineups, joinedAt, workspace } = entries;
-  const into: PointsColumns = { raw: new Int32Array(count), points: new Int32Array(count) };
   const columns = playerColumns(season, gameweek, game);
   const versions = workspace.versions(count);
-  const moved = lineupsInForce(lineups, joinedAt, gameweek.id, columns.firstKickoff, versions);
-  scoreTeams(lineups, versions, columns, into, workspace.playerValues);
+  const moved = yield* lineupsInForce(lineups, joinedAt, gameweek.id, columns.firstKickoff, versions);
+  yield* scoreTeams(lineups, versions, columns, into, workspace.playerValues);
   for (const [index, team] of teamsOf(season, entries, moved)) {
     const scored = scoreTeam(season, gameweek, game, team);
     into.raw[index] = scored?.raw_points ?? 0;
@@ -34,6 +38,11 @@ export function gamePoints(
   }
   return into;
 }
+
+const pointsColumns = (count: number): PointsColumns => ({
+  raw: new Int32Array(count),
+  points: new Int32Array(count),
+});
 
 /** Entries by index with every lineup they ever saved, in the shape that `rules` reads. */
 export function teamsOf(

@@ -1,5 +1,6 @@
 import { earnedThousandths } from '@touchline/rules/earned';
 import { FORMATIONS } from '@touchline/rules/formations';
+import { inBlocks, type Pass } from './pass.ts';
 
 /**
  * Scores many teams at once: the same results as `teamGameweek` of `rules/points` for teams whose lineup did not change
@@ -78,17 +79,26 @@ function packValues({ points, played, missed }: PlayerColumns, values: Int32Arra
  * @param versions the lineup in force by entry; entries with a negative one are left alone
  * @param values scratch space with room for every player id
  */
-export function scoreTeams(
+export function* scoreTeams(
   lineups: LineupColumns,
   versions: Int32Array,
   gameweek: PlayerColumns,
   into: PointsColumns,
   values: Int32Array,
-): void {
-  const { players, captain, vice, shape } = lineups;
-  const { raw, points } = into;
+): Pass<void> {
   packValues(gameweek, values);
-  for (let index = 0; index < versions.length; index += 1) {
+  yield* inBlocks(versions.length, (from, to) => scoreRange(lineups, versions, into, values, from, to));
+}
+
+function scoreRange(
+  { players, captain, vice, shape }: LineupColumns,
+  versions: Int32Array,
+  { raw, points }: PointsColumns,
+  values: Int32Array,
+  from: number,
+  to: number,
+): void {
+  for (let index = from; index < to; index += 1) {
     const version = versions[index]!;
     if (version < 0) continue;
     const first = version * TEAM_SIZE;
@@ -158,12 +168,14 @@ export function addGameweek(
   { gross, earned }: { gross: Int32Array; earned: Int32Array },
   points: Int32Array,
   coefficients: Int32Array,
-): void {
-  for (let index = 0; index < points.length; index += 1) {
-    const own = points[index]!;
-    gross[index]! += own;
-    addChecked(earned, index, earnedThousandths(own, coefficients[index]!));
-  }
+): Pass<void> {
+  return inBlocks(points.length, (from, to) => {
+    for (let index = from; index < to; index += 1) {
+      const own = points[index]!;
+      gross[index]! += own;
+      addChecked(earned, index, earnedThousandths(own, coefficients[index]!));
+    }
+  });
 }
 
 /** Adds to a column. A sum beyond 32 bits would wrap around to a wrong rank: it is refused. */

@@ -1,5 +1,6 @@
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import { benchShape, type LineupColumns, positionsOfShape, TEAM_SIZE, teamShape } from './kernel.ts';
+import { inBlocks, type Pass } from './pass.ts';
 import { grown } from './workspace.ts';
 
 const FIELD = 11;
@@ -86,28 +87,34 @@ export class LineupLog implements LineupColumns {
  * @param versions receives, by entry, the version in force; -1 without one and for the entries returned
  * @returns the entries that joined or saved at or after the first kick-off: the plain pass cannot score them
  */
-export function lineupsInForce(
+export function* lineupsInForce(
   log: LineupLog,
   joinedAt: Float64Array,
   gameweek: number,
   firstKickoff: number,
   versions: Int32Array,
-): number[] {
-  versions.fill(-1);
-  for (let version = 0; version < log.length; version += 1) {
+): Pass<number[]> {
+  yield* inBlocks(versions.length, (from, to) => versions.fill(-1, from, to));
+  yield* inBlocks(log.length, (from, to) => chooseVersions(log, gameweek, versions, from, to));
+  const moved: number[] = [];
+  yield* inBlocks(versions.length, (from, to) => {
+    for (let entry = from; entry < to; entry += 1) {
+      const version = versions[entry]!;
+      // Joining exactly at a kick-off still counts that match; saving exactly then comes too late for it.
+      const late = joinedAt[entry]! > firstKickoff || (version >= 0 && log.savedAt[version]! >= firstKickoff);
+      if (version < 0 || !late) continue;
+      moved.push(entry);
+      versions[entry] = -1;
+    }
+  });
+  return moved;
+}
+
+function chooseVersions(log: LineupLog, gameweek: number, versions: Int32Array, from: number, to: number) {
+  for (let version = from; version < to; version += 1) {
     if (log.gameweek[version]! > gameweek) continue;
     const entry = log.entry[version]!;
     const held = versions[entry]!;
     if (held < 0 || log.gameweek[version]! >= log.gameweek[held]!) versions[entry] = version;
   }
-  const moved: number[] = [];
-  for (let entry = 0; entry < versions.length; entry += 1) {
-    const version = versions[entry]!;
-    // Joining exactly at a kick-off still counts that match; saving exactly then comes too late for it.
-    const late = joinedAt[entry]! > firstKickoff || (version >= 0 && log.savedAt[version]! >= firstKickoff);
-    if (version < 0 || !late) continue;
-    moved.push(entry);
-    versions[entry] = -1;
-  }
-  return moved;
 }

@@ -1,16 +1,27 @@
+import { type Pass, runInSlices } from './pass.ts';
+
 /**
- * Buffers for the intermediate results of one pass over all entries; a pass is synchronous, so one workspace serves a whole
- * process. Allocating them per pass costs more than the pass itself: page faults, and garbage collections of everything
- * else in memory. What a pass returns never lives here.
+ * Buffers for the intermediate results of one pass over all entries; passes run one after the other, so one workspace
+ * serves many games. Allocating them per pass costs more than the pass itself: page faults, and garbage collections of
+ * everything else in memory. What a pass returns never lives here.
  */
 export class Workspace {
+  private tail: Promise<unknown> = Promise.resolve();
   /** Value of every player by id (`kernel.ts`); lineups hold 16-bit ids. */
   readonly playerValues = new Int32Array(1 << 16);
   readonly versions = reusedColumn();
+  readonly raw = reusedColumn();
   readonly indices = reusedColumn();
   readonly byGross = reusedColumn();
   readonly sortIndices = [reusedColumn(), reusedColumn()] as const;
   readonly sortKeys = [reusedColumn(), reusedColumn()] as const;
+
+  /** Runs a pass in slices, after those that were asked for before. */
+  run<T>(pass: Pass<T>): Promise<T> {
+    const turn = this.tail.then(() => runInSlices(pass));
+    this.tail = turn.catch(() => undefined);
+    return turn;
+  }
 }
 
 /** A column with room for `count` numbers; it still holds what was written last. */

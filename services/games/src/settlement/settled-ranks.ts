@@ -1,5 +1,6 @@
 import { addAdjustments } from '../adjustments/adjustments.ts';
-import { addGameweek, type PointsColumns } from '../scoring/kernel.ts';
+import { addGameweek } from '../scoring/kernel.ts';
+import type { Pass } from '../scoring/pass.ts';
 import type { EntryTable } from '../standings/entry-table.ts';
 import { rank } from '../standings/ranking.ts';
 
@@ -11,7 +12,7 @@ export interface SettledRanks {
    * @returns shared ranks by index, 0 for unranked entries; null when an earlier gameweek is settled again: the sums no
    * longer tell what it brought
    */
-  after(gameweek: number, points: PointsColumns, coefficients: Int32Array): Int32Array | null;
+  after(gameweek: number, points: Int32Array, coefficients: Int32Array): Pass<Int32Array | null>;
 }
 
 /** Begins with what the table says is settled. */
@@ -21,13 +22,13 @@ export function settledRanks(table: EntryTable): SettledRanks {
   const earned = table.settledEarned.slice(0, count);
   addAdjustments({ gross, earned }, adjustments);
   return {
-    after(gameweek, { points }, coefficients) {
+    *after(gameweek, points, coefficients) {
       if (gameweek === last.gameweek) {
         subtract(gross, last.points);
         subtract(earned, last.earned);
       } else if (table.settled.has(gameweek)) return null;
-      addGameweek({ gross, earned }, points, coefficients);
-      return rank(earned, gross, count, unranked, workspace).ranks;
+      yield* addGameweek({ gross, earned }, points, coefficients);
+      return (yield* rank(earned, gross, count, unranked, workspace)).ranks;
     },
   };
 }

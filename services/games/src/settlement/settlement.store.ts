@@ -45,17 +45,19 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
   );
 }
 
-/**
- * Stores what a final gameweek brought to every entry, at a version of the game.
- * @param coefficients thousandths, by index
- * @param ranks by index, 0 for nobody; null when they are not known
- */
+/** Of one gameweek, by index. */
+export interface SettledColumns extends PointsColumns {
+  /** Thousandths. */
+  coefficients: Int32Array;
+  /** 0 for nobody; null when they are not known. */
+  ranks: Int32Array | null;
+}
+
+/** Stores what a final gameweek brought to every entry, at a version of the game. */
 export async function writeSettled(
   trx: Knex.Transaction,
   settled: { game_id: string; gameweek: number; game_version: number; now: number },
-  { raw, points }: PointsColumns,
-  coefficients: Int32Array,
-  ranks: Int32Array | null,
+  { raw, points, coefficients, ranks }: SettledColumns,
 ): Promise<void> {
   const { game_id, gameweek } = settled;
   await trx.raw(

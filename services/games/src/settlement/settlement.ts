@@ -2,12 +2,14 @@ import type { Knex } from 'knex';
 import { stakeCutOff } from '../coefficients/stake-cut-off.ts';
 import { liveKind } from '../football/season.store.ts';
 import { allOver, gameweekOf, type Season, type SeasonGameweek } from '../football/season.ts';
+import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { gamePoints } from '../scoring/game-points.ts';
-import { coefficientsIn } from '../standings/entry-table.ts';
+import type { Pass } from '../scoring/pass.ts';
+import { coefficientsIn, type EntryTable } from '../standings/entry-table.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-import { settledRanks } from './settled-ranks.ts';
-import { markSettled, unsettledGameweeks, writeSettled } from './settlement.store.ts';
+import { type SettledRanks, settledRanks } from './settled-ranks.ts';
+import { markSettled, type SettledColumns, unsettledGameweeks, writeSettled } from './settlement.store.ts';
 
 /**
  * Whether the feed has checked a gameweek whose matches are over and whose points are stored; the points from after the
@@ -62,10 +64,23 @@ async function settleGame(
   await standings.withTable(game_id, game.version - 1, async (table) => {
     const ranks = settledRanks(table);
     for (const gameweek of gameweeks) {
-      const points = gamePoints(season, gameweek, game, table);
-      const coefficients = coefficientsIn(table, gameweek.id, stakeCutOff(gameweek));
+      const results = await table.workspace.run(resultsOf(season, gameweek, game, table, ranks));
       const settled = { game_id, gameweek: gameweek.id, game_version: game.version, now };
-      await writeSettled(trx, settled, points, coefficients, ranks.after(gameweek.id, points, coefficients));
+      await writeSettled(trx, settled, results);
     }
   });
+}
+
+/** What a gameweek brought to everybody, by index. */
+function* resultsOf(
+  season: Season,
+  gameweek: SeasonGameweek,
+  game: StoredGame,
+  table: EntryTable,
+  settled: SettledRanks,
+): Pass<SettledColumns> {
+  const { raw, points } = yield* gamePoints(season, gameweek, game, table);
+  const coefficients = yield* coefficientsIn(table, gameweek.id, stakeCutOff(gameweek));
+  const ranks = yield* settled.after(gameweek.id, points, coefficients);
+  return { raw, points, coefficients, ranks };
 }

@@ -1,5 +1,6 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
+import { filledColumn, type Pass } from '../scoring/pass.ts';
 import { grown } from '../scoring/workspace.ts';
 
 /**
@@ -26,12 +27,13 @@ export class CoefficientColumns {
    * Thousandths by the stakes recorded before a moment, of the first `count` entries.
    * @param moment epoch ms; Infinity for all stakes
    */
-  before(moment: number, count: number): Int32Array {
-    const coefficients = new Int32Array(count).fill(COEFFICIENT_ONE);
+  before(moment: number, count: number, capacity = count): Pass<Int32Array> {
     const known = Math.min(count, this.latest.length);
-    for (let index = 0; index < known; index += 1)
-      if (this.latest[index] !== 0) coefficients[index] = this.of(index, moment);
-    return coefficients;
+    return filledColumn(count, capacity, (column, from, to) => {
+      column.fill(COEFFICIENT_ONE, from, to);
+      for (let index = from; index < Math.min(to, known); index += 1)
+        if (this.latest[index] !== 0) column[index] = this.of(index, moment);
+    });
   }
 
   /** The same for one entry. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { runAtOnce } from '../scoring/pass.ts';
 import { distributionOf } from './distribution.ts';
 
 /** Standings of teams with these points, best first. */
@@ -7,8 +8,10 @@ const standings = (points: number[]) => ({
   earned: Int32Array.from(points, (each) => each * 1000),
 });
 
+const spreadOf = (points: number[]) => runAtOnce(distributionOf(standings(points)));
+
 it('puts every team into one bar, without gaps between worst and best', () => {
-  expect(distributionOf(standings([3, 1.5, 1, -0.5]))).toEqual([
+  expect(spreadOf([3, 1.5, 1, -0.5])).toEqual([
     { from: -1, to: 0, players: 1 },
     { from: 0, to: 1, players: 0 },
     { from: 1, to: 2, players: 2 },
@@ -23,13 +26,13 @@ it.each([
   [60, 5, 13],
   [2400, 200, 13],
 ])('needs at most twenty bars of a round width for 0 to %d points', (best, width, bars) => {
-  const spread = distributionOf(standings([best, 0]));
+  const spread = spreadOf([best, 0]);
   expect(spread).toHaveLength(bars);
   expect(spread.map(({ from, to }) => to - from)).toEqual(Array<number>(bars).fill(width));
   expect([spread[0]?.players, spread.at(-1)?.players]).toEqual([1, 1]);
 });
 
 it('is empty without a team, and one bar when all are equal', () => {
-  expect(distributionOf(standings([]))).toEqual([]);
-  expect(distributionOf(standings([0, 0, 0]))).toEqual([{ from: 0, to: 1, players: 3 }]);
+  expect(spreadOf([])).toEqual([]);
+  expect(spreadOf([0, 0, 0])).toEqual([{ from: 0, to: 1, players: 3 }]);
 });

@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@touchline/service-kit/database';
 import { adjustmentSums } from '../adjustments/adjustments.store.ts';
 import {
   type Adjustments,
   adjustCoefficients,
+  adjustedCoefficient,
   adjustmentsByIndex,
   NO_ADJUSTMENTS,
 } from '../adjustments/adjustments.ts';
 import { addChecked } from '../scoring/kernel.ts';
-import { LineupLog } from '../scoring/lineup-log.ts';
+import { LineupLog, type SavedLineup } from '../scoring/lineup-log.ts';
+import type { Pass } from '../scoring/pass.ts';
 import { grown, Workspace } from '../scoring/workspace.ts';
+import { averageOf, totalOf } from './averages.ts';
 import { CoefficientColumns } from './coefficient-columns.ts';
 import {
   type CoefficientRow,
@@ -30,12 +34,16 @@ export interface EntryTable {
   /** Version of the game up to which the table is complete, but for the lineups. */
   version: number;
   count: number;
+  /** Raised by everything that can move an entry, or rename it; not by entries that join. */
+  moves: number;
   texts: EntryTexts;
   entryPoints: Int32Array;
   joinedAt: Float64Array;
   lineups: LineupLog;
   /** Version of the game up to which they are complete; -1 while they are not here, because nothing scores them. */
   lineupsVersion: number;
+  /** Entries whose first lineup is here: the first ones, as they come in order of joining. */
+  entered: number;
   coefficients: CoefficientColumns;
   /** Entries outside the standings: suspended, or excluded by an administrator. */
   unranked: ReadonlySet<number>;
@@ -51,7 +59,7 @@ export interface EntryTable {
   lastSettled: { gameweek: number; points: Int32Array; earned: Int32Array };
   /** Ranks to compare with, kept until another gameweek is settled, or unranked entries or adjustments change. */
   previousRanks: KnownRanks | null;
-  /** Shared by the tables of a process. */
+  /** Shared by tables of a process. */
   workspace: Workspace;
 }
 
@@ -65,11 +73,13 @@ export function emptyTable(workspace = new Workspace()): EntryTable {
   return {
     version: -1,
     count: 0,
+    moves: 0,
     texts: new EntryTexts(),
     entryPoints: new Int32Array(0),
     joinedAt: new Float64Array(0),
     lineups: new LineupLog(),
     lineupsVersion: -1,
+    entered: 0,
     coefficients: new CoefficientColumns(),
     unranked: new Set(),
     adjustments: NO_ADJUSTMENTS,
@@ -101,9 +111,15 @@ export async function catchUp(
   if (!scores(table)) forgetLineups(table);
   else if (table.lineupsVersion < version) {
     for await (const rows of lineupsBetween(db, gameId, table.lineupsVersion, version))
-      for (const row of rows) table.lineups.append(row);
+      for (const row of rows) addLineup(table, row);
     table.lineupsVersion = version;
   }
+}
+
+function addLineup(table: EntryTable, row: SavedLineup) {
+  table.lineups.append(row);
+  if (row.ordinal === table.entered + 1) table.entered += 1;
+  else table.moves += 1;
 }
 
 async function catchUpEntries(
@@ -114,19 +130,32 @@ async function catchUpEntries(
 ): Promise<void> {
   const known = table.count;
   for await (const rows of entriesAfter(db, gameId, known)) for (const row of rows) addEntry(table, row);
-  if (known > 0)
-    for (const row of await editedSince(db, gameId, known, table.version)) changeEntry(table, row);
-  if (known > 0) setCoefficients(table, await coefficientsBetween(db, gameId, table.version, version));
+  if (known > 0) {
+    const edited = await editedSince(db, gameId, known, table.version);
+    const staked = await coefficientsBetween(db, gameId, table.version, version);
+    for (const row of edited) changeEntry(table, row);
+    setCoefficients(table, staked);
+    table.moves += edited.length + staked.length;
+  }
   for await (const rows of coefficientsAfter(db, gameId, known)) setCoefficients(table, rows);
   await readSettled(db, table, gameId, version);
-  table.unranked = new Set((await unrankedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1));
-  table.adjustments = adjustmentsByIndex(await adjustmentSums(db, gameId, table.count));
+  await readExceptions(db, table, gameId);
   table.version = version;
+}
+
+async function readExceptions(db: Database, table: EntryTable, gameId: string): Promise<void> {
+  const unranked = new Set((await unrankedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1));
+  const adjustments = adjustmentsByIndex(await adjustmentSums(db, gameId, table.count));
+  if (isDeepStrictEqual([unranked, adjustments], [table.unranked, table.adjustments])) return;
+  table.moves += 1;
+  table.unranked = unranked;
+  table.adjustments = adjustments;
 }
 
 function forgetLineups(table: EntryTable) {
   if (table.lineups.length > 0) table.lineups = new LineupLog();
   table.lineupsVersion = -1;
+  table.entered = 0;
 }
 
 function addEntry(table: EntryTable, row: EntryRow) {
@@ -144,8 +173,20 @@ function changeEntry(table: EntryTable, row: Pick<EntryRow, 'ordinal' | 'team_na
 }
 
 /** Thousandths of every entry in a gameweek, by the stakes recorded before `cutOff` (epoch ms) and what was adjusted. */
-export function coefficientsIn(table: EntryTable, gameweek: number, cutOff: number): Int32Array {
-  return adjustCoefficients(table.coefficients.before(cutOff, table.count), table.adjustments, gameweek);
+export function* coefficientsIn(
+  table: EntryTable,
+  gameweek: number,
+  cutOff: number,
+  capacity = table.count,
+): Pass<Int32Array> {
+  const byStakes = yield* table.coefficients.before(cutOff, table.count, capacity);
+  return adjustCoefficients(byStakes, table.adjustments, gameweek);
+}
+
+/** The same of one entry. */
+export function coefficientOf(table: EntryTable, index: number, gameweek: number, cutOff: number): number {
+  const byStakes = table.coefficients.of(index, cutOff);
+  return adjustedCoefficient(byStakes, table.adjustments.get(index), gameweek);
 }
 
 /** Skips entries that joined since the table was read: they bring their coefficient when they are added. */
@@ -161,6 +202,7 @@ async function readSettled(db: Database, table: EntryTable, gameId: string, vers
     forgetSettled(table);
     gameweeks = await settledBetween(db, gameId, -1, version);
   }
+  table.moves += gameweeks.length;
   for (const gameweek of gameweeks) {
     const own = { gameweek, points: new Int32Array(table.count), earned: new Int32Array(table.count) };
     let entries = 0;
@@ -169,7 +211,7 @@ async function readSettled(db: Database, table: EntryTable, gameId: string, vers
       entries += rows.length;
     }
     table.settled.add(gameweek);
-    table.settledAverages.set(gameweek, averageOf(own.points, entries));
+    table.settledAverages.set(gameweek, averageOf(totalOf(own.points), entries));
     if (gameweek >= table.lastSettled.gameweek) table.lastSettled = own;
   }
 }
@@ -194,14 +236,6 @@ function addSettled(
     table.settledPoints[index]! += row.points;
     addChecked(table.settledEarned, index, row.earned);
   }
-}
-
-/** Average points of so many teams, to one decimal; 0 without any. */
-export function averageOf(points: Int32Array, teams: number): number {
-  if (teams === 0) return 0;
-  let total = 0;
-  for (let index = 0; index < points.length; index += 1) total += points[index]!;
-  return Math.round((total / teams) * 10) / 10;
 }
 
 function grow(table: EntryTable, capacity: number) {

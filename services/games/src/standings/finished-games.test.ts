@@ -4,11 +4,13 @@ import { createLog } from '@touchline/service-kit/log';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSeasons, type Seasons } from '../football/seasons.ts';
+import { runAtOnce } from '../scoring/pass.ts';
 import { DAY } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/suite.ts';
 import { eventually } from '../testing/waiting.ts';
 import { leaderboardPage } from './leaderboard.ts';
+import { ownRow } from './own-row.ts';
 import { createStandingsCache, type StandingsCache } from './standings-cache.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
@@ -125,8 +127,13 @@ describe('S20 finished games', () => {
       limit: 10,
       staked_only: false,
     } as const;
-    const page = async (standings: StandingsCache, id: string) =>
-      leaderboardPage(await standings.of(id), query, wallet(2));
+    const page = async (cache: StandingsCache, id: string) => {
+      const standings = await cache.of(id);
+      return {
+        ...runAtOnce(leaderboardPage(standings, query)),
+        me: await ownRow(app.db, standings, wallet(2)),
+      };
+    };
     const board = await page(followed, weekly);
     expect((await followed.of(weekly)).table.lineups).toHaveLength(0);
     expect(board.me).toMatchObject({ rank: 1, earned_points: expect.any(Number) });

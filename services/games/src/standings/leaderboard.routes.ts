@@ -1,10 +1,27 @@
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { type Routes, route } from '@touchline/service-kit/route';
-import { leaderboardPage } from './leaderboard.ts';
+import type { Database } from '@touchline/service-kit/database';
+import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
+import { ownRow } from './own-row.ts';
+import { pageOf, withOwnRow } from './pages.ts';
 import type { StandingsCache } from './standings-cache.ts';
 
-export function leaderboardRoutes(routes: Routes, { standings }: { standings: StandingsCache }): void {
-  route(routes, leaderboard, async ({ params, query, user }) =>
-    leaderboardPage(await standings.of(params.id), query, user?.wallet_address ?? null),
-  );
+interface LeaderboardDeps {
+  db: Database;
+  standings: StandingsCache;
+}
+
+export function leaderboardRoutes(routes: Routes, { db, standings: cache }: LeaderboardDeps): void {
+  route(routes, leaderboard, async ({ params, query, user, ctx }) => {
+    const standings = await cache.shown(params.id);
+    const page = await pageOf(standings, query);
+    const me = user === null ? null : await ownRow(db, standings, user.wallet_address);
+    const { body, etag } = withOwnRow(page, me);
+    // A browser keeps the page and asks whether it is still the same.
+    ctx.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization', ETag: etag });
+    ctx.status = ctx.get('if-none-match') === etag ? 304 : 200;
+    if (ctx.status === 304) return ANSWERED;
+    ctx.type = 'json';
+    ctx.body = body;
+    return ANSWERED;
+  });
 }

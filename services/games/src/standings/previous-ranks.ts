@@ -1,50 +1,59 @@
 import { addAdjustments } from '../adjustments/adjustments.ts';
-import { gameweekOf } from '../football/season.ts';
+import { gameweekOf, type Season } from '../football/season.ts';
+import { copiedColumn, inBlocks, type Pass } from '../scoring/pass.ts';
 import type { EntryTable } from './entry-table.ts';
 import { rank } from './ranking.ts';
-import type { Standings } from './standings.ts';
+
+interface Moment {
+  season: Season;
+  /** That runs or ran last; null before the first. */
+  gameweek: number | null;
+}
 
 /**
  * The ranks after the gameweek before the one that runs or ran last: what a rank is compared with. By index, 0 for
  * unranked entries, without those who joined later; null when no gameweek had been settled.
  */
-export function previousRanks(standings: Standings): Int32Array | null {
-  const { table, gameweek } = standings;
+export function* previousRanks(table: EntryTable, moment: Moment): Pass<Int32Array | null> {
+  const { gameweek } = moment;
   const { lastSettled, previousRanks: known } = table;
   const adjusted = [...table.adjustments].map(([index, { gross, earned }]) => `${index}:${gross}:${earned}`);
   const key = [gameweek, table.settled.size, ...table.unranked, ...adjusted].join();
   if (known?.key === key && known.lastSettled === lastSettled) return known.ranks;
-  const ranks = compute(standings);
+  const ranks = yield* compute(table, moment);
   table.previousRanks = { key, lastSettled, ranks };
   return ranks;
 }
 
-function compute({ table, gameweek, season, count }: Standings): Int32Array | null {
+function* compute(table: EntryTable, { gameweek, season }: Moment): Pass<Int32Array | null> {
   const before = [...table.settled].filter((id) => gameweek !== null && id < gameweek);
   if (before.length === 0) return null;
   const end = gameweekOf(season, Math.max(...before))?.end ?? Number.POSITIVE_INFINITY;
-  const joined = joinedBy(end, table, count);
+  const joined = joinedBy(end, table);
   const unranked = new Set([...table.unranked].filter((index) => index < joined));
   // Once the shown gameweek is settled, the sums include it.
   const shown = table.lastSettled.gameweek === gameweek ? table.lastSettled : null;
   // An adjustment moves nobody: it counts on both sides of the comparison.
   const sums = {
-    earned: minus(table.settledEarned, shown?.earned, joined),
-    gross: minus(table.settledPoints, shown?.points, joined),
+    earned: yield* minus(table.settledEarned, shown?.earned, joined),
+    gross: yield* minus(table.settledPoints, shown?.points, joined),
   };
   addAdjustments(sums, table.adjustments);
-  return rank(sums.earned, sums.gross, joined, unranked, table.workspace).ranks;
+  return (yield* rank(sums.earned, sums.gross, joined, unranked, table.workspace)).ranks;
 }
 
 /** How many had joined by then; entries are in order of joining. */
-function joinedBy(instant: number, { joinedAt }: EntryTable, count: number): number {
+function joinedBy(instant: number, { joinedAt, count }: EntryTable): number {
   let joined = count;
   while (joined > 0 && joinedAt[joined - 1]! > instant) joined -= 1;
   return joined;
 }
 
-function minus(sums: Int32Array, last: Int32Array | undefined, count: number): Int32Array {
-  const values = sums.slice(0, count);
-  if (last) for (let index = 0; index < count; index += 1) values[index]! -= last[index] ?? 0;
+function* minus(sums: Int32Array, last: Int32Array | undefined, count: number): Pass<Int32Array> {
+  const values = yield* copiedColumn(sums, count);
+  if (last)
+    yield* inBlocks(count, (from, to) => {
+      for (let index = from; index < to; index += 1) values[index]! -= last[index] ?? 0;
+    });
   return values;
 }

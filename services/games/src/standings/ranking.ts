@@ -1,4 +1,5 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
+import { inBlocks, type Pass } from '../scoring/pass.ts';
 import type { Workspace } from '../scoring/workspace.ts';
 
 /**
@@ -17,76 +18,99 @@ export interface Ranking {
 /**
  * Ranks the first `count` entries: earned descending, then gross descending, then a shared rank; ties keep the order of
  * joining. Unranked entries are not in the order and have rank 0.
+ * @param room for so many more entries behind the columns that are returned
  */
-export function rank(
+export function* rank(
   earned: Int32Array,
   gross: Int32Array,
   count: number,
   unranked: ReadonlySet<number>,
   workspace: Workspace,
-): Ranking {
-  const indices = rankedIndices(count, unranked, workspace);
-  const [min, max] = range(indices, gross);
+  room = 0,
+): Pass<Ranking> {
+  const indices = yield* rankedIndices(count, unranked, workspace);
+  const into: Ranking = {
+    order: new Int32Array(indices.length + room).subarray(0, indices.length),
+    ranks: new Int32Array(count + room).subarray(0, count),
+  };
+  const [min, max] = yield* rangeOf(indices, gross);
   // Until somebody has staked, gross points alone decide: one counting pass does it.
-  if (max - min < 1 << MAX_DIGIT_BITS && earnedAsPlayed(indices, earned, gross))
-    return rankByGross(indices, gross, min, max, count);
-  const ranks = new Int32Array(count);
-  const byGross = sorted(indices, gross, workspace.byGross(indices.length), workspace).indices;
-  const { indices: order, keys } = sorted(byGross, earned, new Int32Array(indices.length), workspace);
-  let shared = 0;
-  for (let place = 0; place < order.length; place += 1) {
-    const index = order[place]!;
-    const tied = place > 0 && keys[place] === keys[place - 1] && gross[index] === gross[order[place - 1]!];
-    if (!tied) shared = place + 1;
-    ranks[index] = shared;
+  if (max - min < 1 << MAX_DIGIT_BITS && (yield* earnedAsPlayed(indices, earned, gross))) {
+    yield* rankByGross(indices, gross, min, max, into);
+    return into;
   }
-  return { order, ranks };
+  const byGross = (yield* sorted(indices, gross, workspace.byGross(indices.length), workspace)).indices;
+  const { indices: order, keys } = yield* sorted(byGross, earned, into.order, workspace);
+  let shared = 0;
+  yield* inBlocks(order.length, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      const index = order[place]!;
+      const tied = place > 0 && keys[place] === keys[place - 1] && gross[index] === gross[order[place - 1]!];
+      if (!tied) shared = place + 1;
+      into.ranks[index] = shared;
+    }
+  });
+  return into;
 }
 
 /** The indices by key, descending; equal keys keep the order of `indices`. Any 32-bit keys. */
-export function sortDescending(indices: Int32Array, keys: Int32Array, workspace: Workspace): Int32Array {
-  return sorted(indices, keys, new Int32Array(indices.length), workspace).indices;
+export function* sortDescending(
+  indices: Int32Array,
+  keys: Int32Array,
+  workspace: Workspace,
+): Pass<Int32Array> {
+  return (yield* sorted(indices, keys, new Int32Array(indices.length), workspace)).indices;
 }
 
-function rankedIndices(count: number, unranked: ReadonlySet<number>, workspace: Workspace): Int32Array {
+function* rankedIndices(
+  count: number,
+  unranked: ReadonlySet<number>,
+  workspace: Workspace,
+): Pass<Int32Array> {
   const indices = workspace.indices(count - unranked.size);
   let taken = 0;
   const all = unranked.size === 0;
-  for (let index = 0; index < count; index += 1) if (all || !unranked.has(index)) indices[taken++] = index;
+  yield* inBlocks(count, (from, to) => {
+    for (let index = from; index < to; index += 1) if (all || !unranked.has(index)) indices[taken++] = index;
+  });
   return indices;
 }
 
 /** No coefficient has changed anything: equal points are equal earnings. */
-function earnedAsPlayed(indices: Int32Array, earned: Int32Array, gross: Int32Array): boolean {
-  for (let place = 0; place < indices.length; place += 1) {
-    const index = indices[place]!;
-    if (earned[index] !== gross[index]! * COEFFICIENT_ONE) return false;
-  }
-  return true;
+function* earnedAsPlayed(indices: Int32Array, earned: Int32Array, gross: Int32Array): Pass<boolean> {
+  let same = true;
+  yield* inBlocks(indices.length, (from, to) => {
+    for (let place = from; place < to && same; place += 1) {
+      const index = indices[place]!;
+      same = earned[index] === gross[index]! * COEFFICIENT_ONE;
+    }
+  });
+  return same;
 }
 
 /** The rank of an amount of points is the number of entries with more, plus one. */
-function rankByGross(
+function* rankByGross(
   indices: Int32Array,
   gross: Int32Array,
   min: number,
   max: number,
-  count: number,
-): Ranking {
+  { order, ranks }: Ranking,
+): Pass<void> {
   const next = new Int32Array(max - min + 2);
-  for (let place = 0; place < indices.length; place += 1) next[max - gross[indices[place]!]! + 1]! += 1;
+  yield* inBlocks(indices.length, (from, to) => {
+    for (let place = from; place < to; place += 1) next[max - gross[indices[place]!]! + 1]! += 1;
+  });
   for (let key = 1; key < next.length; key += 1) next[key]! += next[key - 1]!;
   const before = next.slice();
-  const order = new Int32Array(indices.length);
-  const ranks = new Int32Array(count);
-  for (let place = 0; place < indices.length; place += 1) {
-    const index = indices[place]!;
-    const key = max - gross[index]!;
-    order[next[key]!] = index;
-    next[key]! += 1;
-    ranks[index] = before[key]! + 1;
-  }
-  return { order, ranks };
+  yield* inBlocks(indices.length, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      const index = indices[place]!;
+      const key = max - gross[index]!;
+      order[next[key]!] = index;
+      next[key]! += 1;
+      ranks[index] = before[key]! + 1;
+    }
+  });
 }
 
 /** Indices in some order, and the key of each place. */
@@ -96,52 +120,63 @@ interface Keyed {
 }
 
 /** `indices` by key, descending, written to `into`, with `max - key` of each place; the next sort overwrites those keys. */
-function sorted(indices: Int32Array, keys: Int32Array, into: Int32Array, workspace: Workspace): Keyed {
+function* sorted(indices: Int32Array, keys: Int32Array, into: Int32Array, workspace: Workspace): Pass<Keyed> {
   const { sortIndices, sortKeys } = workspace;
   const count = indices.length;
-  const [min, max] = range(indices, keys);
+  const [min, max] = yield* rangeOf(indices, keys);
   const bits = 32 - Math.clz32((max - min) >>> 0);
   const passes = Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
   const width = Math.ceil(bits / passes);
   let from: Keyed = { indices, keys: sortKeys[0](count) };
-  for (let place = 0; place < count; place += 1) from.keys[place] = max - keys[indices[place]!]!;
+  const first = from.keys;
+  yield* inBlocks(count, (start, end) => {
+    for (let place = start; place < end; place += 1) first[place] = max - keys[indices[place]!]!;
+  });
   for (let pass = 0; pass < passes; pass += 1) {
     const [even, odd] = pass % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
     const to = {
       indices: pass === passes - 1 ? into : sortIndices[even](count),
       keys: sortKeys[odd](count),
     };
-    countingPass(from, to, pass * width, width);
+    yield* countingPass(from, to, pass * width, width);
     from = to;
   }
   return from;
 }
 
-function range(indices: Int32Array, keys: Int32Array): [min: number, max: number] {
+function* rangeOf(indices: Int32Array, keys: Int32Array): Pass<[min: number, max: number]> {
   let min = indices.length === 0 ? 0 : keys[indices[0]!]!;
   let max = min;
-  for (let place = 0; place < indices.length; place += 1) {
-    const key = keys[indices[place]!]!;
-    if (key < min) min = key;
-    if (key > max) max = key;
-  }
+  yield* inBlocks(indices.length, (from, to) => {
+    let [least, most] = [min, max];
+    for (let place = from; place < to; place += 1) {
+      const key = keys[indices[place]!]!;
+      if (key < least) least = key;
+      if (key > most) most = key;
+    }
+    [min, max] = [least, most];
+  });
   return [min, max];
 }
 
-function countingPass(from: Keyed, to: Keyed, shift: number, width: number): void {
+function* countingPass(from: Keyed, to: Keyed, shift: number, width: number): Pass<void> {
   const { indices, keys } = from;
   const { indices: indicesTo, keys: keysTo } = to;
   const digits = 1 << width;
   const mask = digits - 1;
   const starts = new Int32Array(digits + 1);
-  for (let place = 0; place < indices.length; place += 1) starts[((keys[place]! >>> shift) & mask) + 1]! += 1;
+  yield* inBlocks(indices.length, (first, end) => {
+    for (let place = first; place < end; place += 1) starts[((keys[place]! >>> shift) & mask) + 1]! += 1;
+  });
   for (let digit = 0; digit < digits; digit += 1) starts[digit + 1]! += starts[digit]!;
-  for (let place = 0; place < indices.length; place += 1) {
-    const key = keys[place]!;
-    const digit = (key >>> shift) & mask;
-    const at = starts[digit]!;
-    indicesTo[at] = indices[place]!;
-    keysTo[at] = key;
-    starts[digit] = at + 1;
-  }
+  yield* inBlocks(indices.length, (first, end) => {
+    for (let place = first; place < end; place += 1) {
+      const key = keys[place]!;
+      const digit = (key >>> shift) & mask;
+      const at = starts[digit]!;
+      indicesTo[at] = indices[place]!;
+      keysTo[at] = key;
+      starts[digit] = at + 1;
+    }
+  });
 }

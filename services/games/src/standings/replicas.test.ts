@@ -94,8 +94,12 @@ it('shows points and a saved lineup through both', async () => {
   await feed.liveChanged(1);
   await caughtUp(db, feed);
   for (const replica of [0, 1]) {
-    const { me } = await as(replica, who).call(leaderboard, { params: { id }, query: {} });
-    expect(me).toMatchObject({ rank: 1, earned_points: 40 });
+    // What another replica wrote is there within a second.
+    await expect
+      .poll(async () => (await as(replica, who).call(leaderboard, { params: { id }, query: {} })).me, {
+        timeout: 1_000,
+      })
+      .toMatchObject({ rank: 1, earned_points: 40 });
     const details = await as(replica, who).call(getParticipation, { params: { id: participation } });
     expect(details.participation).toMatchObject({ captain_id: 158, earned_points: 40, rank: 1 });
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
@@ -5,15 +6,27 @@ import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGameAndVersions } from '../games/games.store.ts';
 import { Workspace } from '../scoring/workspace.ts';
-import { catchUp, type EntryTable, emptyTable } from './entry-table.ts';
-import { type HeldGame, isFinished, scoresLineups, surplusGames, weightOf } from './finished-games.ts';
+import { type CachedGame, createCachedGames } from './cached-games.ts';
+import { catchUp, type EntryTable } from './entry-table.ts';
+import { isFinished, scoresLineups, weightOf } from './finished-games.ts';
+import { withNewcomers } from './newcomers.ts';
 import { createSlots } from './slots.ts';
 import { computeStandings, type Standings } from './standings.ts';
 
-/** Standings in memory, by game; never older than the database. Of finished games only as many as fit (`finished-games.ts`). */
+/** Standings in memory, by game (docs/decisions/04). Of finished games only as many as fit (`finished-games.ts`). */
 export interface StandingsCache {
   /** Standings that include every write acknowledged before this call. */
   of(gameId: string): Promise<Standings>;
+  /**
+   * Standings for readers. Small games are as of now. Of a large one nobody waits for the computation: what this process
+   * or another one wrote is in them within a second.
+   * @throws TouchlineError UPSTREAM_UNAVAILABLE while the game is being read for the first time
+   */
+  shown(gameId: string): Promise<Standings>;
+  /** What is in memory now, however old; null when nothing is. */
+  held(gameId: string): Standings | null;
+  /** Runs a transaction of this process that may change a game, or any game (null). */
+  during<T>(gameId: string | null, write: () => Promise<T>): Promise<T>;
   /** Runs `use` alone on the entries up to a committed version of the game. */
   withTable<T>(gameId: string, version: number, use: (table: EntryTable) => Promise<T>): Promise<T>;
   /** Brings games up to date ahead of requests; failures are only logged. */
@@ -22,17 +35,18 @@ export interface StandingsCache {
   evictUnused(): void;
 }
 
-interface CachedGame extends HeldGame {
-  table: EntryTable;
-  standings: Standings | null;
-  /** Tail of the queue: work on the table runs one after the other. */
-  tail: Promise<unknown>;
-  /** An update that has not started yet, shared by everybody who asks before it does. */
-  next: Promise<Standings> | null;
-  usedAt: number;
-}
-
-const UNUSED_MS = 15 * 60_000;
+/** Entries of a game whose readers wait for a computation: it takes less than a millisecond. */
+const SMALL = 5_000;
+/** How long standings count as those of the database without asking it: other replicas write, too. */
+const FOLLOW_MS = 200;
+/** A large game is computed for a part of the time at most, and again after this pause at the latest. */
+const PAUSE_FACTOR = 5;
+const LONGEST_PAUSE_MS = 700;
+/** When nobody has looked for so long, a reader gives the first look back a moment. */
+const UNWATCHED_MS = 1_500;
+const FIRST_LOOK_MS = 300;
+/** Longest wait for a game that is not in memory. */
+const LOADING_MS = 1_000;
 /** Finished games that are read at once: they leave connections for those that run. */
 const READ_AT_ONCE = 2;
 const MOST_WAITING = 200;
@@ -45,57 +59,27 @@ interface StandingsCacheDeps {
   now: () => number;
   /** Entries of finished games that are kept in memory. */
   mostFinished: number;
+  /** Told of new standings of a large game, which its readers may have missed: they do not wait for them. */
+  onRefreshed?: (standings: Standings) => Promise<void>;
 }
 
-export function createStandingsCache({
-  db,
-  seasons,
-  log,
-  now,
-  mostFinished,
-}: StandingsCacheDeps): StandingsCache {
-  const memory = createMemory(mostFinished, now);
-  const reads = createSlots(READ_AT_ONCE, MOST_WAITING);
+export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
+  const { db, log, now } = deps;
+  const games = createCachedGames(deps.mostFinished, now);
+  const update = createUpdate(deps, games);
 
   /** Queues work on a game; after a failure its table is discarded and read from the start. */
   function queue<T>(gameId: string, game: CachedGame, work: () => Promise<T>): Promise<T> {
     const run = game.tail.then(work).catch((error: unknown) => {
-      memory.discard(gameId, game);
+      games.discard(gameId, game);
       throw error;
     });
     game.tail = run.catch(() => undefined);
     return run;
   }
 
-  async function update(gameId: string, cachedGame: CachedGame): Promise<Standings> {
-    const game = await findGameAndVersions(db, gameId);
-    if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
-    const { standings } = cachedGame;
-    const fresh =
-      standings !== null &&
-      standings.game.version === game.version &&
-      standings.season.version >= game.season_version &&
-      now() < standings.validUntil;
-    if (fresh) return standings;
-    const work = () => compute(cachedGame, game);
-    return standings === null && isFinished(game) ? reads.run(work) : work();
-  }
-
-  async function compute(
-    cachedGame: CachedGame,
-    game: StoredGame & { season_version: number },
-  ): Promise<Standings> {
-    const { table } = cachedGame;
-    memory.weigh(cachedGame, weightOf(game));
-    const season = await seasons.get(game.season, game.season_version);
-    await catchUp(db, table, game.id, game.version, () => scoresLineups(game, season, table, now()));
-    memory.weigh(cachedGame, weightOf(game, table));
-    cachedGame.standings = computeStandings(game, season, table, now());
-    return cachedGame.standings;
-  }
-
   function of(gameId: string): Promise<Standings> {
-    const game = memory.of(gameId);
+    const game = games.of(gameId);
     game.next ??= queue(gameId, game, () => {
       game.next = null;
       return update(gameId, game);
@@ -103,54 +87,142 @@ export function createStandingsCache({
     return game.next;
   }
 
+  /** Brings a large game up to date behind its readers, after its pause. */
+  function refresh(gameId: string, game: CachedGame): Promise<void> {
+    const { since, ms } = game.computing;
+    const pause = since + ms + Math.min(ms * PAUSE_FACTOR, LONGEST_PAUSE_MS) - performance.now();
+    game.refresh ??= sleep(Math.max(0, pause), undefined, { ref: false })
+      .then(async () => {
+        const before = game.standings;
+        const after = await of(gameId);
+        if (after !== before) await deps.onRefreshed?.(after);
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'standings not updated'))
+      .then(() => {
+        game.refresh = null;
+      });
+    return game.refresh;
+  }
+
+  async function shown(gameId: string): Promise<Standings> {
+    const game = games.of(gameId);
+    const { standings } = game;
+    if (standings === null) return unlessLoading(of(gameId));
+    const age = performance.now() - game.checkedAt;
+    const sure = !game.behind && game.writers === 0 && age < FOLLOW_MS && now() < standings.validUntil;
+    if (sure) return standings;
+    if (standings.count <= SMALL) return of(gameId);
+    const refreshed = refresh(gameId, game);
+    if (age > UNWATCHED_MS) await Promise.race([refreshed, sleep(FIRST_LOOK_MS)]);
+    return game.standings ?? standings;
+  }
+
+  /** After a change of this process: large games are refreshed for their readers, small ones when they are asked for. */
+  function changed(gameId: string, game: CachedGame): void {
+    game.behind = true;
+    if (game.standings && game.standings.count > SMALL) void refresh(gameId, game);
+  }
+
   return {
     of,
+    shown,
+    held: (gameId) => games.peek(gameId)?.standings ?? null,
+    during: (gameId, write) => noticed(games, gameId, write, changed),
     async warm(gameIds) {
-      for (const result of await Promise.allSettled(gameIds.map(of)))
+      const work = gameIds.map((id) => {
+        const game = games.peek(id);
+        return game?.standings && game.standings.count > SMALL ? changed(id, game) : of(id);
+      });
+      for (const result of await Promise.allSettled(work))
         if (result.status === 'rejected') log.warn({ err: result.reason }, 'standings not updated');
     },
     withTable(gameId, version, use) {
-      const game = memory.of(gameId);
+      const game = games.of(gameId);
       return queue(gameId, game, async () => {
         await catchUp(db, game.table, gameId, version);
         return use(game.table);
       });
     },
-    evictUnused: memory.evictUnused,
+    evictUnused: games.evictUnused,
   };
 }
 
-/** The games in memory; room for finished ones is limited. */
-function createMemory(mostFinished: number, now: () => number) {
-  const games = new Map<string, CachedGame>();
-  const workspace = new Workspace();
-  let uses = 0;
-  const unread = () => ({ table: emptyTable(workspace), standings: null, weight: 0 });
-  return {
-    /** The game, which has been used now. */
-    of(id: string): CachedGame {
-      const game = games.get(id) ?? {
-        ...unread(),
-        tail: Promise.resolve(),
-        next: null,
-        usedAt: 0,
-        lastUse: 0,
-      };
-      games.set(id, game);
-      game.usedAt = now();
-      game.lastUse = ++uses;
-      return game;
-    },
-    weigh(game: CachedGame, weight: number): void {
-      game.weight = weight;
-      if (weight > 0) for (const id of surplusGames(games, mostFinished, game)) games.delete(id);
-    },
-    discard(id: string, game: CachedGame): void {
-      Object.assign(game, unread());
-      if (games.get(id) === game) games.delete(id);
-    },
-    evictUnused(): void {
-      for (const [id, game] of games) if (now() - game.usedAt > UNUSED_MS) games.delete(id);
-    },
+/** @throws TouchlineError UPSTREAM_UNAVAILABLE when reading the game takes longer than a caller should be held */
+async function unlessLoading(reading: Promise<Standings>): Promise<Standings> {
+  const late = new AbortController();
+  try {
+    return await Promise.race([reading, sleep(LOADING_MS, null, late).then(refuse)]);
+  } finally {
+    late.abort();
+  }
+}
+
+function refuse(): never {
+  throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'These standings are being loaded. Please try again.', {
+    retryAfter: 1,
+  });
+}
+
+type CachedGames = ReturnType<typeof createCachedGames>;
+
+/** Counts a transaction as a writer of its games, and says `changed` whether it succeeded or not. */
+async function noticed<T>(
+  games: CachedGames,
+  gameId: string | null,
+  write: () => Promise<T>,
+  changed: (gameId: string, game: CachedGame) => void,
+): Promise<T> {
+  const ids = gameId === null ? [...games.ids()] : [gameId];
+  const open = ids.flatMap((id) => games.peek(id) ?? []);
+  for (const game of open) game.writers += 1;
+  try {
+    return await write();
+  } finally {
+    for (const game of open) game.writers -= 1;
+    for (const id of ids) {
+      const game = games.peek(id);
+      if (game) changed(id, game);
+    }
+  }
+}
+
+/** The step from what is in memory to what the database has. */
+function createUpdate({ db, seasons, now }: StandingsCacheDeps, games: CachedGames) {
+  const reads = createSlots(READ_AT_ONCE, MOST_WAITING);
+  /** Passes over small games do not wait for those over large ones. */
+  const workspaces = { small: new Workspace(), large: new Workspace() };
+
+  async function compute(cached: CachedGame, game: StoredGame & { season_version: number }) {
+    const { table } = cached;
+    games.weigh(cached, weightOf(game));
+    const season = await seasons.get(game.season, game.season_version);
+    await catchUp(db, table, game.id, game.version, () => scoresLineups(game, season, table, now()));
+    games.weigh(cached, weightOf(game, table));
+    table.workspace = table.count > SMALL ? workspaces.large : workspaces.small;
+    const joined = cached.standings && withNewcomers(cached.standings, game, season, now());
+    if (joined) return joined;
+    const since = performance.now();
+    const computed = await table.workspace.run(computeStandings(game, season, table, now()));
+    cached.computing = { since, ms: performance.now() - since };
+    return computed;
+  }
+
+  return async (gameId: string, cached: CachedGame): Promise<Standings> => {
+    const asked = performance.now();
+    cached.behind = false;
+    const game = await findGameAndVersions(db, gameId);
+    if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
+    const { standings } = cached;
+    const fresh =
+      standings !== null &&
+      standings.game.version === game.version &&
+      standings.season.version >= game.season_version &&
+      now() < standings.validUntil;
+    if (!fresh) {
+      const work = () => compute(cached, game);
+      cached.standings = await (standings === null && isFinished(game) ? reads.run(work) : work());
+    }
+    cached.checkedAt = asked;
+    return cached.standings!;
   };
 }

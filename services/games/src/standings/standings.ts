@@ -5,8 +5,11 @@ import { editGameweek, gameweeksOf, hasBegun, latestGameweek, type Season } from
 import type { StoredGame } from '../games/game.ts';
 import { gamePoints } from '../scoring/game-points.ts';
 import { addGameweek } from '../scoring/kernel.ts';
+import { copiedColumn, filledColumn, inBlocks, type Pass } from '../scoring/pass.ts';
+import { averageOf } from './averages.ts';
 import { distributionOf } from './distribution.ts';
-import { averageOf, coefficientsIn, type EntryTable } from './entry-table.ts';
+import { coefficientsIn, type EntryTable } from './entry-table.ts';
+import { previousRanks } from './previous-ranks.ts';
 import { rank } from './ranking.ts';
 
 /** The standings of one game at one moment; columns by index of the entry. */
@@ -14,7 +17,10 @@ export interface Standings {
   game: StoredGame;
   season: Season;
   table: EntryTable;
+  /** `moves` of the table when they were computed. */
+  moves: number;
   count: number;
+  unranked: ReadonlySet<number>;
   /** The gameweek that runs or ran last; null before the first. */
   gameweek: number | null;
   /** Without coefficient. */
@@ -25,6 +31,8 @@ export interface Standings {
   earnedTotal: number;
   /** Of `gameweek`. */
   gameweekPoints: Int32Array;
+  /** Points of all entries together, of every gameweek that has begun and is not settled. */
+  totals: ReadonlyMap<number, number>;
   /** Average points of all entries (at most 1 decimal), of every gameweek that has begun. */
   averages: ReadonlyMap<number, number>;
   /** Thousandths, of the running gameweek, else of the next one. */
@@ -33,72 +41,91 @@ export interface Standings {
   order: Int32Array;
   /** 0 for unranked entries. */
   ranks: Int32Array;
-  /** Computed when first asked for. */
-  distribution: () => Leaderboard['distribution'];
+  /** See `previousRanks`. */
+  previousRanks: Int32Array | null;
+  distribution: Leaderboard['distribution'];
   computedAt: number;
   /** When the clock alone makes them stale. */
   validUntil: number;
 }
 
+/** Places behind the columns, so that most joins need no new ones. */
+const roomFor = (count: number) => 1024 + (count >> 4);
+
 /** Computes standings from the settled sums plus every gameweek that has begun and is not settled (architecture.md). */
-export function computeStandings(
+export function* computeStandings(
   game: StoredGame,
   season: Season,
   table: EntryTable,
   now: number,
-): Standings {
-  const { count } = table;
-  const gross = table.settledPoints.slice(0, count);
-  const earned = table.settledEarned.slice(0, count);
+): Pass<Standings> {
+  const { count, unranked, workspace } = table;
+  const room = roomFor(count);
+  const gross = yield* copiedColumn(table.settledPoints, count, count + room);
+  const earned = yield* copiedColumn(table.settledEarned, count, count + room);
   const shown = shownCutOff(season, game, now);
   const edited = editGameweek(season, game, now);
-  const coefficients = coefficientsIn(table, edited, shown);
+  const coefficients = yield* coefficientsIn(table, edited, shown, count + room);
   const latest = latestGameweek(season, game, now);
-  const averages = new Map(table.settledAverages);
+  const totals = new Map<number, number>();
   let gameweekPoints: Int32Array | null = null;
   for (const gameweek of gameweeksOf(season, game)) {
     if (table.settled.has(gameweek.id) || !hasBegun(gameweek, now)) continue;
-    const { points } = gamePoints(season, gameweek, game, table);
+    const into = { raw: workspace.raw(count), points: new Int32Array(count + room).subarray(0, count) };
+    const { points } = yield* gamePoints(season, gameweek, game, table, into);
     const cutOff = stakeCutOff(gameweek);
     const known = cutOff === shown && (gameweek.id === edited || table.adjustments.size === 0);
-    const factors = known ? coefficients : coefficientsIn(table, gameweek.id, cutOff);
-    addGameweek({ gross, earned }, points, factors);
-    averages.set(gameweek.id, averageOf(points, count));
+    const factors = known ? coefficients : yield* coefficientsIn(table, gameweek.id, cutOff);
+    yield* addGameweek({ gross, earned }, points, factors);
+    totals.set(gameweek.id, yield* sumOf(points));
     if (gameweek.id === latest?.id) gameweekPoints = points;
   }
   addAdjustments({ gross, earned }, table.adjustments);
-  const ranking = rank(earned, gross, count, table.unranked, table.workspace);
+  const ranking = yield* rank(earned, gross, count, unranked, workspace, room);
+  const gameweek = latest?.id ?? null;
   return {
-    game,
-    season,
-    table,
-    count,
-    gameweek: latest?.id ?? null,
-    gross,
-    earned,
-    earnedTotal: sum(earned, table.unranked),
-    gameweekPoints: gameweekPoints ?? settledPointsOf(table, latest?.id),
-    averages,
-    coefficients,
-    ...ranking,
-    distribution: once(() => distributionOf({ order: ranking.order, earned })),
+    ...{ game, season, table, count, unranked, gameweek, gross, earned, coefficients, ...ranking, totals },
+    moves: table.moves,
+    earnedTotal: yield* sumOf(earned, unranked),
+    gameweekPoints: gameweekPoints ?? (yield* settledPointsOf(table, gameweek, count + room)),
+    averages: averagesOf(table, totals),
+    previousRanks: yield* previousRanks(table, { season, gameweek }),
+    distribution: yield* distributionOf({ order: ranking.order, earned }),
     computedAt: now,
     validUntil: nextTurn(season, game, now),
   };
 }
 
-function sum(values: Int32Array, without: ReadonlySet<number>): number {
+/** Average points by gameweek: of settled ones as they were settled, of the others from these totals. */
+export function averagesOf(table: EntryTable, totals: ReadonlyMap<number, number>): Map<number, number> {
+  const averages = new Map(table.settledAverages);
+  for (const [gameweek, total] of totals) averages.set(gameweek, averageOf(total, table.count));
+  return averages;
+}
+
+function* sumOf(values: Int32Array, without: ReadonlySet<number> = NOBODY): Pass<number> {
   let total = 0;
-  for (let index = 0; index < values.length; index += 1) total += values[index]!;
+  yield* inBlocks(values.length, (from, to) => {
+    let own = 0;
+    for (let index = from; index < to; index += 1) own += values[index]!;
+    total += own;
+  });
   for (const index of without) total -= values[index]!;
   return total;
 }
 
-function settledPointsOf(table: EntryTable, gameweek: number | undefined): Int32Array {
-  const points = new Int32Array(table.count);
-  if (gameweek !== undefined && table.lastSettled.gameweek === gameweek) points.set(table.lastSettled.points);
-  return points;
+const NOBODY: ReadonlySet<number> = new Set();
+
+function settledPointsOf(
+  { lastSettled, count }: EntryTable,
+  gameweek: number | null,
+  capacity: number,
+): Pass<Int32Array> {
+  const known = gameweek !== null && lastSettled.gameweek === gameweek ? lastSettled.points : NO_POINTS;
+  return filledColumn(count, capacity, (column, from, to) => column.set(known.subarray(from, to), from));
 }
+
+const NO_POINTS = new Int32Array(0);
 
 /** When the next gameweek begins or a running one ends: both change what is shown. */
 function nextTurn(season: Season, game: StoredGame, now: number): number {
@@ -108,12 +135,4 @@ function nextTurn(season: Season, game: StoredGame, now: number): number {
     .map((gameweek) => gameweek.start ?? gameweek.deadline);
   const ends = gameweeks.flatMap(({ end }) => (end !== null && end > now ? [end] : []));
   return Math.min(...starts, ...ends);
-}
-
-function once<T>(compute: () => T): () => T {
-  let held: { value: T } | undefined;
-  return () => {
-    held ??= { value: compute() };
-    return held.value;
-  };
 }

@@ -5,6 +5,7 @@ import type { Entry } from '../entries/entry.ts';
 import { iso, toWireGame } from '../games/game.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { indexOf } from '../standings/leaderboard.ts';
+import { rankWithoutPoints } from '../standings/newcomers.ts';
 import type { Standings } from '../standings/standings.ts';
 
 /** What its owner sees of an entry, beside its points. */
@@ -35,7 +36,8 @@ export function toWireParticipation(
     gameweek_points: at(standings.gameweekPoints, 0),
     coefficient_applied: at(standings.coefficients, COEFFICIENT_ONE) / COEFFICIENT_ONE,
     earned_points: earnedPoints(at(standings.earned, 0)),
-    rank: entry.suspended || entry.excluded ? null : at(standings.ranks, 0) || null,
+    rank:
+      entry.suspended || entry.excluded ? null : at(standings.ranks, rankWithoutPoints(standings)) || null,
     suspended: entry.suspended,
     excluded_reason: entry.excluded?.reason ?? null,
     refunds,

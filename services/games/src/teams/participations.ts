@@ -24,7 +24,7 @@ export interface TeamDeps {
 /** An entry as its owner sees it. */
 export async function participationOf(deps: TeamDeps, entry: Entry): Promise<Participation> {
   const [standings, lineups, refunds] = await Promise.all([
-    deps.standings.of(entry.game_id),
+    deps.standings.shown(entry.game_id),
     lineupsOf(deps.db, [entry.id]),
     refundsOf(deps.db, entry.wallet_address),
   ]);
@@ -55,7 +55,7 @@ export async function participationsOf(deps: TeamDeps, wallet: string): Promise<
   );
   return Promise.all(
     entries.map(async (entry) =>
-      summary(deps, { entry, lineups, refunds }, await standings.of(entry.game_id)),
+      summary(deps, { entry, lineups, refunds }, await standings.shown(entry.game_id)),
     ),
   );
 }
@@ -71,7 +71,7 @@ export async function detailsOf(
 ): Promise<ParticipationDetails> {
   const entry = await findOwnEntry(db, id, wallet);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-  const standings = await cache.of(entry.game_id);
+  const standings = await cache.shown(entry.game_id);
   const at = now();
   const gameweeks = begunGameweeks(standings, at).map((gameweek) => gameweek.id);
   const [lineups, settled, explain, refunds] = await Promise.all([

@@ -23,7 +23,7 @@ export async function publicLineupOf(
   gameId: string,
   entryId: string,
 ): Promise<PublicLineup> {
-  const standings = await cache.of(gameId);
+  const standings = await cache.shown(gameId);
   // The time is read before the lineup: a player who locks in between stays hidden, never the other way round.
   const at = now();
   const entry = await findEntryIn(db, gameId, entryId);

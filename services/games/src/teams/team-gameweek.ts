@@ -2,13 +2,14 @@ import type { ParticipationGameweek } from '@touchline/api/http/entries';
 import { countingFixtures } from '@touchline/rules/counting';
 import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/earned';
 import type { TeamGameweek } from '@touchline/rules/points';
-import { adjustedCoefficient } from '../adjustments/adjustments.ts';
 import { stakeCutOff } from '../coefficients/stake-cut-off.ts';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { SeasonGameweek } from '../football/season.ts';
 import { clubsNow, type Team } from '../scoring/team.ts';
+import { coefficientOf } from '../standings/entry-table.ts';
 import { indexOf } from '../standings/leaderboard.ts';
+import { rankWithoutPoints } from '../standings/newcomers.ts';
 import type { Standings } from '../standings/standings.ts';
 
 /** A gameweek of a team in API form: as settled, else as scored now. */
@@ -42,20 +43,16 @@ export function toWireGameweek(
 /** The rank in the running gameweek; an earlier one that is not settled yet has no standings of its own. */
 function rankNow(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
   const index = indexOf(standings, entry.wallet_address);
-  if (gameweek.id !== standings.gameweek || index === undefined) return null;
-  return standings.ranks[index] || null;
+  if (gameweek.id !== standings.gameweek) return null;
+  if (index !== undefined) return standings.ranks[index] || null;
+  return entry.suspended || entry.excluded ? null : rankWithoutPoints(standings);
 }
 
 /** Thousandths; the factor that the standings use. */
 function coefficientIn(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
   const index = indexOf(standings, entry.wallet_address);
   if (index === undefined) return COEFFICIENT_ONE;
-  const { coefficients, adjustments } = standings.table;
-  return adjustedCoefficient(
-    coefficients.of(index, stakeCutOff(gameweek)),
-    adjustments.get(index),
-    gameweek.id,
-  );
+  return coefficientOf(standings.table, index, gameweek.id, stakeCutOff(gameweek));
 }
 
 /** Matches of the squad's clubs in the gameweek, and how many count for this team: "7 of 10 matches still count". */

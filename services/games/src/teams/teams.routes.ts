@@ -15,7 +15,7 @@ export function teamRoutes(
     participation: await participationIn(deps, params.id, user.wallet_address),
   }));
 
-  // `realtime` changes nothing: standings are never older than the last acknowledged write.
+  // `realtime` changes nothing: what the caller wrote is there at once, what others wrote within a second.
   route(routes, myParticipations, async ({ user }) => ({
     participations: await participationsOf(deps, user.wallet_address),
   }));

@@ -1,0 +1,66 @@
+import { Workspace } from '../scoring/workspace.ts';
+import { type EntryTable, emptyTable } from './entry-table.ts';
+import { type HeldGame, surplusGames } from './finished-games.ts';
+import type { Standings } from './standings.ts';
+
+/** A game in memory; times of `performance.now()`. */
+export interface CachedGame extends HeldGame {
+  table: EntryTable;
+  standings: Standings | null;
+  /** Tail of the queue: work on the table runs one after the other. */
+  tail: Promise<unknown>;
+  /** An update that has not started yet, shared by everybody who asks before it does. */
+  next: Promise<Standings> | null;
+  /** A refresh that readers do not wait for. */
+  refresh: Promise<void> | null;
+  /** The standings were the database's at this moment. */
+  checkedAt: number;
+  /** Something has happened since. */
+  behind: boolean;
+  /** Transactions of this process that may be changing the game. */
+  writers: number;
+  /** When the last computation began, and how long it took. */
+  computing: { since: number; ms: number };
+  usedAt: number;
+}
+
+const UNUSED_MS = 15 * 60_000;
+
+/** The games in memory; room for finished ones is limited. */
+export function createCachedGames(mostFinished: number, now: () => number) {
+  const games = new Map<string, CachedGame>();
+  /** Until the game's size is known. */
+  const workspace = new Workspace();
+  let uses = 0;
+  const unread = (): Pick<CachedGame, 'table' | 'standings' | 'weight' | 'behind'> => ({
+    table: emptyTable(workspace),
+    ...{ standings: null, weight: 0, behind: false },
+  });
+  return {
+    ids: (): Iterable<string> => games.keys(),
+    peek: (id: string): CachedGame | undefined => games.get(id),
+    /** The game, which has been used now. */
+    of(id: string): CachedGame {
+      const game = games.get(id) ?? {
+        ...unread(),
+        ...{ tail: Promise.resolve(), next: null, refresh: null },
+        ...{ checkedAt: 0, writers: 0, computing: { since: 0, ms: 0 }, usedAt: 0, lastUse: 0 },
+      };
+      games.set(id, game);
+      game.usedAt = now();
+      game.lastUse = ++uses;
+      return game;
+    },
+    weigh(game: CachedGame, weight: number): void {
+      game.weight = weight;
+      if (weight > 0) for (const id of surplusGames(games, mostFinished, game)) games.delete(id);
+    },
+    discard(id: string, game: CachedGame): void {
+      Object.assign(game, unread());
+      if (games.get(id) === game) games.delete(id);
+    },
+    evictUnused(): void {
+      for (const [id, game] of games) if (now() - game.usedAt > UNUSED_MS) games.delete(id);
+    },
+  };
+}

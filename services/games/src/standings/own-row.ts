@@ -1,0 +1,45 @@
+import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
+import { type Database, queryOne } from '@touchline/service-kit/database';
+import { indexOf, rowAt } from './leaderboard.ts';
+import { rankWithoutPoints } from './newcomers.ts';
+import type { Standings } from './standings.ts';
+
+interface NewcomerRow {
+  id: string;
+  team_name: string;
+  entry_points: number;
+}
+
+/**
+ * The caller's own row: at once, also when he joined after these standings were computed. He has no points then, and the
+ * rank that everybody without points has.
+ * @returns null when he is not in the game, or not ranked
+ */
+export async function ownRow(
+  db: Database,
+  standings: Standings,
+  wallet: string,
+): Promise<LeaderboardRow | null> {
+  const index = indexOf(standings, wallet);
+  if (index !== undefined) return standings.unranked.has(index) ? null : rowAt(standings, index);
+  const entry = await queryOne<NewcomerRow>(
+    db,
+    `select id, team_name, entry_points from entries
+     where game_id = ? and wallet_address = ? and suspended_at is null and excluded_at is null`,
+    [standings.game.id, wallet],
+  );
+  if (!entry) return null;
+  return {
+    rank: rankWithoutPoints(standings),
+    previous_rank: null,
+    participation_id: entry.id,
+    user_id: wallet,
+    wallet_address: wallet,
+    team_name: entry.team_name,
+    earned_points: 0,
+    current_points: entry.entry_points,
+    entry_points: entry.entry_points,
+    coefficient_applied: 1,
+    gameweek_points: 0,
+  };
+}
