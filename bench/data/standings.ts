@@ -86,7 +86,7 @@ export function benchGame(season: Season, entries: number, staked: number) {
   table.settledEarned = table.settledPoints.map((points) => points * 1000);
   for (let seat = 0; seat < entries; seat += 1) {
     const formation = FORMATIONS[Math.floor(random() * FORMATIONS.length)]!;
-    table.lineups.append({ ordinal: seat + 1, game_version: seat + 1, ...team(formation, pick) });
+    table.lineups.appendSaved({ ordinal: seat + 1, game_version: seat + 1, ...team(formation, pick) });
     table.texts.append(hexOf(seat, 32), `0x${hexOf(seat, 40)}`, `Team ${seat}`);
     if (random() < staked) stake(table, seat, TIERS[Math.floor(random() * TIERS.length)]!);
   }

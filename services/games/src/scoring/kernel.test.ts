@@ -154,7 +154,7 @@ function tableOf(teams: readonly Team[]): EntryTable {
     for (const lineup of lineups) {
       game_version += 1;
       const { field, bench } = lineup;
-      table.lineups.append({
+      table.lineups.appendSaved({
         ...lineup,
         field: [...field],
         bench: [...bench],

@@ -5,25 +5,11 @@ import type { SavedLineup } from '../scoring/lineup-log.ts';
 /** Rows per statement: a game of a million entries is read in batches. */
 const BATCH_SIZE = 20_000;
 
-export interface EntryRow {
-  id: string;
+/** What an administrator may change of an entry. */
+export interface EditedRow {
   ordinal: number;
-  wallet_address: string;
   team_name: string;
   entry_points: number;
-  joined_at: number;
-}
-
-/** The entries after an ordinal, ascending. */
-export function entriesAfter(db: Database, gameId: string, ordinal: number): AsyncGenerator<EntryRow[]> {
-  return batches(ordinal, 'ordinal', (after) =>
-    query(
-      db,
-      `select id, ordinal, wallet_address, team_name, entry_points, joined_at
-       from entries where game_id = ? and ordinal > ? order by ordinal limit ?`,
-      [gameId, after, BATCH_SIZE],
-    ),
-  );
 }
 
 /** What administrators changed about the first `count` entries after a version of the game. */
@@ -32,7 +18,7 @@ export function editedSince(
   gameId: string,
   count: number,
   version: number,
-): Promise<Pick<EntryRow, 'ordinal' | 'team_name' | 'entry_points'>[]> {
+): Promise<EditedRow[]> {
   return query(
     db,
     'select ordinal, team_name, entry_points from entries where game_id = ? and ordinal <= ? and edited_version > ?',

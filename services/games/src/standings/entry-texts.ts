@@ -5,6 +5,14 @@ const LINE_END = '\n';
 const NEW_LINE = 10;
 const WALLET_LENGTH = 42;
 
+/** Entries as `batches.store.ts` reads them. */
+interface PackedTexts {
+  count: number;
+  ids: Buffer;
+  wallets: string;
+  names: string;
+}
+
 /**
  * Ids, wallets and team names of a game's entries by index, kept as bytes: as strings a million entries are three million
  * objects, and every garbage collection visits each of them.
@@ -32,6 +40,27 @@ export class EntryTexts {
     this.starts[index + 1] = end;
     this.count = index + 1;
     this.insert(index, wallet);
+  }
+
+  /** Adds entries from columns: ids and wallets one behind the other, names as lines. */
+  appendAll({ count, ids, wallets, names }: PackedTexts): void {
+    const lines = names.split(LINE_END);
+    const bytes = count * (WALLET_LENGTH + 3) + 2 * Buffer.byteLength(names) + names.length;
+    this.reserve(this.count + count, this.starts[this.count]! + bytes);
+    this.ids.set(ids, this.count * ID_BYTES);
+    for (let place = 0; place < count; place += 1) {
+      const index = this.count;
+      const wallet = wallets.slice(place * WALLET_LENGTH, (place + 1) * WALLET_LENGTH);
+      const name = lines[place]!;
+      const start = this.starts[index]!;
+      const text = `${wallet}\n${name}\n${name.toLowerCase()}\n`;
+      const end = start + Buffer.byteLength(text);
+      this.reserve(index + 1, end);
+      this.texts.write(text, start);
+      this.starts[index + 1] = end;
+      this.count = index + 1;
+      this.insert(index, wallet);
+    }
   }
 
   /** Gives an entry another team name: everything behind it moves. */
@@ -139,14 +168,15 @@ export class EntryTexts {
     this.slots[slot] = index + 1;
   }
 
-  private reserve(entries: number, bytes: number): void {
+  /** Makes room; grows by an eighth, because doubling would leave half of the memory unused. */
+  reserve(entries: number, bytes: number): void {
     if (bytes > this.texts.length)
-      this.texts = grown(this.texts, Buffer.alloc(Math.max(4096, bytes, this.texts.length * 2)));
+      this.texts = grown(this.texts, Buffer.alloc(Math.max(4096, bytes + (bytes >> 3))));
     if (entries * ID_BYTES <= this.ids.length) return;
-    const capacity = Math.max(64, (this.ids.length / ID_BYTES) * 2);
+    const capacity = Math.max(64, entries + (entries >> 3));
     this.ids = grown(this.ids, new Uint8Array(capacity * ID_BYTES));
     this.starts = grown(this.starts, new Uint32Array(capacity + 1));
-    this.slots = new Int32Array(capacity * 2);
+    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(capacity * 1.4)));
     for (let index = 0; index < this.count; index += 1) this.insert(index, this.walletOf(index));
   }
 }

@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '@touchline/service-kit/database';
+import { adjustmentSums } from '../adjustments/adjustments.store.ts';
+import { adjustmentsByIndex } from '../adjustments/adjustments.ts';
+import { addChecked } from '../scoring/kernel.ts';
+import { LineupLog } from '../scoring/lineup-log.ts';
+import { averageOf, totalOf } from './averages.ts';
+import {
+  type EntryBatch,
+  entriesAfter,
+  type LineupBatch,
+  lineupBatches,
+  participantsOf,
+  timeAt,
+} from './batches.store.ts';
+import {
+  type CoefficientRow,
+  coefficientsAfter,
+  coefficientsBetween,
+  type EditedRow,
+  editedSince,
+  type SettledRow,
+  settledBetween,
+  settledPoints,
+  unrankedOrdinals,
+} from './entry-table.store.ts';
+import { type EntryTable, growTable, NOTHING_SETTLED } from './entry-table.ts';
+import { PackedLineups } from './packed-lineups.ts';
+
+/**
+ * Reads what the table lacks up to a version of the game that the caller has seen committed. Raising the version locks the
+ * game's row, so everything up to it is readable. After an error the table is incomplete: discard it.
+ * @param scores whether lineups are still scored; else they, the largest part, are neither read nor kept
+ */
+export async function catchUp(
+  db: Database,
+  table: EntryTable,
+  gameId: string,
+  version: number,
+  scores: (table: EntryTable) => boolean = () => true,
+): Promise<void> {
+  if (table.version < version) await catchUpEntries(db, table, gameId, version);
+  if (!scores(table)) forgetLineups(table);
+  else if (table.lineupsVersion < version) {
+    table.lineups.reserve(table.count);
+    for await (const batch of lineupBatches(db, gameId, table.lineupsVersion, version))
+      addLineups(table, batch);
+    table.lineupsVersion = version;
+  }
+}
+
+function addLineups(table: EntryTable, batch: LineupBatch) {
+  const packed = new PackedLineups(batch);
+  for (let place = 0; place < batch.count; place += 1) {
+    const ordinal = packed.appendTo(table.lineups, place);
+    if (ordinal === table.entered + 1) table.entered += 1;
+    else table.moves += 1;
+  }
+}
+
+async function catchUpEntries(
+  db: Database,
+  table: EntryTable,
+  gameId: string,
+  version: number,
+): Promise<void> {
+  const known = table.count;
+  if (known === 0) growTable(table, roomFor(await participantsOf(db, gameId)));
+  for await (const batch of entriesAfter(db, gameId, known)) addEntries(table, batch);
+  if (known > 0) {
+    const edited = await editedSince(db, gameId, known, table.version);
+    const staked = await coefficientsBetween(db, gameId, table.version, version);
+    for (const row of edited) changeEntry(table, row);
+    setCoefficients(table, staked);
+    table.moves += edited.length + staked.length;
+  }
+  for await (const rows of coefficientsAfter(db, gameId, known)) setCoefficients(table, rows);
+  await readSettled(db, table, gameId, version);
+  await readExceptions(db, table, gameId);
+  table.version = version;
+}
+
+async function readExceptions(db: Database, table: EntryTable, gameId: string): Promise<void> {
+  const unranked = new Set((await unrankedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1));
+  const adjustments = adjustmentsByIndex(await adjustmentSums(db, gameId, table.count));
+  if (isDeepStrictEqual([unranked, adjustments], [table.unranked, table.adjustments])) return;
+  table.moves += 1;
+  table.unranked = unranked;
+  table.adjustments = adjustments;
+}
+
+function forgetLineups(table: EntryTable) {
+  if (table.lineups.length > 0) table.lineups = new LineupLog();
+  table.lineupsVersion = -1;
+  table.entered = 0;
+}
+
+function addEntries(table: EntryTable, batch: EntryBatch) {
+  const capacity = table.count + batch.count;
+  if (capacity > table.entryPoints.length) growTable(table, roomFor(capacity));
+  table.texts.appendAll(batch);
+  for (let place = 0; place < batch.count; place += 1) {
+    const index = table.count + place;
+    table.entryPoints[index] = batch.entry_points.readInt32BE(place * 4);
+    table.joinedAt[index] = timeAt(batch.joined_at, place);
+  }
+  table.count = capacity;
+}
+
+/** Grows by an eighth: doubling would leave half of the memory unused. */
+const roomFor = (entries: number) => 64 + entries + (entries >> 3);
+
+function changeEntry(table: EntryTable, row: EditedRow) {
+  table.texts.rename(row.ordinal - 1, row.team_name);
+  table.entryPoints[row.ordinal - 1] = row.entry_points;
+}
+
+/** Skips entries that joined since the table was read: they bring their coefficient when they are added. */
+function setCoefficients(table: EntryTable, rows: readonly CoefficientRow[]) {
+  for (const { ordinal, steps } of rows)
+    if (ordinal <= table.count) table.coefficients.set(ordinal - 1, steps);
+}
+
+/** Adds the gameweeks settled since the table's version; a gameweek settled again rebuilds all sums. */
+async function readSettled(db: Database, table: EntryTable, gameId: string, version: number): Promise<void> {
+  let gameweeks = await settledBetween(db, gameId, table.version, version);
+  if (gameweeks.some((gameweek) => table.settled.has(gameweek))) {
+    forgetSettled(table);
+    gameweeks = await settledBetween(db, gameId, -1, version);
+  }
+  table.moves += gameweeks.length;
+  for (const gameweek of gameweeks) {
+    const own = { gameweek, points: new Int32Array(table.count), earned: new Int32Array(table.count) };
+    let entries = 0;
+    for await (const rows of settledPoints(db, gameId, gameweek)) {
+      addSettled(table, own, rows);
+      entries += rows.length;
+    }
+    table.settled.add(gameweek);
+    table.settledAverages.set(gameweek, averageOf(totalOf(own.points), entries));
+    if (gameweek >= table.lastSettled.gameweek) table.lastSettled = own;
+  }
+}
+
+function forgetSettled(table: EntryTable) {
+  table.settled.clear();
+  table.settledAverages.clear();
+  table.settledPoints.fill(0);
+  table.settledEarned.fill(0);
+  table.lastSettled = NOTHING_SETTLED;
+}
+
+function addSettled(
+  table: EntryTable,
+  own: Pick<EntryTable['lastSettled'], 'points' | 'earned'>,
+  rows: readonly SettledRow[],
+) {
+  for (const row of rows) {
+    const index = row.ordinal - 1;
+    own.points[index] = row.points;
+    own.earned[index] = row.earned;
+    table.settledPoints[index]! += row.points;
+    addChecked(table.settledEarned, index, row.earned);
+  }
+}
