@@ -12,4 +12,6 @@ FROM node:20-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /image /app
+# A new volume takes over its owner: the gateway writes what teams publish.
+RUN mkdir /remotes && chown node:node /remotes
 USER node

@@ -8,6 +8,7 @@ import { publishFromOutbox } from '@touchline/service-kit/outbox';
 import { keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount } from '@touchline/service-kit/route';
 import type Koa from 'koa';
+import type { Context } from 'koa';
 import { answerAdministration } from './administration/administration.questions.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
@@ -29,10 +30,9 @@ import { followStream } from './live/follow-stream.ts';
 import { createLiveBroadcast, type LiveBroadcast } from './live/live-broadcast.ts';
 import { liveStream } from './live/live-stream.ts';
 import { createPageNeeds } from './remotes/page-needs.ts';
-import { createRegistry, type Registry } from './remotes/registry.ts';
-import { createRemoteErrors, type RemoteErrors } from './remotes/remote-errors.ts';
+import { allowUploads } from './remotes/releases.routes.ts';
+import { createReleasing, type Releasing } from './remotes/releasing.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
-import { remotesRoutes } from './remotes/remotes.routes.ts';
 import { dispatch, type Handlers } from './routing/dispatch.ts';
 import { createForward } from './routing/forward.ts';
 import { createProxy, type ServiceProxy } from './routing/proxy.ts';
@@ -55,7 +55,7 @@ export interface GatewayDeps {
 
 export interface Gateway {
   app: Koa;
-  /** Registers the published remotes, follows the stream of events, publishes the outbox, starts the timer. */
+  /** Follows the stream of events, publishes the outbox, starts the timer. */
   start(): Promise<void>;
   /** Ends the live streams and waits for the calls in flight. Close the server at the same time. */
   stop(): Promise<void>;
@@ -66,8 +66,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const limits = createLimits(limitNumbers(env), sharedLimiter(db));
   const cookies = sessionCookies(env.PUBLIC_URL);
   const auth = authOf({ env, db, keys, now });
-  const registry = createRegistry(db, now);
-  const remoteErrors = createRemoteErrors(db, log, now);
+  const releasing = createReleasing({ env, db, log, metrics, now });
   const proxy = createProxy();
   const openStreams = metrics?.gauge('live_streams', 'Open streams of /api/live');
   const demo = createDemoReplay(env.DEMO_REPLAY_URL ?? null, env.PUBLIC_URL, log);
@@ -80,7 +79,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   authRoutes(routes, { auth, cookies, limits, publicUrl: env.PUBLIC_URL });
   const readConfig = createPublicConfig(bus, env, now);
   configRoutes(routes, readConfig);
-  remotesRoutes(routes, registry);
+  releasing.addRoutes(routes, limits);
   openApiRoutes(routes);
 
   const app = createKoa({
@@ -98,14 +97,14 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     keys,
     cookies,
     limits,
-    registry,
-    remoteErrors,
+    releasing,
     proxy,
     broadcast,
     demo,
     readConfig,
   });
   app.use(dispatch(handlers, limits));
+  app.use(allowUploads(env.RELEASE_SECRET));
   mount(app, routes);
 
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
@@ -116,13 +115,10 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   return {
     app,
     async start() {
-      for (const { name, version, reason } of await registry.seed(env.REMOTES_DIR, env.REMOTES_SEED)) {
-        log.warn({ name, version, reason }, 'remote refused');
-        remoteErrors.report(name, version, reason);
-      }
+      releasing.start();
       void followStream(bus, broadcast);
       publishFromOutbox(db, bus);
-      answerAdministration({ db, bus, auth, adminWallets: env.ADMIN_WALLETS });
+      answerAdministration({ db, bus, auth, adminWallets: env.ADMIN_WALLETS, releases: releasing.releases });
       keepHeartbeat(db, bus);
       timers.push(setInterval(deleteExpired, DELETE_EXPIRED_MS), setInterval(reloadKeys, RELOAD_KEYS_MS));
     },
@@ -130,7 +126,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
       for (const timer of timers) clearInterval(timer);
       broadcast.close();
       demo.stop();
-      await Promise.all([proxy.close(), remoteErrors.stop()]);
+      await Promise.all([proxy.close(), releasing.stop()]);
     },
   };
 }
@@ -155,8 +151,7 @@ interface HandlerParts {
   keys: KeyRing;
   cookies: SessionCookies;
   limits: Limits;
-  registry: Registry;
-  remoteErrors: RemoteErrors;
+  releasing: Releasing;
   proxy: ServiceProxy;
   broadcast: LiveBroadcast;
   demo: DemoReplay;
@@ -185,10 +180,10 @@ function createHandlers(parts: HandlerParts): Handlers {
     },
     remotes: remoteFiles({
       folder: env.REMOTES_DIR,
-      registry: parts.registry,
+      registry: parts.releasing.registry,
       files,
       log: parts.log,
-      errors: parts.remoteErrors,
+      errors: parts.releasing.errors,
       async isAdmin(ctx) {
         const cookie = parts.cookies.adminCookie(ctx);
         const wallet = cookie && (await auth.sessions.walletOfAdminCookie(cookie));
@@ -211,14 +206,15 @@ function createHandlers(parts: HandlerParts): Handlers {
 }
 
 /** A page opens without what cannot be read now: the shell then asks for it, and says what is wrong. */
-function pageContents({ env, registry, readConfig }: HandlerParts) {
+function pageContents({ env, releasing, readConfig }: HandlerParts) {
   const needsOf = createPageNeeds(env.REMOTES_DIR);
-  return async (path: string) => {
+  const { registry, visitors } = releasing;
+  return async (ctx: Context) => {
     const [config, remotes] = await Promise.all([
       readConfig().catch(() => null),
-      registry.visible(false).catch(() => null),
+      registry.visible(false, visitors.numberOf(ctx)).catch(() => null),
     ]);
-    return { data: { config, remotes }, needed: await needsOf(path, remotes ?? []) };
+    return { data: { config, remotes }, needed: await needsOf(ctx.path, remotes ?? []) };
   };
 }
 
@@ -238,5 +234,6 @@ const limitNumbers = (env: GatewayEnv) => ({
     stake: env.RATE_LIMIT_STAKE_WALLET_PER_MINUTE,
     tournament: env.RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE,
     lineup: env.RATE_LIMIT_LINEUP_WALLET_PER_MINUTE,
+    report: env.RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE,
   },
 });

@@ -35,8 +35,12 @@ export const keyVariables = {
   KEYS_SECRET_PREVIOUS: secret.optional(),
 };
 
+/** What the tokens of the teams that publish remotes are signed with. Without it nobody can publish. */
+export const releaseVariables = { RELEASE_SECRET: secret.optional() };
+
 const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   ...keyVariables,
+  ...releaseVariables,
   /** The public address: named in the message that wallets sign, and the only Origin that may use cookies. */
   PUBLIC_URL: httpUrl.transform((text) => new URL(text)),
   SERVICE_FPL_RELAY_URL: httpUrl,
@@ -64,8 +68,12 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
     '{}',
   ),
   REMOTES_DIR: z.string(),
-  /** JSON [{name, version}]: the versions to make current; by default the newest folder of each remote. */
-  REMOTES_SEED: json(z.array(z.object({ name: z.string(), version: z.string() })), '[]'),
+  /** Files of a version stay for so many days after it was offered last: pages that are open still load from it. */
+  REMOTES_KEEP_DAYS: atMost(30),
+  /** A version is returned when it failed in browsers of so many networks within ten minutes ... */
+  REMOTES_RETURN_NETWORKS: z.coerce.number().int().min(2).default(3),
+  /** ... and in so many percent of all networks that said how it went. */
+  REMOTES_RETURN_PERCENT: z.coerce.number().int().min(1).max(100).default(25),
   SHELL_DIR: z.string(),
   /** Path of the demo wallet's bundle; only the local platform sets it. */
   DEMO_WALLET_SCRIPT: z.string().optional(),
@@ -88,6 +96,7 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   RATE_LIMIT_STAKE_WALLET_PER_MINUTE: atMost(LIMITS.stake.perMinute),
   RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE: atMost(LIMITS.tournament.perMinute),
   RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: atMost(LIMITS.lineup.perMinute),
+  RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE: atMost(LIMITS.report.perMinute),
   /** Requests of an address at once whose body has not arrived completely. */
   MAX_UNFINISHED_BODIES_PER_ADDRESS: atMost(10),
   /** Open streams of /api/live: a browser has one per tab. */

@@ -11,6 +11,7 @@ import {
 import { wrappedKeysMigration } from './keys/migrations.ts';
 import { limitsMigration } from './limits/migrations.ts';
 import {
+  releasesMigration,
   remoteAssetsMigration,
   remoteErrorsMigration,
   remoteFilesMigration,
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   refusedAdminCallsMigration,
   remoteAssetsMigration,
   nicknamesMigration,
+  releasesMigration,
 ];

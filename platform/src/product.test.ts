@@ -97,7 +97,9 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     ...['login', 'logout', 'refresh', 'config', 'nicknames'],
     ...['bootstrap', 'currentGameweek', 'fixtures', 'gameweekFixtures', 'playerDetails', 'players', 'teams'],
     ...['validateTeam', 'currentGameweekOfGames', 'entryFees', 'getGame', 'listGames'],
-    ...['stakingStats', 'stakingTiers'],
+    ...['stakingStats', 'stakingTiers', 'reportRemote'],
+    // with the token of a remote
+    ...['listReleases', 'publishRelease', 'promoteRelease', 'shareRelease', 'rollbackRelease'],
   ],
   optional: ['publicLineup', 'leaderboard', 'remotes'],
   player: [
@@ -112,7 +114,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     ...['listAdminStakes', 'getAdminStake', 'updateAdminStake'],
     ...['listPayouts', 'beginPayout', 'reportPayout', 'giveUpPayout', 'listAdminPayments'],
     ...['adminStats', 'adminSeries', 'adminHealth', 'adminRemotes', 'auditLog'],
-    ...['getSwitches', 'setSwitch', 'endSessions'],
+    ...['getSwitches', 'setSwitch', 'endSessions', 'rollBackRemote'],
   ],
 };
 const access = Object.entries(ACCESS).flatMap(([auth, names]) => names.map((name) => ({ auth, name })));

@@ -5,6 +5,7 @@ import { type ChainAccount, chainAccounts } from './parts/accounts.ts';
 import type { ChainSettings } from './parts/chain.ts';
 import { OPERATOR } from './parts/nats-rights.ts';
 import { reservePort } from './parts/ports.ts';
+import { publishAll, releaseToken, type Target } from './release/publish.ts';
 import type { ReplaySettings } from './supervisor/feed.ts';
 import { openHome } from './supervisor/home.ts';
 import type { ChainPartFacts, PartContext } from './supervisor/parts.ts';
@@ -50,6 +51,8 @@ export interface Product {
   readonly replay: ReplayClient;
   readonly chain: ChainPartFacts & { readonly accounts: readonly ChainAccount[] };
   readonly databaseUrl: (service: ServiceName) => string;
+  /** The token of a remote, to publish it. */
+  readonly releaseToken: (remote: string) => string;
   /** The supervised parts and services, in the order of their start. */
   readonly names: readonly string[];
   /** Process id of a part or service; undefined while it is down. */
@@ -95,6 +98,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       await startService(units, service, serviceEnvironment(service, around, options.env?.[service.name]));
       say(`${service.name} is ready`);
     }
+    await publishAll(PROJECT, publisherOf(around), say);
     return { ...running(units, around), stop };
   } catch (error) {
     await stop();
@@ -103,6 +107,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     signal?.removeEventListener('abort', giveUp);
   }
 }
+
+/** The built remotes are published like those of any team. */
+const publisherOf = ({ port, releaseSecret }: Surroundings): Target => ({
+  url: `http://127.0.0.1:${port('gateway')}`,
+  token: releaseToken(PROJECT, releaseSecret, 'all'),
+});
 
 async function startService(units: Units, { name, script }: ServiceRow, env: Record<string, string>) {
   const readyUrl = `http://127.0.0.1:${env.PORT}/readyz`;
@@ -131,6 +141,7 @@ function running(
     replay: replayClient(around.feedUrl),
     chain: { ...around.chain, accounts: chainAccounts() },
     databaseUrl: around.databaseUrl,
+    releaseToken: (remote) => releaseToken(PROJECT, around.releaseSecret, remote),
     names: units.names(),
     pid: (name) => units.get(name).child?.pid,
     logFile: (name) => units.logFile(name),

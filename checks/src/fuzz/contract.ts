@@ -53,6 +53,7 @@ function simplest({ method, path, operation }: DocumentedCall, known: Known): In
       return known.participations[0] ?? '';
     if (path.startsWith('/admin/')) return forAdmins(path, name, known);
     if (path.startsWith('/games/')) return known.games[0] ?? '';
+    if (path.startsWith('/releases/')) return name === 'name' ? 'mf-staking' : '1.0.0';
     return name === 'wallet' ? (known.wallets[0] ?? '') : '1';
   });
   const body = method === 'GET' ? null : '{}';
@@ -72,6 +73,7 @@ function forAdmins(path: string, name: string, known: Known): string {
   if (name === 'wallet' || name === 'userId') return known.wallets[0] ?? '';
   if (path.startsWith('/admin/payouts/')) return 'games.1';
   if (path.startsWith('/admin/switches/')) return 'tournaments';
+  if (path.startsWith('/admin/remotes/')) return 'mf-nobody';
   return (path.startsWith('/admin/game-participations/') ? known.participations : known.games)[0] ?? '';
 }
 

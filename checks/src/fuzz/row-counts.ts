@@ -4,11 +4,11 @@ import pg from 'pg';
 export type RowCounts = ReadonlyMap<string, number>;
 
 /**
- * Tables that change on their own, or with refused calls: sessions, the audit trail, outboxes, replicas and faults. The audit log
+ * Tables that change on their own, or with refused calls: sessions, the audit trail, outboxes, replicas, faults and reports. The audit log
  * follows the changes of earlier calls.
  */
 const IGNORED =
-  /^gateway\.(challenges|sessions|refresh_tokens|audit_events|rate_limits)$|^games\.points_updates$|^admin\.(audit_log|owners_read)$|\.(outbox|replicas|feed_faults|remote_errors)$/;
+  /^gateway\.(challenges|sessions|refresh_tokens|audit_events|rate_limits)$|^games\.points_updates$|^admin\.(audit_log|owners_read)$|\.(outbox|replicas|feed_faults|remote_errors|remote_reports)$/;
 
 /** Counts the rows of every service, with the service's own role. */
 export async function openRowCounts(urls: readonly string[]) {

@@ -7,6 +7,7 @@ import {
   askGamesSwitches,
   askGatewayHealth,
   askRemotes,
+  askRollBackRemote,
   askStakingSwitches,
   askUserTotals,
   endWalletSessions,
@@ -20,6 +21,7 @@ import { publish } from '@touchline/service-kit/stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { openLive } from '../testing/live-client.ts';
+import { registerFolder } from '../testing/registered-folder.ts';
 import { admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
 
 const suite = gatewaySuite(createTestDatabase);
@@ -43,9 +45,13 @@ beforeAll(async () => {
     'remote.json': { name: 'mf-leaderboards', routes },
     'mf-manifest.json': {},
   });
-  publishRemote('mf-leaderboards', '1.1.0', { 'remote.json': '{' });
   nats = await testNats();
+  publishRemote('mf-leaderboards', '1.1.0', {
+    'remote.json': { name: 'mf-leaderboards', routes },
+    'mf-manifest.json': {},
+  });
   gateway = await suite.start({ NATS_URL: nats.url, REMOTES_DIR: folder });
+  await registerFolder(gateway, folder);
   const silent = createLog('test', 'silent');
   games = openBus(nats.url, { name: 'games', log: silent });
   staking = openBus(nats.url, { name: 'staking', log: silent });
@@ -116,14 +122,28 @@ test('users, replicas, and the remotes with their versions and errors', async ()
   for (let n = 0; n < 2; n++)
     await visitor(gateway.url).get('/remotes/mf-leaderboards/1.0.0/mf-manifest.json');
   const remotes = async () => (await ask(games, askRemotes, {})).remotes;
-  await expect.poll(async () => (await remotes())[0]?.errors.length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(async () => (await remotes())[0]?.errors.length, { timeout: 5_000 }).toBe(1);
+  const question = { by, name: 'mf-leaderboards' };
+  await ask(games, askRollBackRemote, question);
+  await expect(ask(games, askRollBackRemote, question)).rejects.toMatchObject({ code: 'CHANGE_REFUSED' });
+  expect(
+    (await ask(games, askAuthChanges, { position: 0, limit: 500 })).changes.at(-1)?.change,
+  ).toMatchObject({
+    ...{ owner: 'gateway', action: 'REMOTE_ROLLED_BACK', subject: 'mf-leaderboards', reason: by.reason },
+    ...{ before: { current: '1.1.0' }, after: { current: '1.0.0' } },
+  });
+  const published_at = expect.any(String);
   expect(await remotes()).toEqual([
     {
       name: 'mf-leaderboards',
       audience: 'everyone',
       current_version: '1.0.0',
       routes: [{ path: '/rankings', label: 'Rankings', order: 20, audience: 'everyone' }],
-      versions: [{ version: '1.0.0', published_at: expect.any(String), current: true }],
+      share: null,
+      versions: [
+        { version: '1.1.0', published_at, state: 'returned', because: by.reason },
+        { version: '1.0.0', published_at, state: 'current', because: null },
+      ],
       errors: [
         {
           version: '1.0.0',
@@ -131,7 +151,6 @@ test('users, replicas, and the remotes with their versions and errors', async ()
           message: 'mf-manifest.json is not as published.',
           count: 2,
         },
-        { version: '1.1.0', at: expect.any(String), message: expect.stringMatching(/JSON/), count: 1 },
       ],
     },
   ]);

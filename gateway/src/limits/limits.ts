@@ -85,6 +85,7 @@ export function createLimits(numbers: LimitNumbers, sharedLimiter: SharedLimiter
       stake: shared('stake', numbers.calls.stake),
       tournament: shared('tournament', numbers.calls.tournament),
       lineup: shared('lineup', numbers.calls.lineup),
+      report: own(numbers.calls.report),
     },
   };
 }

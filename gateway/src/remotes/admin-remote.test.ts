@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/platform/testing';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
+import { registerFolder } from '../testing/registered-folder.ts';
 import {
   admin,
   bearer,
@@ -43,6 +44,7 @@ beforeAll(() => {
 });
 
 const gateway = gatewaySuite(createTestDatabase, () => ({ REMOTES_DIR: folder }));
+beforeAll(() => registerFolder(gateway, folder));
 beforeEach(() => {
   gateway.clock.now = Date.now();
 });

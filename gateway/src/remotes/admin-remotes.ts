@@ -1,24 +1,32 @@
+import type { Actor } from '@touchline/api/admin-values';
+import { TouchlineError } from '@touchline/api/errors';
+import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminRemote } from '@touchline/api/http/admin-overview';
+import { recordAdminChange } from '@touchline/service-kit/admin-changes';
 import type { Knex } from 'knex';
 import { isForAdmins } from './registry.ts';
+import { latestFirst, stateOfVersion } from './releases.routes.ts';
+import type { Releases } from './releases.ts';
 import { listRemoteErrors } from './remote-errors.store.ts';
-import { listVersions, type RegisteredVersion } from './remotes.store.ts';
+import { listVersions, lockOffer, type RegisteredVersion } from './remotes.store.ts';
 
 const ERRORS_OF_REMOTE = 20;
 
-/** Every remote with its versions and errors; one whose folders were all refused has errors only. */
+/** Every remote with its versions and errors. */
 export async function adminRemotes(db: Knex): Promise<AdminRemote[]> {
   const [versions, errors] = await Promise.all([listVersions(db), listRemoteErrors(db)]);
   const names = new Set([...versions, ...errors].map(({ name }) => name));
   return [...names].sort().map((name) => {
     const own = versions.filter((version) => version.name === name);
     const current = own.find((version) => version.current);
+    const shared = own.find(({ share }) => share > 0);
     return {
       name,
       audience: current && !isForAdmins(current) ? 'everyone' : 'admins',
       current_version: current?.version ?? '',
+      share: shared ? { version: shared.version, percent: shared.share } : null,
       routes: current?.routes ?? [],
-      versions: own.sort((a, b) => b.published_at - a.published_at).map(toWire),
+      versions: latestFirst(own).map(toWire),
       errors: errors
         .filter((error) => error.name === name)
         .slice(0, ERRORS_OF_REMOTE)
@@ -27,10 +35,36 @@ export async function adminRemotes(db: Knex): Promise<AdminRemote[]> {
   });
 }
 
-const toWire = ({ version, published_at, current }: RegisteredVersion) => ({
-  version,
-  published_at: iso(published_at),
-  current,
+const toWire = (version: RegisteredVersion) => ({
+  version: version.version,
+  published_at: iso(version.published_at),
+  state: stateOfVersion(version),
+  because: version.because,
 });
 
 const iso = (ms: number) => new Date(ms).toISOString();
+
+interface RollBack {
+  by: Actor;
+  name: string;
+  to?: string | undefined;
+}
+
+/** An administrator's rollback, recorded in its transaction. @throws TouchlineError NOT_FOUND, CHANGE_REFUSED */
+export async function rollBackByAdmin(
+  db: Knex,
+  releases: Pick<Releases, 'promote' | 'rollBack'>,
+  { by, name, to }: RollBack,
+): Promise<AdminRemote> {
+  await db.transaction(async (trx) => {
+    const before = await lockOffer(trx, name);
+    if (!before) throw new TouchlineError('NOT_FOUND', 'There is no such remote.');
+    if (to === undefined) await releases.rollBack(name, by.admin, by.reason, trx);
+    else await releases.promote(name, to, by.admin, trx);
+    const after = await lockOffer(trx, name);
+    const change = { owner: 'gateway', action: 'REMOTE_ROLLED_BACK', subject: name, wallet: null } as const;
+    const values = { before: { ...before }, after: { ...(after ?? before) } };
+    await recordAdminChange(trx, authAdminChanged, by, { ...change, ...values }, Date.now());
+  });
+  return (await adminRemotes(db)).find((remote) => remote.name === name) as AdminRemote;
+}

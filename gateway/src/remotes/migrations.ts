@@ -55,3 +55,39 @@ export const remoteAssetsMigration = {
     });
   },
 };
+
+/** Shares, returns, the order in which versions were current, and how they went in browsers. */
+export const releasesMigration = {
+  name: '013-releases',
+  async up(db: Knex): Promise<void> {
+    await db.raw(`
+      alter table remotes
+        drop column seeded_version,
+        alter column current_version drop not null,
+        add column share_version text,
+        add column share_percent integer not null default 0 check (share_percent between 0 and 99);
+      alter table remote_versions
+        add column returned_at timestamptz,
+        add column because text,
+        add column offered_until timestamptz,
+        add column deleted_at timestamptz;
+      create table remote_currents (
+        position bigint generated always as identity primary key,
+        name text not null,
+        version text not null,
+        at timestamptz not null,
+        by text not null
+      );
+      create index remote_currents_by_name on remote_currents (name, position);
+      insert into remote_currents (name, version, at, by) select name, current_version, now(), 'deployment' from remotes;
+      create table remote_reports (
+        name text not null,
+        version text not null,
+        network text not null,
+        seen_at timestamptz not null,
+        failed_at timestamptz,
+        primary key (name, version, network)
+      );
+    `);
+  },
+};

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Remote } from '@touchline/api/http/remotes';
-import { remoteManifest } from './manifest.ts';
+import { remoteManifest } from '@touchline/api/remote-manifest';
 
 /** What a page needs soon; the browser fetches it while it still reads the shell's code. */
 interface PageNeeds {

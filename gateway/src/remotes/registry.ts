@@ -1,16 +1,10 @@
 import type { Remote } from '@touchline/api/http/remotes';
 import type { Knex } from 'knex';
-import { type FolderVersion, type RefusedFolder, readPublished } from './published-folder.ts';
-import { insertVersion, listVersions, type RegisteredVersion, seedCurrent } from './remotes.store.ts';
+import { listVersions, type RegisteredVersion } from './remotes.store.ts';
+import { isInShare } from './visitors.ts';
 
 /** How long versions are cached: another replica may publish one. */
-const CACHE_MS = 5_000;
-
-/** The version of a remote that a deployment makes current. */
-export interface SeedEntry {
-  name: string;
-  version: string;
-}
+const CACHE_MS = 2_000;
 
 export interface ServedVersion {
   audience: 'everyone' | 'admins';
@@ -18,12 +12,14 @@ export interface ServedVersion {
 }
 
 export interface Registry {
-  /** Registers the versions in the folder and makes the seeded ones current. Returns the folders it refused. */
-  seed(folder: string, wanted: readonly SeedEntry[]): Promise<RefusedFolder[]>;
-  /** The remotes that a visitor may load, by name. */
-  visible(isAdmin: boolean): Promise<Remote[]>;
-  /** Who may load the files of a version, and the digests they must have; null when the version is unknown. */
+  /** The remotes that a visitor may load, by name, each in the version that he gets; `visitor` as in visitors.ts. */
+  visible(isAdmin: boolean, visitor: number): Promise<Remote[]>;
+  /** Who may load the files of a version, and the digests they must have; null when it is unknown or deleted. */
   find(name: string, version: string): Promise<ServedVersion | null>;
+  /** Whether visitors get this version now. */
+  isOffered(name: string, version: string): Promise<boolean>;
+  /** The versions have changed. */
+  changed(): void;
 }
 
 /** The registry of remotes. Answers from its cache while the database is down. */
@@ -40,28 +36,37 @@ export function createRegistry(db: Knex, now: () => number): Registry {
     cached = { versions: read, readAt: now() };
     return read;
   }
+  const find = async (name: string, version: string) =>
+    (await versions()).find((known) => known.name === name && known.version === version);
 
   return {
-    async seed(folder, wanted) {
-      const { versions: found, refused } = await readPublished(folder);
-      await db.transaction(async (trx) => {
-        for (const { madeAt: _, ...version } of found) await insertVersion(trx, version, new Date(now()));
-        for (const { name, version } of newest(found, wanted)) await seedCurrent(trx, name, version);
-      });
-      cached = null;
-      return refused;
-    },
-    async visible(isAdmin) {
-      return (await versions())
-        .filter((version) => version.current && (isAdmin || !isForAdmins(version)))
+    async visible(isAdmin, visitor) {
+      return chosen(await versions(), visitor)
+        .filter((version) => isAdmin || !isForAdmins(version))
         .map((version) => toWire(version, isAdmin));
     },
     async find(name, version) {
-      const found = (await versions()).find((known) => known.name === name && known.version === version);
-      if (!found) return null;
+      const found = await find(name, version);
+      if (!found || found.deleted_at !== null) return null;
       return { audience: isForAdmins(found) ? 'admins' : 'everyone', digests: found.files };
     },
+    async isOffered(name, version) {
+      const found = await find(name, version);
+      return found !== undefined && (found.current || found.share > 0);
+    },
+    changed() {
+      if (cached) cached.readAt = Number.NEGATIVE_INFINITY;
+    },
   };
+}
+
+/** Of each remote the version that this visitor gets. */
+function chosen(versions: readonly RegisteredVersion[], visitor: number): RegisteredVersion[] {
+  const shared = versions.filter(({ name, share }) => share > 0 && isInShare(name, visitor, share));
+  const others = versions.filter(
+    ({ current, name }) => current && !shared.some((version) => version.name === name),
+  );
+  return [...shared, ...others].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function toWire(
@@ -85,16 +90,3 @@ function toWire(
 /** A remote is for admins when all of its routes are. */
 export const isForAdmins = (version: Pick<RegisteredVersion, 'routes'>) =>
   version.routes.every((route) => route.audience === 'admins');
-
-/** Per remote the version that the deployment names, else the newest folder. */
-function newest(found: readonly FolderVersion[], wanted: readonly SeedEntry[]): SeedEntry[] {
-  const best = new Map<string, FolderVersion>();
-  const isWanted = (version: SeedEntry) =>
-    wanted.some((entry) => entry.name === version.name && entry.version === version.version);
-  const rank = (version: FolderVersion) => (isWanted(version) ? Number.POSITIVE_INFINITY : version.madeAt);
-  for (const version of found) {
-    const other = best.get(version.name);
-    if (!other || rank(version) > rank(other)) best.set(version.name, version);
-  }
-  return [...best.values()];
-}

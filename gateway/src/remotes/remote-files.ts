@@ -1,13 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
+import { remoteName, remoteVersion } from '@touchline/api/http/remotes';
 import type { Log } from '@touchline/service-kit/log';
 import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { createFileDigests } from '../files/file-digests.ts';
 import { type FoundFile, findFile } from '../files/find-file.ts';
 import { IMMUTABLE, sendFile } from '../files/send-file.ts';
-import { REMOTE_NAME, REMOTE_VERSION } from './published-folder.ts';
 import type { Registry } from './registry.ts';
 import type { RemoteErrors } from './remote-errors.ts';
 
@@ -42,7 +42,7 @@ export function remoteFiles({ folder, registry, files, log, errors, isAdmin }: R
 
   return async (ctx: Context): Promise<void> => {
     const [, name = '', version = '', path = ''] = PATH.exec(ctx.path) ?? [];
-    const known = REMOTE_NAME.test(name) && REMOTE_VERSION.test(version);
+    const known = remoteName.safeParse(name).success && remoteVersion.safeParse(version).success;
     const served = known ? await registry.find(name, version) : null;
     const allowed =
       served?.audience === 'everyone' || (served?.audience === 'admins' && (await isAdmin(ctx)));

@@ -1,7 +1,28 @@
+import { reportRemote } from '@touchline/api/http/remote-reports';
 import { remotes } from '@touchline/api/http/remotes';
 import { type Routes, route } from '@touchline/service-kit/route';
+import type { Limits } from '../limits/limits.ts';
 import type { Registry } from './registry.ts';
+import type { RemoteReports } from './remote-reports.ts';
+import type { Visitors } from './visitors.ts';
 
-export function remotesRoutes(routes: Routes, registry: Registry): void {
-  route(routes, remotes, async ({ user }) => ({ remotes: await registry.visible(user?.isAdmin ?? false) }));
+interface RemotesRoutesDeps {
+  registry: Registry;
+  reports: RemoteReports;
+  visitors: Visitors;
+  limits: Limits;
+}
+
+/** What visitors ask about remotes, and say about them. */
+export function remotesRoutes(
+  routes: Routes,
+  { registry, reports, visitors, limits }: RemotesRoutesDeps,
+): void {
+  route(routes, remotes, async ({ user, ctx }) => ({
+    remotes: await registry.visible(user?.isAdmin ?? false, visitors.numberOf(ctx)),
+  }));
+  route(routes, reportRemote, async ({ body, ctx }) => {
+    await limits.calls.report.take(ctx.ip);
+    return { counted: await reports.take(body, ctx.ip) };
+  });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PAGE_DATA_ID, type PageData } from '@touchline/api/http/page-data';
+import type { Context } from 'koa';
 import { z } from 'zod';
 import { type PageSources, pagePolicy } from '../headers/content-security-policy.ts';
 
@@ -35,7 +36,7 @@ interface PagesDeps {
   sources: PageSources;
   /** Whether the page has the demo wallet's script. */
   demoWallet: boolean;
-  contents(path: string): Promise<PageContents>;
+  contents(ctx: Context): Promise<PageContents>;
 }
 
 /** URL of the demo wallet's script, where the deployment has one. */
@@ -66,10 +67,10 @@ export function createPages({ shellDir, sources, demoWallet, contents }: PagesDe
 
   return {
     /** Null while the shell is not built. */
-    async render(urlPath: string): Promise<Page | null> {
+    async render(ctx: Context): Promise<Page | null> {
       const now = await current();
       if (now === null) return null;
-      const { data, needed } = await contents(urlPath);
+      const { data, needed } = await contents(ctx);
       const shared = needed.shared.flatMap((module) => now.provided[module] ?? []);
       const nonce = randomBytes(16).toString('base64');
       const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? DEMO_WALLET_TAG : ''}`;

@@ -5,6 +5,7 @@ import { pageData } from '@touchline/api/http/page-data';
 import { createTestDatabase } from '@touchline/platform/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { registerFolder } from '../testing/registered-folder.ts';
 import { rawGet, visitor } from '../testing/visitor.ts';
 
 const PAGE =
@@ -38,6 +39,7 @@ beforeAll(async () => {
   );
   publish('mf-teams', [{ path: '/team/:id', label: '</script><script>alert(1)</script>' }]);
   publish('mf-admin', [{ path: '/admin', label: 'Admin', audience: 'admins' }]);
+  await registerFolder(gateway, remotesDir);
   withQr = await gateway.start({
     ...env,
     WALLETCONNECT_PROJECT_ID: PROJECT,

@@ -15,8 +15,8 @@ interface ShellDeps {
   /** Path of the demo wallet's bundle; null in production. */
   demoWalletScript: string | null;
   files: EncodedFiles;
-  /** What the page at a path carries. */
-  contents(path: string): Promise<PageContents>;
+  /** What a page carries, for this visitor. */
+  contents(ctx: Context): Promise<PageContents>;
   /** Counts pages, per address. */
   limit: AddressLimit;
 }
@@ -35,7 +35,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
       return;
     }
     await deps.limit.take(ctx.ip);
-    const page = await pages.render(ctx.path);
+    const page = await pages.render(ctx);
     if (!page)
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is being deployed. Try again in a moment.');
     ctx.set('Content-Security-Policy', page.policy);

@@ -29,9 +29,9 @@ export function Remotes() {
               'Versions',
               ({ versions }) => (
                 <ul className={classes.list}>
-                  {versions.map(({ version, published_at, current }) => (
+                  {versions.map(({ version, published_at, state }) => (
                     <li key={version}>
-                      {current ? <strong>{version} (current)</strong> : version},{' '}
+                      {state === 'current' ? <strong>{version} (current)</strong> : `${version} (${state})`},{' '}
                       {formatInstant(published_at)}
                     </li>
                   ))}

@@ -16,6 +16,8 @@ import * as games from './http/games.ts';
 import * as leaderboard from './http/leaderboard.ts';
 import * as lineups from './http/lineups.ts';
 import * as live from './http/live.ts';
+import * as releases from './http/releases.ts';
+import * as remoteReports from './http/remote-reports.ts';
 import * as remotes from './http/remotes.ts';
 import * as reservations from './http/reservations.ts';
 import * as staking from './http/staking.ts';
@@ -39,6 +41,8 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>
   'admin-audit': adminAudit,
   config,
   remotes,
+  'remote-reports': remoteReports,
+  releases,
   live,
   documents,
 };

@@ -9,6 +9,8 @@ export const LIMITS = {
   stake: { by: 'wallet', perMinute: 60 },
   tournament: { by: 'wallet', perMinute: 60 },
   lineup: { by: 'wallet', perMinute: 20 },
+  // One page reports each remote once, and its failures.
+  report: { by: 'address', perMinute: 60 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

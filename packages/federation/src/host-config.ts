@@ -6,6 +6,7 @@ import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './
 import { Compressed } from './compressed.ts';
 import { Preloaded } from './preloaded.ts';
 import { onDemand, sharedByHost, ZOD } from './shared.ts';
+import { EmitSharedTable } from './shared-table.ts';
 
 /** A module that adds the on-demand facades to the shell's build, but not to its first load. */
 function providedModule(): string {
@@ -70,6 +71,7 @@ function shellConfig(serving: boolean): Configuration {
       }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
+      new EmitSharedTable(folder),
       ...(serving ? [new ReactRefreshRspackPlugin()] : [new Preloaded(onDemandSources()), new Compressed()]),
     ],
     devServer: {

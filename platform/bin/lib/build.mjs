@@ -16,9 +16,9 @@ export async function build() {
   });
 }
 
-/** Type-checks and emits everything, incrementally. */
-export async function compile(options) {
-  return runNode(TSC, ['-b'], options);
+/** Type-checks and emits everything, or these projects with what they refer to, incrementally. */
+export async function compile(options, ...projects) {
+  return runNode(join(ROOT, TSC), ['-b', ...projects], options);
 }
 
 async function buildAll() {

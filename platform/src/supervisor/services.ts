@@ -14,7 +14,8 @@ export interface Surroundings {
   readonly keysSecret: string;
   readonly publicUrl: string;
   readonly remotesDir: string;
-  readonly remotesSeed: string;
+  /** What the tokens of those who publish remotes are signed with. */
+  readonly releaseSecret: string;
   readonly shellDir: string;
   /** The demo wallet's bundle; only with the local chain. */
   readonly demoWalletScript: string | undefined;
@@ -114,7 +115,7 @@ export const SERVICES: readonly ServiceRow[] = [
       TREASURY_WALLET: around.chain.treasury,
       STAKING_WALLET: around.chain.stakingWallet,
       REMOTES_DIR: around.remotesDir,
-      REMOTES_SEED: around.remotesSeed,
+      RELEASE_SECRET: around.releaseSecret,
       SHELL_DIR: around.shellDir,
       ...(around.demoWalletScript ? { DEMO_WALLET_SCRIPT: around.demoWalletScript } : {}),
       ...(around.demo ? { DEMO_REPLAY_URL: around.feedUrl } : {}),

@@ -11,7 +11,6 @@ import {
   type PartContext,
   postgresPart,
 } from './parts.ts';
-import { publishRemotes } from './remotes.ts';
 import { SERVICES, type ServiceName, type Surroundings } from './services.ts';
 
 export interface SurroundingsOptions {
@@ -42,7 +41,6 @@ export async function startParts(
   await Promise.allSettled(parts); // a failure must not leave others half-started
   const [databaseUrl, natsUrl, chain, feed] = await Promise.all(parts);
   const ports = await portTable(port);
-  const remotesDir = context.home.path('remotes');
   return {
     natsUrl,
     databaseUrl,
@@ -53,8 +51,8 @@ export async function startParts(
     adminWallets: chain.adminWallets,
     keysSecret: process.env.KEYS_SECRET ?? context.home.secret('keys'),
     publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${ports.port('gateway')}`,
-    remotesDir,
-    remotesSeed: JSON.stringify(publishRemotes(project, remotesDir)),
+    releaseSecret: process.env.RELEASE_SECRET ?? context.home.secret('releases'),
+    remotesDir: context.home.path('remotes'),
     shellDir: join(project, 'shell', 'dist'),
     demoWalletScript: demoWallet(project),
     demo: replay.waits === true && !process.env.FPL_URL,

@@ -13,7 +13,7 @@ export const numberedChange = z.object({ position: z.number().int(), change: adm
 export const gamesAdminChanged = event('games.admin.changed', numberedChange);
 /** An administrator changed a stake, a payout or a switch. */
 export const stakingAdminChanged = event('staking.admin.changed', numberedChange);
-/** An administrator ended sessions. */
+/** An administrator ended sessions, or rolled back a remote. */
 export const authAdminChanged = event('auth.admin.changed', numberedChange);
 
 /**

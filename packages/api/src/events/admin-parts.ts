@@ -68,3 +68,10 @@ export const askRemotes = question(
   nothing,
   z.object({ remotes: z.array(adminRemote) }),
 );
+
+/** Makes `to` current, or takes back what was published last. CHANGE_REFUSED: there is nothing to go back to. */
+export const askRollBackRemote = question(
+  'ask.auth.admin.roll-back-remote',
+  z.object({ by: actor, name: z.string(), to: z.string().optional() }),
+  adminRemote,
+);

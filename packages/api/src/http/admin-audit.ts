@@ -19,6 +19,7 @@ export const adminAction = z.enum([
   'PAYOUT_GIVEN_UP',
   'SWITCH_SET',
   'SESSIONS_ENDED',
+  'REMOTE_ROLLED_BACK',
 ]);
 export type AdminAction = z.infer<typeof adminAction>;
 
@@ -37,7 +38,7 @@ export const adminChange = z.object({
   admin: z.string(),
   request_id: uuid,
   action: adminAction,
-  /** Id of the entry, game, stake or payout, name of the switch, or the wallet. */
+  /** Id of the entry, game, stake or payout, name of the switch or remote, or the wallet. */
   subject: z.string(),
   /** The user concerned, if there is one. */
   wallet: z.string().nullable(),

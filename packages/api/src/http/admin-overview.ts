@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { reason } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant } from '../values.ts';
-import { remoteRoute } from './remotes.ts';
+import { release } from './releases.ts';
+import { remoteName, remoteRoute, remoteVersion } from './remotes.ts';
 
 export const adminStats = endpoint({
   method: 'GET',
@@ -106,8 +108,11 @@ export const adminRemote = z.object({
   audience: z.enum(['everyone', 'admins']),
   current_version: z.string(),
   routes: z.array(remoteRoute),
-  versions: z.array(z.object({ version: z.string(), published_at: instant, current: z.boolean() })),
-  /** Why a folder was not registered, or a file of it not served; the latest first, at most 20. */
+  /** The version that a share of visitors gets instead of the current one. */
+  share: z.object({ version: z.string(), percent: z.number() }).nullable(),
+  /** The latest first. */
+  versions: z.array(release),
+  /** Why a file of a version was not served, or the version returned; the latest first, at most 20. */
   errors: z.array(z.object({ version: z.string(), at: instant, message: z.string(), count: z.number() })),
 });
 export type AdminRemote = z.infer<typeof adminRemote>;
@@ -118,4 +123,19 @@ export const adminRemotes = endpoint({
   auth: 'admin',
   summary: 'Every remote with its versions and errors, this one included',
   data: z.object({ remotes: z.array(adminRemote) }),
+});
+
+export const rollBackRemote = endpoint({
+  method: 'POST',
+  path: '/admin/remotes/:name/rollback',
+  auth: 'admin',
+  summary: 'Take back what was published last of a remote, or make a certain version current',
+  params: z.strictObject({ name: remoteName }),
+  body: z.strictObject({
+    /** Without it: the share is taken back, else the version before the current one becomes current again. */
+    to: remoteVersion.optional(),
+    reason,
+  }),
+  data: z.object({ remote: adminRemote }),
+  refuses: ['CHANGE_REFUSED'],
 });

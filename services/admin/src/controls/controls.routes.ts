@@ -1,11 +1,13 @@
 import {
   askGamesSwitches,
+  askRollBackRemote,
   askStakingSwitches,
   endWalletSessions,
   setGamesSwitch,
   setStakingSwitch,
 } from '@touchline/api/events/admin-parts';
 import { endSessions, getSwitches, setSwitch, switchName } from '@touchline/api/http/admin-controls';
+import { rollBackRemote } from '@touchline/api/http/admin-overview';
 import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Routes, route } from '@touchline/service-kit/route';
@@ -15,7 +17,7 @@ import { actorOf } from '../owners/questions.ts';
 const read = { timeoutMs: READ_MS };
 const change = { timeoutMs: CHANGE_MS };
 
-/** What administrators reach for in an incident: the switches of both owners as one list, and the end of sessions. */
+/** What administrators reach for in an incident: the switches of both owners as one list, the end of sessions, and the way back of a remote. */
 export function controlRoutes(routes: Routes, bus: Bus): void {
   route(routes, getSwitches, async () => {
     const [games, staking] = await Promise.all([
@@ -38,5 +40,10 @@ export function controlRoutes(routes: Routes, bus: Bus): void {
   route(routes, endSessions, async ({ params, body, user, ctx }) => {
     const question = { by: actorOf(user, ctx, body.reason), wallet: params.wallet };
     return changedBy('gateway', ask(bus, endWalletSessions, question, change));
+  });
+
+  route(routes, rollBackRemote, async ({ params: { name }, body: { to, reason }, user, ctx }) => {
+    const question = { by: actorOf(user, ctx, reason), name, to };
+    return { remote: await changedBy('gateway', ask(bus, askRollBackRemote, question, change)) };
   });
 }

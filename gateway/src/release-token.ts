@@ -1,0 +1,15 @@
+import { remoteName } from '@touchline/api/http/remotes';
+import { readEnv } from '@touchline/service-kit/env';
+import { z } from 'zod';
+import { releaseVariables } from './env.ts';
+import { ALL_REMOTES, releaseToken } from './remotes/release-token.ts';
+
+/** The command that operators make a team's token with: docs/operations.md. */
+
+const [name = ''] = process.argv.slice(2);
+if (name !== ALL_REMOTES && !remoteName.safeParse(name).success) {
+  process.stderr.write('Usage: RELEASE_SECRET=... node gateway/dist/release-token.js mf-NAME|all\n');
+  process.exit(2);
+}
+const { RELEASE_SECRET } = readEnv(z.object(releaseVariables).required());
+process.stdout.write(`${releaseToken(RELEASE_SECRET, name)}\n`);

@@ -1,0 +1,107 @@
+import { TouchlineError } from '@touchline/api/errors';
+import {
+  listReleases,
+  promoteRelease,
+  publishRelease,
+  type RemoteReleases,
+  rollbackRelease,
+  shareRelease,
+} from '@touchline/api/http/releases';
+import { type Routes, route } from '@touchline/service-kit/route';
+import type { Knex } from 'knex';
+import type { Context, Next } from 'koa';
+import { ALL_REMOTES, remoteOfToken, tokenOfHeader } from './release-token.ts';
+import { DEPLOYMENT, type Releases } from './releases.ts';
+import { listVersions, type RegisteredVersion } from './remotes.store.ts';
+
+const PREFIX = '/api/releases/';
+/** A whole remote, source maps included, in base64. */
+const UPLOAD_LIMIT = '16mb';
+
+interface ReleasesRoutesDeps {
+  db: Knex;
+  releases: Releases;
+  secret: string | undefined;
+}
+
+const holder = (secret: string | undefined, ctx: Context) =>
+  remoteOfToken(secret, tokenOfHeader(ctx.get('authorization')));
+
+/** Lets the holder of a token send more than the body of any other call. */
+export const allowUploads = (secret: string | undefined) => (ctx: Context, next: Next) => {
+  if (ctx.path.startsWith(PREFIX) && holder(secret, ctx) !== null) ctx.state.bodyLimit = UPLOAD_LIMIT;
+  return next();
+};
+
+/** The calls of teams: each with the token of its remote, which opens no other one. */
+export function releasesRoutes(routes: Routes, { db, releases, secret }: ReleasesRoutesDeps): void {
+  /** Who changes this remote, for people. */
+  function publisher(ctx: Context, name: string): string {
+    const token = holder(secret, ctx);
+    if (token === ALL_REMOTES) return DEPLOYMENT;
+    if (token === name) return `the team of ${name}`;
+    throw new TouchlineError('FORBIDDEN', `This needs the token of ${name}.`);
+  }
+  const stateOf = async (name: string) => ({
+    remote: (await releasesOf(db)).find((remote) => remote.name === name) as RemoteReleases,
+  });
+
+  route(routes, listReleases, async ({ ctx }) => {
+    const token = holder(secret, ctx);
+    if (token === null) throw new TouchlineError('FORBIDDEN', 'This needs the token of a remote.');
+    const all = await releasesOf(db);
+    return { remotes: token === ALL_REMOTES ? all : all.filter(({ name }) => name === token) };
+  });
+  route(routes, publishRelease, async ({ params: { name, version }, body, ctx }) => {
+    const by = publisher(ctx, name);
+    const files = new Map(body.files.map(({ path, content }) => [path, Buffer.from(content, 'base64')]));
+    const published = await releases.publish({ name, version, files, share: body.share }, by);
+    return { ...(await stateOf(name)), published };
+  });
+  route(routes, promoteRelease, async ({ params: { name }, body, ctx }) => {
+    await releases.promote(name, body.version, publisher(ctx, name));
+    return stateOf(name);
+  });
+  route(routes, shareRelease, async ({ params: { name }, body, ctx }) => {
+    await releases.share(name, body.version, body.percent, publisher(ctx, name));
+    return stateOf(name);
+  });
+  route(routes, rollbackRelease, async ({ params: { name }, ctx }) => {
+    const by = publisher(ctx, name);
+    await releases.rollBack(name, by, `Taken back by ${by}.`);
+    return stateOf(name);
+  });
+}
+
+async function releasesOf(db: Knex): Promise<RemoteReleases[]> {
+  const versions = await listVersions(db);
+  return [...new Set(versions.map(({ name }) => name))].map((name) => {
+    const own = versions.filter((version) => version.name === name);
+    const shared = own.find(({ share }) => share > 0);
+    return {
+      name,
+      current_version: own.find(({ current }) => current)?.version ?? '',
+      share: shared ? { version: shared.version, percent: shared.share } : null,
+      versions: latestFirst(own).map(toWire),
+    };
+  });
+}
+
+const toWire = (version: RegisteredVersion): RemoteReleases['versions'][number] => ({
+  version: version.version,
+  published_at: new Date(version.published_at).toISOString(),
+  state: stateOfVersion(version),
+  because: version.because,
+});
+
+/** What visitors get of a version. */
+export function stateOfVersion(version: RegisteredVersion): RemoteReleases['versions'][number]['state'] {
+  if (version.current) return 'current';
+  if (version.share > 0) return 'shared';
+  if (version.deleted_at !== null) return 'deleted';
+  return version.returned_at === null ? 'unused' : 'returned';
+}
+
+/** In the order of their publication, the latest first. */
+export const latestFirst = (versions: readonly RegisteredVersion[]): RegisteredVersion[] =>
+  versions.toReversed().sort((a, b) => b.published_at - a.published_at);

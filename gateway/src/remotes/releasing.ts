@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { Database } from '@touchline/service-kit/database';
+import type { Log } from '@touchline/service-kit/log';
+import type { Metrics } from '@touchline/service-kit/metrics';
+import type { Routes } from '@touchline/service-kit/route';
+import type { GatewayEnv } from '../env.ts';
+import type { Limits } from '../limits/limits.ts';
+import { createRegistry, type Registry } from './registry.ts';
+import { releasesRoutes } from './releases.routes.ts';
+import { createReleases, type Releases } from './releases.ts';
+import { createRemoteErrors, type RemoteErrors } from './remote-errors.ts';
+import { createRemoteReports } from './remote-reports.ts';
+import { remotesRoutes } from './remotes.routes.ts';
+import { createVisitors, type Visitors } from './visitors.ts';
+
+const DELETE_OLD_MS = 3_600_000;
+
+export interface Releasing {
+  registry: Registry;
+  releases: Releases;
+  errors: RemoteErrors;
+  visitors: Visitors;
+  addRoutes(routes: Routes, limits: Limits): void;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface ReleasingDeps {
+  env: GatewayEnv;
+  db: Database;
+  log: Log;
+  metrics: Metrics | undefined;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Everything about remotes: what visitors get, how it went, and what teams publish. */
+export function createReleasing({ env, db, log, metrics, now }: ReleasingDeps): Releasing {
+  const registry = createRegistry(db, now);
+  const errors = createRemoteErrors(db, log, now);
+  const releases = createReleases({
+    db,
+    registry,
+    folder: env.REMOTES_DIR,
+    sharedTable: join(env.SHELL_DIR, 'shared.json'),
+    keepDays: env.REMOTES_KEEP_DAYS,
+    now,
+  });
+  const rule = { networks: env.REMOTES_RETURN_NETWORKS, percent: env.REMOTES_RETURN_PERCENT };
+  const reports = createRemoteReports({ db, registry, releases, errors, rule, log, metrics, now });
+  const visitors = createVisitors(env.PUBLIC_URL);
+  const deleteOld = () =>
+    Promise.all([releases.deleteOld(), reports.deleteOld()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'could not delete old versions of remotes'),
+    );
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    registry,
+    releases,
+    errors,
+    visitors,
+    addRoutes(routes, limits) {
+      remotesRoutes(routes, { registry, reports, visitors, limits });
+      releasesRoutes(routes, { db, releases, secret: env.RELEASE_SECRET });
+    },
+    start() {
+      timer = setInterval(deleteOld, DELETE_OLD_MS);
+    },
+    stop() {
+      clearInterval(timer);
+      return errors.stop();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { remoteName, remoteVersion } from './remotes.ts';
+
+export const reportRemote = endpoint({
+  method: 'POST',
+  path: '/remotes/reports',
+  auth: 'none',
+  limit: 'report',
+  summary: 'How a remote went in this browser. A version that fails for many is returned',
+  body: z.strictObject({
+    name: remoteName,
+    version: remoteVersion,
+    outcome: z.enum(['loaded', 'failed']),
+    /** The code on the panel; empty when it loaded. */
+    code: z
+      .string()
+      .regex(/^[A-Z0-9_-]{0,40}$/, 'must be an error code')
+      .default(''),
+    /** From the beginning to the outcome, in milliseconds. */
+    ms: z.number().int().min(0).max(600_000),
+  }),
+  data: z.object({
+    /** False: it is not a version that visitors get now. */
+    counted: z.boolean(),
+  }),
+});
+export type RemoteReport = z.infer<NonNullable<typeof reportRemote.body>>;

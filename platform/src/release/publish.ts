@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type Client, createClient } from '@touchline/api/client';
+import { publishRelease, type RemoteReleases } from '@touchline/api/http/releases';
+import { SHARED_TABLE_PATH, type SharedTable } from '@touchline/api/release-check';
+import { type BuiltRemote, builtRemotes, hashOf, problemsOf, readBuilt } from './built-remote.ts';
+
+/** A deployment to publish to. */
+export interface Target {
+  /** Its address, like https://touchline.example. */
+  readonly url: string;
+  /** The token of the remote. */
+  readonly token: string;
+}
+
+/** Longer than the gateway takes to compress, check and write a remote. */
+const TIMEOUT_MS = 60_000;
+
+export const releaseClient = ({ url, token }: Target): Client =>
+  createClient({ base: `${url.replace(/\/$/, '')}/api`, token: () => token, timeoutMs: TIMEOUT_MS });
+
+/** What came of a publication. */
+export interface Published {
+  readonly remote: RemoteReleases;
+  readonly version: string;
+  /** False: it was there already. */
+  readonly published: boolean;
+}
+
+/**
+ * Publishes a build.
+ * @param share percentage of visitors; 100 makes it current
+ * @throws Error with every reason why it may not be published
+ */
+export async function publish(target: Target, built: BuiltRemote, share = 100): Promise<Published> {
+  const { name, version, files } = built;
+  const problems = problemsOf(built, await sharedTable(target));
+  if (problems.length > 0)
+    throw new Error(`${name} ${version} cannot be published:\n  ${problems.join('\n  ')}`);
+  const answer = await releaseClient(target).call(publishRelease, {
+    params: { name, version },
+    body: {
+      share,
+      files: [...files].map(([path, content]) => ({ path, content: content.toString('base64') })),
+    },
+  });
+  return { ...answer, version };
+}
+
+async function sharedTable({ url }: Target): Promise<SharedTable> {
+  const answer = await fetch(new URL(SHARED_TABLE_PATH, url));
+  if (!answer.ok) throw new Error(`${url} does not say which modules its shell shares (${answer.status})`);
+  return (await answer.json()) as SharedTable;
+}
+
+/** Publishes every built remote of a project; one that is refused is told and left out. */
+export async function publishAll(
+  project: string,
+  target: Target,
+  say: (text: string) => void,
+): Promise<void> {
+  const publishOne = async (folder: string) => {
+    const built = readBuilt(folder);
+    const version = `${built.version}-${hashOf(built)}`;
+    const { published } = await publish(target, { ...built, version });
+    if (published) say(`${built.name} ${version} is published`);
+  };
+  const results = await Promise.allSettled(builtRemotes(project).map(publishOne));
+  for (const result of results) if (result.status === 'rejected') say(String(result.reason));
+}
+
+/** The token of a remote, or of `all`, made by the gateway's own command. */
+export function releaseToken(project: string, secret: string, name: string): string {
+  const script = join(project, 'gateway', 'dist', 'release-token.js');
+  const env = { ...process.env, RELEASE_SECRET: secret };
+  return execFileSync(process.execPath, [script, name], { env, encoding: 'utf8' }).trim();
+}
