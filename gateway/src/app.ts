@@ -235,5 +235,6 @@ const limitNumbers = (env: GatewayEnv) => ({
     tournament: env.RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE,
     lineup: env.RATE_LIMIT_LINEUP_WALLET_PER_MINUTE,
     report: env.RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE,
+    adminList: env.RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE,
   },
 });

@@ -97,6 +97,7 @@ const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE: atMost(LIMITS.tournament.perMinute),
   RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: atMost(LIMITS.lineup.perMinute),
   RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE: atMost(LIMITS.report.perMinute),
+  RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE: atMost(LIMITS.adminList.perMinute),
   /** Requests of an address at once whose body has not arrived completely. */
   MAX_UNFINISHED_BODIES_PER_ADDRESS: atMost(10),
   /** Open streams of /api/live: a browser has one per tab. */

@@ -35,7 +35,7 @@ export function faultsOf(breakable: Breakable, cycle: number): Fault[] {
   const kinds: RpcFault[] = ['DOWN', 'HANGING', 'LAGGING', 'OMITTING', 'INVENTING'];
   const depths = [0, 1, 2].map((n) => (((cycle * 3 + n) * 3) % DEEPEST) + 1);
   const faults: Fault[] = [
-    ...killed.map((name) => ({ name: `kill -9 ${name}`, happen: () => kill(breakable, name) })),
+    ...killed.map((name) => ({ name: `kill -9 ${name}`, happen: () => killAndWait(breakable, name) })),
     ...['postgres', 'nats', 'chain'].map((name) => ({
       name: `restart ${name}`,
       happen: () => product.restart(name).then(() => afterwards(breakable, name)),
@@ -63,7 +63,8 @@ export function faultsOf(breakable: Breakable, cycle: number): Fault[] {
   return shuffled(faults, random);
 }
 
-async function kill(breakable: Breakable, name: string): Promise<void> {
+/** Kills a process and waits until it is ready again. */
+export async function killAndWait(breakable: Breakable, name: string): Promise<void> {
   await breakable.product.kill(name);
   await breakable.product.ready(name);
   await afterwards(breakable, name);

@@ -13,6 +13,7 @@ import { RPCS } from './faults.ts';
 import { settledJudgement } from './judge.ts';
 import { createNetwork } from './network.ts';
 import { BUDGET, FEE, payerOf, stakerOf } from './pay.ts';
+import { payBack } from './pay-back.ts';
 import { type RpcDoor, startRpcDoor } from './rpc-door.ts';
 import type { Scene } from './scene.ts';
 import type { Judgement } from './verdict.ts';
@@ -52,7 +53,8 @@ export async function runCampaign(
       say(`${wallets.length} wallets are funded`);
       const breakable = { product, network: scene.network, doors, random: randomFrom(plan.seed) };
       const answered = await playCampaign(scene, plan, breakable, say);
-      return [answered, ...(await settledJudgement(scene, say))];
+      const settled = await settledJudgement(scene, say);
+      return [answered, ...settled, ...(await payBack(scene, breakable, plan.payouts, say))];
     } finally {
       await product.stop();
     }

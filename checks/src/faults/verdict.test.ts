@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judgePayouts } from './judge-payouts.ts';
 import {
   type EntryRow,
   judgeJoins,
@@ -148,4 +149,20 @@ describe('sums', () => {
       'wrong sum: treasury: the chain has 500, the ledger 501',
     ]);
   });
+});
+
+it('finds payouts that are not paid or forgotten, and a transfer for nothing', () => {
+  const payout = (id: string, state: string, hash: string | null = null) => {
+    return { id, recipient: 'wallet', amount: '500', state, transaction_hash: hash };
+  };
+  const sent = (hash: string, amount = '500') => ({ key: hash, hash, recipient: 'wallet', amount });
+  const due = ['a', 'b', 'c'].map((id) => payout(id, 'DUE'));
+  const paid = due.slice(0, 2);
+  const right = [payout('a', 'CONFIRMED', 'x'), payout('b', 'CONFIRMED', 'y'), payout('c', 'DUE')];
+  const wrongs = (all: typeof right, transfers: ReturnType<typeof sent>[]) =>
+    judgePayouts({ due, paid, all, sent: transfers }).map(({ failures }) => failures.length);
+  expect(wrongs(right, [sent('x'), sent('y')])).toEqual([0, 0, 0]);
+  expect(wrongs(right, [sent('x'), sent('y'), sent('z')])).toEqual([0, 0, 1]);
+  expect(wrongs(right, [sent('x'), sent('y', '499')])).toEqual([1, 0, 0]);
+  expect(wrongs([right[0]!, payout('b', 'SENT', 'y')], [sent('x'), sent('y')])).toEqual([1, 1, 0]);
 });

@@ -30,6 +30,7 @@ const UNLIMITED = Object.fromEntries(
     'JOIN_WALLET_PER_MINUTE',
     'STAKE_WALLET_PER_MINUTE',
     'LINEUP_WALLET_PER_MINUTE',
+    'ADMIN_LIST_WALLET_PER_MINUTE',
   ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
 );
 

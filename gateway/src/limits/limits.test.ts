@@ -144,6 +144,16 @@ test('recording a stake counts per wallet, reading stakes does not', async () =>
   });
 });
 
+test('the long lists of the administration count per wallet, together', async () => {
+  await withLimits({ RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE: '2' }, async ({ url }) => {
+    const token = bearer(tokenOf(await signIn(visitor(url), newPlayer())));
+    const list = (what: string) => visitor(url).get(`/api/admin/${what}?search=a`, token);
+    const lists = ['game-participations', 'staking-records', 'game-participations'];
+    expect(await statuses(3, (index) => list(lists[index] ?? ''))).toEqual([503, 503, 429]);
+    expect((await list('stats')).status).toBe(503);
+  });
+});
+
 test('S8 saving a lineup counts per wallet, reading a team does not', async () => {
   await withLimits({ RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: '2' }, async ({ url }) => {
     const token = bearer(tokenOf(await signIn(visitor(url), newPlayer())));

@@ -86,6 +86,7 @@ export function createLimits(numbers: LimitNumbers, sharedLimiter: SharedLimiter
       tournament: shared('tournament', numbers.calls.tournament),
       lineup: shared('lineup', numbers.calls.lineup),
       report: own(numbers.calls.report),
+      adminList: shared('admin-list', numbers.calls.adminList),
     },
   };
 }

@@ -11,6 +11,8 @@ export const LIMITS = {
   lineup: { by: 'wallet', perMinute: 20 },
   // One page reports each remote once, and its failures.
   report: { by: 'address', perMinute: 60 },
+  // A search looks at a million rows in the process that also serves the players. The dashboard waits while somebody types.
+  adminList: { by: 'wallet', perMinute: 60 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

@@ -19,7 +19,7 @@ import { createRoutes, mount, type Routes } from '@touchline/service-kit/route';
 import { createSwitches } from '@touchline/service-kit/switches';
 import type Koa from 'koa';
 import { answerAdministrators } from './administration/answers.ts';
-import { createEntryList } from './administration/list-entries.ts';
+import { createEntryList, type EntryList } from './administration/list-entries.ts';
 import { followStaking } from './coefficients/follow-staking.ts';
 import { runClock } from './feed/clock.ts';
 import { followRelay } from './feed/follow-relay.ts';
@@ -111,10 +111,10 @@ export function createApp(deps: GamesDeps): App {
   const freeJoins = createFreeJoins(joining);
   mount(koa, routesOf(deps.verifier, { ...joining, standings, fees, switches, freeJoins, verifyPayment }));
 
-  void warmUp(deps, standings);
   followRelay(bus, db, relay);
   followStaking(bus, { db, changeGame, seasons, now });
   const entries = createEntryList({ readDb, standings, now });
+  void warmUp(deps, standings, entries);
   answerAdministrators(bus, {
     ...{ ...deps, changeGame, seasons, standings, entries, switches, payouts },
     chainHealth: createChainHealth(db, account, { ...deps.chain, chainId: deps.chain.id, token: fees.token }),
@@ -181,11 +181,19 @@ const noticed =
   (gameId, work) =>
     standings.during(gameId, () => changeGame(gameId, work));
 
-/** Loads standings that can still change before they are asked for. */
-async function warmUp({ readDb, log }: GamesDeps, standings: StandingsCache): Promise<void> {
-  await openGames(readDb).then(standings.warm, (error: unknown) =>
-    log.warn({ err: error }, 'standings not warmed up'),
-  );
+/** Loads standings that can still change before they are asked for, and after them the administrators' list. */
+async function warmUp(
+  { readDb, log }: GamesDeps,
+  standings: StandingsCache,
+  entries: EntryList,
+): Promise<void> {
+  try {
+    const games = await openGames(readDb);
+    await standings.warm(games);
+    await entries.warm(games);
+  } catch (error) {
+    log.warn({ err: error }, 'standings not warmed up');
+  }
 }
 
 /** Once a minute; what nobody asks for need not stay in memory. */

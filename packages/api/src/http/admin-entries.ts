@@ -94,6 +94,7 @@ export const listAdminParticipations = endpoint({
   method: 'GET',
   path: '/admin/game-participations',
   auth: 'admin',
+  limit: 'adminList',
   summary: 'All participations, searched, sorted and paged. `realtime` computes the points now',
   query: listQuery(PARTICIPATION_COLUMNS, 'current_points').extend({ realtime: flag.optional() }),
   data: z.object({

@@ -57,6 +57,7 @@ export const listAdminStakes = endpoint({
   method: 'GET',
   path: '/admin/staking-records',
   auth: 'admin',
+  limit: 'adminList',
   summary: 'All staking records, searched, sorted and paged',
   query: listQuery(STAKE_COLUMNS, 'lock_start_date'),
   data: z.object({ stakingRecords: z.array(adminStake), total: z.number() }),

@@ -21,6 +21,8 @@ type EntriesAsked = z.output<typeof askEntries.ask>;
 /** The list of all entries, from memory: a deep page costs what the first one costs. */
 export interface EntryList {
   page(asked: EntriesAsked): Promise<z.input<typeof askEntries.reply>>;
+  /** Sorts the entries of some games as the list is first asked for, so that the first administrator need not wait. */
+  warm(gameIds: readonly string[]): Promise<void>;
   /** Forgets everything when no administrator has asked for a while. */
   evictUnused(): void;
 }
@@ -50,14 +52,23 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
     };
   }
 
+  async function warm(gameIds: readonly string[]) {
+    const games = (await joinedGames(readDb)).filter(({ id }) => gameIds.includes(id));
+    await index.refresh(readDb, games, standings, now());
+    await index.list('current_points', '');
+  }
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = tail.then(work);
+    tail = turn.catch(() => {
+      index = new EntryIndex();
+    });
+    return turn;
+  }
+
   return {
-    page(asked) {
-      const turn = tail.then(() => answer(asked));
-      tail = turn.catch(() => {
-        index = new EntryIndex();
-      });
-      return turn;
-    },
+    page: (asked) => inTurn(() => answer(asked)),
+    warm: (gameIds) => inTurn(() => warm(gameIds)),
     evictUnused() {
       if (now() - usedAt > UNUSED_MS) index = new EntryIndex();
     },
