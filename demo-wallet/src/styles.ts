@@ -80,10 +80,34 @@ summary:focus-visible { outline-offset: -2px; }
   min-height: 44px; padding: 0 16px 0 14px; color: var(--text); font-weight: 600; background: var(--raised);
   border: 1px solid var(--line); border-radius: 22px; box-shadow: 0 6px 20px rgb(0 0 0 / 30%);
 }
-@media (max-width: 640px) {
-  .launcher { width: 44px; padding: 0; justify-content: center; opacity: 0.9; }
-  .launcher span:not(.dot) { display: none; }
+.panel {
+  position: fixed; left: 12px; bottom: calc(64px + var(--tl-bottom-bar, 0px)); z-index: 2147483000; overflow: auto;
+  width: min(340px, calc(100vw - 24px)); max-height: calc(100dvh - 84px - var(--tl-bottom-bar, 0px)); padding: 14px;
+  color: var(--text); background: var(--surface); border: 1px solid var(--line); border-radius: 16px;
+  box-shadow: 0 12px 40px rgb(0 0 0 / 40%);
 }
-@media print { .launcher { display: none; } }
+.panel p { margin: 0 0 8px; }
+.panel .note { margin: 10px 0 0; font-size: 13px; }
+.moves { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 6px; }
+.panel button {
+  min-height: 40px; padding: 0 12px; color: var(--text); font-weight: 600; background: var(--raised);
+  border: 1px solid var(--line); border-radius: 10px;
+}
+.panel [aria-pressed='true'] {
+  border-color: var(--grass); background: color-mix(in srgb, var(--grass) 14%, var(--raised));
+}
+.people, .rows { display: grid; gap: 4px; }
+.people { margin-top: 8px; }
+.rows { max-height: 216px; overflow: auto; overscroll-behavior: contain; }
+.legend { color: var(--muted); font-size: 13px; font-weight: 600; }
+.panel :is(.moves button) { padding: 0 10px; font-size: 14px; }
+.panel .account { display: flex; align-items: center; justify-content: space-between; gap: 10px; text-align: left; }
+@media (max-width: 640px) {
+  .launcher.dock { width: auto; padding: 0 12px; }
+  .launcher.dock span:not(.dot) { display: inline; font-size: 13px; }
+  .launcher:not(.dock) { width: 44px; padding: 0; justify-content: center; opacity: 0.9; }
+  .launcher:not(.dock) span:not(.dot) { display: none; }
+}
+@media print { .launcher, .panel { display: none; } }
 @media (prefers-reduced-motion: reduce) { dialog[open] { animation: none; } }
 `;

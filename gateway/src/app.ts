@@ -198,6 +198,7 @@ function createHandlers(parts: HandlerParts): Handlers {
         relayUrl: env.WALLETCONNECT_PROJECT_ID ? env.WALLETCONNECT_RELAY_URL : null,
       },
       demoWalletScript: env.DEMO_WALLET_SCRIPT ?? null,
+      demoReplay: env.DEMO_REPLAY_URL !== undefined,
       files,
       contents: pageContents(parts),
       limit: limits.address,

@@ -36,19 +36,22 @@ interface PagesDeps {
   sources: PageSources;
   /** Whether the page has the demo wallet's script. */
   demoWallet: boolean;
+  /** Whether that may show and move the season replay's clock. */
+  demoReplay: boolean;
   contents(ctx: Context): Promise<PageContents>;
 }
 
 /** URL of the demo wallet's script, where the deployment has one. */
 export const DEMO_WALLET_PATH = '/demo-wallet.js';
 
-const DEMO_WALLET_TAG = `<script src="${DEMO_WALLET_PATH}" defer></script>`;
+const demoWalletTag = (replay: boolean) =>
+  `<script src="${DEMO_WALLET_PATH}"${replay ? ' data-replay' : ''} defer></script>`;
 
 /**
  * Renders index.html for each request: with a new nonce, the data that the shell starts with, the files that the page needs
  * soon, and the demo wallet's script in front of all others.
  */
-export function createPages({ shellDir, sources, demoWallet, contents }: PagesDeps) {
+export function createPages({ shellDir, sources, demoWallet, demoReplay, contents }: PagesDeps) {
   const path = join(shellDir, 'index.html');
   let template: Template | null = null;
 
@@ -73,7 +76,7 @@ export function createPages({ shellDir, sources, demoWallet, contents }: PagesDe
       const { data, needed } = await contents(ctx);
       const shared = needed.shared.flatMap((module) => now.provided[module] ?? []);
       const nonce = randomBytes(16).toString('base64');
-      const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? DEMO_WALLET_TAG : ''}`;
+      const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? demoWalletTag(demoReplay) : ''}`;
       // The shell's own files first: browsers open six connections.
       const last = [...[...needed.files, ...shared.map(asFile)].map(preloadTag), dataTag(data)].join('');
       return {

@@ -14,6 +14,8 @@ interface ShellDeps {
   sources: PageSources;
   /** Path of the demo wallet's bundle; null in production. */
   demoWalletScript: string | null;
+  /** Whether the demo wallet shows the season replay's clock. */
+  demoReplay: boolean;
   files: EncodedFiles;
   /** What a page carries, for this visitor. */
   contents(ctx: Context): Promise<PageContents>;
@@ -25,7 +27,13 @@ interface ShellDeps {
 export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
   const { publicUrl, files } = deps;
   const { shellDir, sources, contents } = deps;
-  const pages = createPages({ shellDir, sources, contents, demoWallet: deps.demoWalletScript !== null });
+  const pages = createPages({
+    shellDir,
+    sources,
+    contents,
+    demoWallet: deps.demoWalletScript !== null,
+    demoReplay: deps.demoReplay,
+  });
 
   async function servePage(ctx: Context) {
     // Cookies and the signed message are tied to one host name. Host is used for nothing but this comparison.

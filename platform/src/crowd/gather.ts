@@ -1,4 +1,5 @@
 import { createClient } from '@touchline/api/client';
+import { setNickname } from '@touchline/api/http/auth';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { stakingTiers } from '@touchline/api/http/staking';
 import { randomFrom } from '@touchline/replay/random';
@@ -8,7 +9,7 @@ import { ADMIN_INDEX, PLAYER_INDEXES } from '../parts/accounts.ts';
 import { waitUntil } from '../parts/wait.ts';
 import type { Product } from '../product.ts';
 import type { Manager } from './manager.ts';
-import { teamName } from './names.ts';
+import { managerName, teamName } from './names.ts';
 import { squadMaker } from './squads.ts';
 import { crowdWallet, fund, payerOf } from './wallets.ts';
 
@@ -37,11 +38,12 @@ export async function gather(product: Product, size: number): Promise<Manager[]>
     BUDGET,
   );
   const squadOf = squadMaker(await waitUntil(() => api.call(bootstrap), PATIENCE('the players')));
-  const managers = await each([...players, ...others].slice(0, size), async (account, index) => ({
-    client: (await signedInClient(`${product.url}/api`, account)).client,
-    payer: await payerOf(product.chain, account),
-    team: squadOf(teamName(index), randomFrom(index + 1)),
-  }));
+  const managers = await each([...players, ...others].slice(0, size), async (account, index) => {
+    const { client } = await signedInClient(`${product.url}/api`, account);
+    await client.call(setNickname, { body: { nickname: managerName(index) } });
+    const team = squadOf(teamName(index), randomFrom(index + 1));
+    return { client, payer: await payerOf(product.chain, account), team };
+  });
   const isOpen = async () => !(await api.call(stakingTiers)).closed;
   await waitUntil(isOpen, PATIENCE('staking to open'));
   return managers;

@@ -54,6 +54,17 @@ const PLACES = [
   'Thistledown',
 ];
 const KINDS = ['Rovers', 'Athletic', 'Albion', 'Town', 'Wanderers', 'Harriers', 'Thursday', 'Celtic Club'];
+/** The players of the demo wallet, as it calls them. */
+const PLAYERS = [
+  'Nell Fairbank',
+  'Ozzie Thorne',
+  'Priya Lowell',
+  'Hugo Marsh',
+  'Tilda Voss',
+  'Kofi Redgrave',
+  'Ines Calder',
+  'Jonty Blake',
+];
 const FIRST = [
   'Ada',
   'Bram',
@@ -100,8 +111,10 @@ export function teamName(index: number): string {
   return `${PLACES[rest % PLACES.length]} ${kind}${round > 0 ? ` ${round + 1}` : ''}`;
 }
 
-/** The n-th manager's nickname, from 0; no two are equal. */
+/** The n-th manager's nickname, from 0: the players of the demo wallet first. No two are equal. */
 export function managerName(index: number): string {
+  const player = PLAYERS[index];
+  if (player) return player;
   const last = LAST[(index + Math.floor(index / FIRST.length)) % LAST.length];
   const round = Math.floor(index / (FIRST.length * LAST.length));
   return `${FIRST[index % FIRST.length]} ${last}${round > 0 ? ` ${round + 1}` : ''}`;

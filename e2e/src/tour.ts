@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { firstGameweek, setTheStage } from '@touchline/platform/crowd/stage';
+import { browserPath } from '@touchline/platform/parts/browser';
+import { freePort } from '@touchline/platform/parts/ports';
+import { PROJECT, type Product, startProduct } from '@touchline/platform/product';
+import { signIn } from './demo-wallet.ts';
+import { type FirstMinute, watchFirstMinute } from './first-minute.ts';
+
+const CROWD = 120;
+const GAMEWEEK = 6;
+const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } } as const;
+const THEMES = ['dark', 'light'] as const;
+const SETTLE_MS = 10_000;
+
+/** A screen: where it is, and what is pressed there before the picture. */
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const GUEST: readonly Screen[] = [
+  { name: 'home-guest', path: '/' },
+  { name: 'wallet-guest', path: '/', act: press('Connect wallet') },
+  { name: 'rankings-guest', path: '/rankings' },
+  { name: 'not-found', path: '/nowhere' },
+];
+
+const PLAYER: readonly Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'wallet', path: '/', act: press(/^Wallet /) },
+  { name: 'dock', path: '/', act: press(/^Demo: accounts/) },
+  { name: 'choose-game', path: '/choose-game' },
+  { name: 'tournaments', path: '/choose-game', act: press('Choose Tournament') },
+  { name: 'my-team', path: '/my-team' },
+  { name: 'team-view', path: '/my-team', act: press(/View|Open/) },
+  { name: 'rankings-season', path: '/rankings?section=season' },
+  { name: 'rankings-weekly', path: '/rankings?section=weekly' },
+  { name: 'rankings-tournament', path: '/rankings?section=tournament' },
+  { name: 'rankings-team', path: '/rankings?section=weekly', act: (page) => rowButton(page).click() },
+  { name: 'fixtures', path: '/fixtures' },
+  { name: 'staking', path: '/staking' },
+];
+
+const ADMIN: readonly Screen[] = [
+  { name: 'admin', path: '/admin' },
+  { name: 'admin-games', path: '/admin?tab=games' },
+];
+
+const rowButton = (page: Page) => page.locator('[data-flip] button').first();
+
+/** Takes pictures of all screens in both sizes and themes, of a demo whose first minute it checks on the way. */
+async function main(): Promise<void> {
+  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2] ?? 'tour');
+  const home = mkdtempSync(join(tmpdir(), 'touchline-tour-'));
+  const product = await startProduct({
+    home,
+    port: await freePort(),
+    replay: { gameweekMinutes: 10, fromGameweek: firstGameweek(GAMEWEEK), paused: true, waits: true },
+  });
+  const browser = await chromium.launch({
+    executablePath: await browserPath(PROJECT, console.log),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const ready = performance.now();
+    await setTheStage(product, { crowd: CROWD, gameweek: GAMEWEEK });
+    console.log(`the stage was set ${seconds(ready)} s after ready`);
+    report(await watchFirstMinute(product, browser, GAMEWEEK), ready);
+    await product.replay.pause(); // the pictures show one moment
+    mkdirSync(folder, { recursive: true });
+    const failed = await photograph(browser, product, folder);
+    console.log(`pictures are in ${folder}${failed.length > 0 ? `, without ${failed.join(', ')}` : ''}`);
+    if (failed.length > 0) process.exitCode = 1;
+  } finally {
+    await browser.close();
+    await product.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+
+/** Complains when the demo's first minute is not what it should be. */
+function report({ teams, live, moves, nicknames }: FirstMinute, ready: number): void {
+  console.log(
+    `${seconds(ready)} s after ready: ${teams} teams, ${nicknames} nicknames on a page, ${live} live matches, ${moves} ranks moved`,
+  );
+  if (teams < CROWD - 1 || live < 4 || moves === 0 || nicknames === 0) {
+    console.error('the first minute of the demo lacks something');
+    process.exitCode = 1;
+  }
+}
+
+/** @returns the screens that could not be reached */
+async function photograph(browser: Browser, product: Product, folder: string): Promise<string[]> {
+  const failed: string[] = [];
+  for (const [account, screens] of [
+    [null, GUEST],
+    ['Nell Fairbank', PLAYER],
+    ['Gaffer (admin)', ADMIN],
+  ] as const) {
+    const page = await browser.newPage({
+      baseURL: product.url,
+      reducedMotion: 'reduce',
+      viewport: SIZES.desktop,
+    });
+    if (account) await signIn(page, account);
+    for (const theme of THEMES) {
+      await page
+        .evaluate((scheme) => localStorage.setItem('fantasy-football-theme', scheme), theme)
+        .catch(() => {});
+      if (!account)
+        await page.addInitScript((scheme) => localStorage.setItem('fantasy-football-theme', scheme), theme);
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        await page.setViewportSize(viewport);
+        for (const screen of screens) {
+          const file = join(folder, `${screen.name}-${size}-${theme}.png`);
+          await shoot(page, screen, file).catch((error: unknown) => {
+            failed.push(`${screen.name}-${size}-${theme}`);
+            console.error(`${screen.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+          });
+        }
+      }
+    }
+    await page.close();
+  }
+  return failed;
+}
+
+async function shoot(page: Page, { path, act }: Screen, file: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SETTLE_MS });
+  await settled(page);
+  if (act) {
+    await act(page);
+    await settled(page);
+  }
+  await page.screenshot({ path: file });
+}
+
+/** Waits until nothing shows that it loads; a picture of a page that never gets there is still worth having. */
+async function settled(page: Page): Promise<void> {
+  await page
+    .waitForFunction(
+      () => document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null,
+      null,
+      {
+        timeout: SETTLE_MS,
+      },
+    )
+    .catch(() => {});
+}
+
+await main();
