@@ -7,6 +7,9 @@ import { type Configuration, rspack } from '@rspack/core';
 /** Supported browsers. Older ones would double Mantine's CSS: each logical property becomes a list of :lang rules. */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
+/** Installed packages are compiled already; ours are sources, also where a remote of another repository has installed them. */
+const NOT_OURS = /[\\/]node_modules[\\/](?!@touchline[\\/])/;
+
 /** What an rspack.config.ts exports. RSPACK_SERVE tells `rspack serve` from `rspack build`. */
 export type ConfigFunction = (env: { RSPACK_SERVE?: boolean }) => Configuration;
 
@@ -66,7 +69,7 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
         { test: /\.(woff2|png|jpg|webp|svg)$/, type: 'asset/resource' },
         {
           test: /\.[jt]sx?$/,
-          exclude: /[\\/]node_modules[\\/]/,
+          exclude: NOT_OURS,
           loader: 'builtin:swc-loader',
           options: {
             jsc: {

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { RefuseBundledCopies } from './bundled-copies.ts';
-import { type ConfigFunction, commonConfig, productProxy, sourceHash, thisPackage } from './common.ts';
+import { type ConfigFunction, commonConfig, sourceHash, thisPackage } from './common.ts';
 import { Compressed } from './compressed.ts';
 import { DEV_PAGE_HTML, devPage } from './dev-page.ts';
+import { DEV_FILES, devRemote, runningProduct } from './running-product.ts';
 import { sharedByRemote } from './shared.ts';
 
 export interface RemoteBuild {
@@ -18,10 +20,15 @@ export const scopeOf = (name: string) => name.replaceAll('-', '_');
 
 /**
  * A remote's build: `export default remoteConfig({ name: 'mf-staking' })`. Exposes `src/remote.tsx` as `./remote`; shared
- * modules come from the shell. `rspack serve` shows the remote on its own, under a fake host.
+ * modules come from the shell. `rspack serve` shows the remote on its own, under a fake host without a backend; with TOUCHLINE_URL
+ * inside the product that runs there.
  */
 export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
-  return (env) => (env.RSPACK_SERVE ? servedConfig(name) : publishedConfig(name));
+  return (env) => {
+    if (!env.RSPACK_SERVE) return publishedConfig(name);
+    const { TOUCHLINE_URL } = process.env;
+    return TOUCHLINE_URL ? insideConfig(name, new URL(TOUCHLINE_URL)) : aloneConfig(name);
+  };
 }
 
 function publishedConfig(name: string): Configuration {
@@ -63,7 +70,7 @@ function publishedConfig(name: string): Configuration {
   };
 }
 
-function servedConfig(name: string): Configuration {
+function aloneConfig(name: string): Configuration {
   const { folder } = thisPackage();
   const entry = join(folder, 'node_modules/.touchline/dev-page.js');
   return {
@@ -80,7 +87,33 @@ function servedConfig(name: string): Configuration {
       hot: true,
       historyApiFallback: true,
       allowedHosts: 'all',
-      proxy: productProxy(),
+    },
+  };
+}
+
+/**
+ * The build that would be published, in the product that runs at `target`: a save reloads the page. Hot replacement needs a
+ * development build of React, which belongs to the shell.
+ */
+function insideConfig(name: string, target: URL): Configuration {
+  const { folder } = thisPackage();
+  const description = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
+  const published = publishedConfig(name);
+  return {
+    ...published,
+    mode: 'production',
+    output: { ...published.output, publicPath: DEV_FILES, uniqueName: `${name}@dev` },
+    devServer: {
+      port: Number(process.env.PORT ?? 4300),
+      hot: false,
+      liveReload: true,
+      allowedHosts: 'all',
+      devMiddleware: { publicPath: DEV_FILES },
+      client: { overlay: false },
+      setupMiddlewares: (middlewares) => [
+        runningProduct({ target, remote: devRemote(description) }),
+        ...middlewares,
+      ],
     },
   };
 }

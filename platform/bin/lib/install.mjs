@@ -18,6 +18,13 @@ export async function ensureInstalled() {
   });
 }
 
+/** Makes a change of the lock file after which the same packages are needed: nothing has to be installed again. */
+export function withSamePackages(change) {
+  const wasInstalled = isInstalled();
+  change();
+  if (wasInstalled) writeFileSync(STAMP, fingerprint());
+}
+
 async function install() {
   if (isInstalled()) return;
   const since = Date.now();

@@ -5,18 +5,20 @@ import { BrowserRouter, Link } from 'react-router-dom';
 import { useWatched } from '../host.tsx';
 import type { RemoteModule } from '../remote.ts';
 import { FakePages } from './FakePage.tsx';
-import { createFakeHost, type FakeHost, fakeUser } from './fake-host.ts';
+import { createFakeHost, type FakeHost, type FakeHostOptions, fakeUser } from './fake-host.ts';
 
 interface ShowRemote {
   remote: RemoteModule;
   description: { routes: readonly RemoteRoute[] };
+  /** The answers of the API, and what else differs from an ordinary player. */
+  alone: FakeHostOptions;
   /** The theme around the page. */
   Frame: ComponentType<{ children: ReactNode }>;
 }
 
-/** Shows a remote on its own in this document; the API is that of the same origin (the dev server's proxy). */
-export function showRemote({ remote, description, Frame }: ShowRemote): void {
-  const host = createFakeHost({ user: fakeUser(), apiBase: '/api' });
+/** Shows a remote on its own in this document: nothing else has to run. */
+export function showRemote({ remote, description, alone, Frame }: ShowRemote): void {
+  const host = createFakeHost({ user: fakeUser(), ...alone });
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   createRoot(root).render(

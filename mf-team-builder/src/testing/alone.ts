@@ -1,0 +1,22 @@
+import { myParticipations } from '@touchline/api/http/entries';
+import { currentGameweekOfGames, getGame } from '@touchline/api/http/games';
+import { answer } from '@touchline/host/testing/fake-answers';
+import type { FakeHostOptions } from '@touchline/host/testing/fake-host';
+import { footballAnswer, gamesAnswer, playerAnswer } from './answers.ts';
+import { buildBootstrap, buildGame, buildParticipation, NOW } from './build.ts';
+
+const games = [buildGame(2, -24), buildGame(3), buildGame(4, 24 * 7)];
+const gameweek = buildBootstrap().gameweeks[0]!;
+
+/** What `npm run dev` shows without a backend: three weekly games, all players, one team. */
+export const alone: FakeHostOptions = {
+  now: () => NOW,
+  answers: [
+    footballAnswer,
+    playerAnswer,
+    gamesAnswer(games).given,
+    answer(getGame, ({ params }) => ({ game: games.find(({ id }) => id === params.id) ?? games[1]! })),
+    answer(currentGameweekOfGames, { gameweek }),
+    answer(myParticipations, { participations: [buildParticipation(1, { game: games[0]! })] }),
+  ],
+};

@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+// npm run new-remote -- NAME: the mechanical part of docs/recipes/add-a-remote.md.
+import { main } from './lib/main.mjs';
+import { newRemote } from './lib/new-remote.mjs';
+import { ROOT } from './lib/project.mjs';
+
+main(async () => newRemote(ROOT, process.argv[2] ?? ''));
