@@ -3,6 +3,7 @@ import type { Game } from '@touchline/api/http/games';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
 import { demoAccount, type Joined, joinWith, nextWeekly } from '../src/crowd.ts';
 import { signIn } from '../src/demo-wallet.ts';
+import { inView, layoutShift, watchLayoutShift } from '../src/measured.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
@@ -102,17 +103,33 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
     await expect(own(page).getByRole('cell').first()).toBeInViewport();
   });
 
+  await test.step('ten rows are in view, eight on a phone', async () => {
+    await page.goto(address());
+    await expect(rows(page)).toHaveCount(CROWD + 1);
+    expect(await inView(page, 'tbody tr')).toBeGreaterThanOrEqual(10);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('list', { name: 'Standings' })).toBeVisible();
+    expect(await inView(page, 'ol[aria-label="Standings"] > li')).toBeGreaterThanOrEqual(8);
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
   await test.step('before the first kick-off only the names of other teams are visible', async () => {
     await page.goto(address()); // everybody on one page: who leads the ten turns as matches go on
     await page.getByRole('button', { name: 'Crowd 1', exact: true }).click();
     await expect(drawer(page, 'Crowd 1')).toContainText('Hidden until kick-off');
     await expect(drawer(page, 'Crowd 1')).toContainText('15 players are still hidden');
+    await page.keyboard.press('Escape');
+    await expect(drawer(page, 'Crowd 1')).toBeHidden();
   });
 
   await test.step('as matches kick off, their players appear and score, without a reload', async () => {
     await markPage(page);
-    const open = drawer(page, 'Crowd 1');
+    await watchLayoutShift(page);
     await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
+    await expect(page.getByText('Provisional')).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+    const open = drawer(page, 'Crowd 1');
+    await page.getByRole('button', { name: 'Crowd 1', exact: true }).click();
     await playUntil(product, () => shown(page, 'Crowd 1'), 30);
     await expect(open.getByRole('list', { name: /^Pitch/ }).getByRole('listitem')).toHaveCount(11);
     await expect(open.getByRole('list', { name: 'Bench' }).getByRole('listitem')).toHaveCount(4);

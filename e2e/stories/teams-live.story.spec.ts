@@ -49,8 +49,9 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   await expect(row('Fairbank Two')).toBeVisible();
   const place = (name: string, which: 'First' | 'Second') =>
     row(name).getByRole('img', { name: `${which} place` });
-  await expect(place('Fairbank Two', 'First')).toBeVisible();
-  await expect(place('Blake Two', 'First')).toBeVisible();
+  // Nobody has a rank before somebody has points.
+  await expect(row('Fairbank Two')).toContainText('No rank yet');
+  await expect(place('Blake Two', 'First')).toBeHidden();
   await markPage(board);
   const start = (await row('Fairbank Two').textContent()) ?? '';
 

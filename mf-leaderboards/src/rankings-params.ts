@@ -87,8 +87,8 @@ export function writeParams(params: RankingsParams): URLSearchParams {
 }
 
 export type ChangeParams = (changes: Partial<RankingsParams>, options?: { replace: boolean }) => void;
-/** Opens the preview of a team; null closes it. */
-export type PreviewTeam = (participationId: string | null) => void;
+/** Opens the preview of a team in a game; null closes it. */
+export type PreviewTeam = (participationId: string | null, game: string) => void;
 
 /** The params in the URL, and how to change them. Every change goes back to the first page, except opening a preview. */
 export function useRankingsParams(): {
@@ -105,7 +105,14 @@ export function useRankingsParams(): {
   );
   const previewTeam = useCallback<PreviewTeam>(
     // Going back closes the preview; closing it leaves no history entry to go forward to.
-    (team) => setUrl((now) => writeParams({ ...readParams(now), team }), { replace: team === null }),
+    // The link names the game: the section's default will soon be another one.
+    (team, game) =>
+      setUrl(
+        (now) => writeParams({ ...readParams(now), team, game: team === null ? readParams(now).game : game }),
+        {
+          replace: team === null,
+        },
+      ),
     [setUrl],
   );
   return { params, change, previewTeam };

@@ -4,6 +4,7 @@ import classes from './distribution.module.css';
 
 interface DistributionProps {
   bars: Leaderboard['distribution'];
+  teams: number;
   /** The user's points; null without an entry. */
   mine: number | null;
 }
@@ -12,9 +13,12 @@ type Bar = DistributionProps['bars'][number];
 
 const range = ({ from, to }: Bar) => `${from} to ${to} points`;
 
-/** Histogram of the game's points with the user's own bar. Hidden while all points are in one bar. */
-export function Distribution({ bars, mine }: DistributionProps) {
-  if (bars.length < 2) return null;
+/** With fewer teams, a histogram says less than the rows. */
+const FEWEST_TEAMS = 8;
+
+/** Histogram of the game's points with the user's own bar. Hidden for few teams, and while all points are in one bar. */
+export function Distribution({ bars, teams, mine }: DistributionProps) {
+  if (bars.length < 2 || teams < FEWEST_TEAMS) return null;
   const most = bars.reduce((best, bar) => (bar.players > best.players ? bar : best));
   const holds = (bar: Bar) => mine !== null && mine >= bar.from && mine < bar.to;
   const words = [

@@ -7,7 +7,7 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useCallback, useEffect } from 'react';
 import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
 import { StandingsList } from '../standings/StandingsList.tsx';
-import { standing } from '../standings/standing.ts';
+import { hasPoints, type Standing, standing } from '../standings/standing.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
 import { Distribution } from './Distribution.tsx';
 import classes from './rankings.module.css';
@@ -32,7 +32,7 @@ export function GameStandings({ game, params, onChange, onPreview }: GameStandin
   const query = useQuery(
     leaderboardOf(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
   );
-  const closePreview = useCallback(() => onPreview(null), [onPreview]);
+  const closePreview = useCallback(() => onPreview(null, game.id), [onPreview, game.id]);
   const { data, isPlaceholderData: waiting } = query;
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
   // The requested page no longer exists: go to the last one.
@@ -51,23 +51,26 @@ export function GameStandings({ game, params, onChange, onPreview }: GameStandin
         Your team and its points are safe. Check your connection.
       </ErrorState>
     );
+  const open = (row: Standing) =>
+    row.is_current_user
+      ? host.navigate(`/team-view/${row.participation_id}`)
+      : onPreview(row.participation_id, game.id);
   const rows = data?.leaderboard.map((row) => standing(row, wallet, data.moves)) ?? [];
   const me = data?.me ? standing(data.me, wallet, data.moves) : null;
+  const ranked = [...rows, ...(me ? [me] : [])].some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
   const previewed = [...rows, ...(me ? [me] : [])].find(
     ({ participation_id }) => participation_id === params.team,
   );
   return (
     <>
-      <div className={classes.overview}>
-        <Summary summary={data?.summary} />
-        <Distribution bars={data?.distribution ?? []} mine={me?.total_points ?? null} />
-      </div>
-      <StandingsFilters params={params} onChange={onChange} />
-      <StandingsStatus
-        total={data && !waiting ? data.total : null}
-        updatedAt={query.dataUpdatedAt}
-        late={query.isError}
-      />
+      <Summary summary={data?.summary} />
+      <StandingsFilters params={params} onChange={onChange}>
+        <StandingsStatus
+          total={data && !waiting ? data.total : null}
+          updatedAt={query.dataUpdatedAt}
+          late={query.isError}
+        />
+      </StandingsFilters>
       {data && !beyond ? (
         <div className={waiting ? classes.waiting : undefined}>
           <StandingsList
@@ -76,25 +79,38 @@ export function GameStandings({ game, params, onChange, onPreview }: GameStandin
             me={me}
             params={params}
             onChange={onChange}
-            onPreview={onPreview}
+            onOpen={open}
+            ranked={ranked}
           />
         </div>
       ) : (
         <RowsSkeleton rows={10} label="Loading the leaderboard" />
       )}
-      {pages > 1 ? (
-        <Pagination
-          className={classes.pages ?? ''}
-          total={pages}
-          value={Math.min(page, pages)}
-          onChange={(next) => onChange({ page: next })}
-          size={44}
-          styles={{ control: { fontSize: '1rem' } }}
-          siblings={0}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+      <Pages pages={pages} page={page} onChange={onChange} />
+      {data ? (
+        <Distribution
+          bars={data.distribution}
+          teams={data.summary.total_players}
+          mine={me?.total_points ?? null}
         />
       ) : null}
       <LazyTeamPreview game={game} team={params.team} row={previewed ?? null} onClose={closePreview} />
     </>
+  );
+}
+
+function Pages({ pages, page, onChange }: { pages: number; page: number; onChange: ChangeParams }) {
+  if (pages < 2) return null;
+  return (
+    <Pagination
+      className={classes.pages ?? ''}
+      total={pages}
+      value={Math.min(page, pages)}
+      onChange={(next) => onChange({ page: next })}
+      size={44}
+      styles={{ control: { fontSize: '1rem' } }}
+      siblings={0}
+      getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { listGames } from '@touchline/api/http/games';
+import { getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildGame, buildLeaderboard, gameId } from '../testing/build.ts';
+import { buildGame, buildLeaderboard, buildRow, gameId } from '../testing/build.ts';
 import { currentUrl, openPage } from '../testing/open-page.tsx';
 import {
   FOUR_TEAMS,
@@ -57,6 +57,31 @@ describe('RankingsPage', () => {
     expect(calls.map((call) => call.params.id)).toEqual([NEXT.id]);
     fireEvent.change(screen.getByRole('combobox', { name: 'Game' }), { target: { value: RUNNING.id } });
     await waitFor(() => expect(calls.at(-1)?.params.id).toBe(RUNNING.id));
+  });
+
+  it('a link to a game alone opens its section', async () => {
+    const cup = buildGame(9, { game_type: 'TOURNAMENT', name: 'Spring Cup' });
+    const { calls, recorded } = recordedLeaderboard();
+    const cups = answer(listGames, ({ query }) => {
+      const found = query.game_type === 'TOURNAMENT' ? [cup] : [RUNNING];
+      return { games: found, total: found.length };
+    });
+    openRankings([recorded, cups, answer(getGame, { game: cup })], { at: `/rankings?game=${cup.id}` });
+    await waitFor(() => expect(currentUrl()).toBe(`/rankings?section=tournaments&game=${cup.id}`));
+    await waitFor(() => expect(calls.at(-1)?.params.id).toBe(cup.id));
+  });
+
+  it('before the next game begins, a line tells how the last one ended', async () => {
+    const last = buildGame(3, { status: 'COMPLETED', settlement: 'FINAL', name: 'Gameweek 3' });
+    const me = buildRow(2, { earned_points: 37.3 });
+    const { recorded } = recordedLeaderboard(() => buildLeaderboard([buildRow(1), me], { me }));
+    openRankings([recorded, answer(listGames, { games: [NEXT, last], total: 2 })]);
+    const result = await screen.findByRole('region', { name: 'Last result' });
+    await waitFor(() =>
+      expect(result.textContent).toContain('Gameweek 3 is final. You came 2nd of 2 with 37.3.'),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'See it' }));
+    expect(currentUrl()).toBe(`/rankings?game=${last.id}`);
   });
 
   it('RANK-11 shows a failed load of the games', async () => {

@@ -15,12 +15,14 @@ import {
   type Section,
   useRankingsParams,
 } from '../rankings-params.ts';
-import { defaultGame } from './default-game.ts';
+import { defaultGame, lastResult } from './default-game.ts';
 import { GameBar } from './GameBar.tsx';
 import { GameStandings } from './GameStandings.tsx';
+import { LastResult } from './LastResult.tsx';
 import classes from './rankings.module.css';
-import { gamesOf, staleKeys } from './rankings.queries.ts';
+import { gamesOf, linkedGame, staleKeys } from './rankings.queries.ts';
 import { useArrivalToast } from './use-arrival-toast.ts';
+import { useSectionOf } from './use-section-of.ts';
 
 /** `/rankings`: the standings of every game. Open to guests. */
 export function RankingsPage() {
@@ -28,20 +30,22 @@ export function RankingsPage() {
   useLive(['leaderboard', 'game'], staleKeys);
   const { params, change, previewTeam } = useRankingsParams();
   return (
-    <Container size="lg" py="md">
-      <PageHeader
-        title="Leaderboards"
-        actions={
-          <SegmentedControl
-            aria-label="Section"
-            size="md"
-            className={classes.switcher}
-            data={SECTIONS.map(({ value, label }) => ({ value, label }))}
-            value={params.section}
-            onChange={(section) => change({ section: section as Section, game: null })}
-          />
-        }
-      />
+    <Container size="lg" py={{ base: 0, sm: 'md' }}>
+      <div className={classes.head}>
+        <PageHeader
+          title="Leaderboards"
+          actions={
+            <SegmentedControl
+              aria-label="Section"
+              size="md"
+              className={classes.switcher}
+              data={SECTIONS.map(({ value, label }) => ({ value, label }))}
+              value={params.section}
+              onChange={(section) => change({ section: section as Section, game: null })}
+            />
+          }
+        />
+      </div>
       <div className={classes.page}>
         <SectionStandings key={params.section} params={params} onChange={change} onPreview={previewTeam} />
       </div>
@@ -69,9 +73,16 @@ function SectionStandings({ params, onChange, onPreview }: SectionStandingsProps
   const type = SECTIONS.find(({ value }) => value === params.section)?.type ?? 'WEEKLY';
   const query = useQuery(gamesOf(host.api, type));
   const games = query.data ?? [];
-  const game = games.find(({ id }) => id === params.game) ?? defaultGame(type, games);
+  const listed = games.find(({ id }) => id === params.game);
+  const asked = useQuery({
+    ...linkedGame(host.api, params.game ?? ''),
+    enabled: params.game !== null && query.isSuccess && !listed,
+  });
+  const linked = params.game !== null && !listed ? asked.data?.game : undefined;
+  useSectionOf(linked, params, onChange);
+  const game = listed ?? linked ?? defaultGame(type, games);
 
-  if (query.isPending) return <RowsSkeleton rows={12} label="Loading the leaderboard" />;
+  if (query.isPending || asked.isLoading) return <RowsSkeleton rows={12} label="Loading the leaderboard" />;
   if (query.isError && !query.data)
     return (
       <ErrorState
@@ -95,9 +106,15 @@ function SectionStandings({ params, onChange, onPreview }: SectionStandingsProps
         {EMPTY[params.section].text}
       </EmptyState>
     );
+  const last = params.game === null ? lastResult(game, games) : null;
   return (
     <>
-      <GameBar games={games} game={game} onGame={(id) => onChange({ game: id })} />
+      {last ? <LastResult game={last} onGame={(id) => onChange({ game: id })} /> : null}
+      <GameBar
+        games={linked ? [linked, ...games] : games}
+        game={game}
+        onGame={(id) => onChange({ game: id })}
+      />
       <GameStandings key={game.id} game={game} params={params} onChange={onChange} onPreview={onPreview} />
     </>
   );

@@ -1,7 +1,7 @@
-import { useDebouncedValue } from '@touchline/ui/base';
+import { Button, useDebouncedValue } from '@touchline/ui/base';
 import { NativeSelect, Switch, TextInput } from '@touchline/ui/forms';
-import { IconSearch } from '@touchline/ui/icons';
-import { useEffect, useRef, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconSearch } from '@touchline/ui/icons';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type ChangeParams,
   PAGE_SIZES,
@@ -38,6 +38,7 @@ function SearchBox({ search, onChange }: { search: string; onChange: ChangeParam
   return (
     <TextInput
       className={classes.search}
+      classNames={{ label: classes.filterLabel ?? '' }}
       label="Search"
       placeholder="Team name or wallet"
       type="search"
@@ -49,25 +50,64 @@ function SearchBox({ search, onChange }: { search: string; onChange: ChangeParam
   );
 }
 
-/** Search, "Staked Only", sorting and page size (RANK-03 to RANK-06). */
-export function StandingsFilters({ params, onChange }: { params: RankingsParams; onChange: ChangeParams }) {
+interface StandingsFiltersProps {
+  params: RankingsParams;
+  onChange: ChangeParams;
+  /** Beside the filters. */
+  children: ReactNode;
+}
+
+/** Search, "Staked Only", sorting and page size (RANK-03 to RANK-06); on a phone behind one button. */
+export function StandingsFilters({ params, onChange, children }: StandingsFiltersProps) {
+  const narrowed = Number(params.search !== '') + Number(params.staked_only);
+  const [open, setOpen] = useState(narrowed > 0);
   const sortBy = (choice: string) => {
     const [sort, order] = choice.split(':');
     const chosen = SORTS.find(({ value }) => value === sort);
     if (chosen) onChange({ sort_by: chosen.value, sort_order: order === 'asc' ? 'asc' : 'desc' });
   };
   return (
-    <div className={classes.filters}>
+    <div className={classes.tools}>
+      <div className={classes.statusRow}>
+        {children}
+        <Button
+          className={classes.toggle ?? ''}
+          variant="default"
+          aria-expanded={open}
+          aria-controls="standings-filters"
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
+          onClick={() => setOpen(!open)}
+        >
+          {narrowed > 0 ? `Filter (${narrowed})` : 'Filter'}
+        </Button>
+      </div>
+      <Fields params={params} onChange={onChange} sortBy={sortBy} open={open} />
+    </div>
+  );
+}
+
+interface FieldsProps extends Omit<StandingsFiltersProps, 'children'> {
+  sortBy: (choice: string) => void;
+  /** On a phone. */
+  open: boolean;
+}
+
+function Fields({ params, onChange, sortBy, open }: FieldsProps) {
+  const hiddenLabel = { classNames: { label: classes.filterLabel ?? '' } };
+  return (
+    <div className={classes.filters} id="standings-filters" data-open={open || undefined}>
       <SearchBox search={params.search} onChange={onChange} />
       <NativeSelect
+        {...hiddenLabel}
         label="Sort by"
         data={SORT_OPTIONS}
         value={`${params.sort_by}:${params.sort_order}`}
         onChange={(event) => sortBy(event.currentTarget.value)}
       />
       <NativeSelect
+        {...hiddenLabel}
         label="Per page"
-        data={PAGE_SIZES.map(String)}
+        data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} per page` }))}
         value={String(params.per_page)}
         onChange={(event) => {
           const size = PAGE_SIZES.find((each) => String(each) === event.currentTarget.value);

@@ -1,31 +1,30 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import { formatCount, formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
-import { StatCard } from '@touchline/ui/StatCard';
 import classes from './rankings.module.css';
 
-/** Key figures of the game (DATA-13). */
+/** Key figures of the game in one line (DATA-13). */
 export function Summary({ summary }: { summary: Leaderboard['summary'] | undefined }) {
-  const loading = !summary;
+  const figure = (value: number | undefined, format: (value: number) => string) =>
+    value === undefined ? '-' : <NumberTick value={value} format={format} />;
   return (
-    <div className={classes.stats}>
-      <StatCard
-        label="Players"
-        loading={loading}
-        value={<NumberTick value={summary?.total_players ?? 0} format={formatCount} />}
-      />
-      <StatCard
-        label="Top score"
-        tone="gold"
-        loading={loading}
-        value={<NumberTick value={summary?.top_score ?? 0} format={formatPoints} />}
-      />
-      <StatCard
-        label="Average score"
-        loading={loading}
-        value={<NumberTick value={summary?.average_score ?? 0} format={formatPoints} />}
-      />
-      <StatCard label="Gameweek" loading={loading} value={summary?.gameweek ?? 'Not started'} />
+    <div className={classes.stats} aria-busy={!summary}>
+      <div>
+        <span>Teams</span>
+        <b>{figure(summary?.total_players, formatCount)}</b>
+      </div>
+      <div>
+        <span>Top score</span>
+        <b className={classes.top}>{figure(summary?.top_score, formatPoints)}</b>
+      </div>
+      <div>
+        <span>Average score</span>
+        <b>{figure(summary?.average_score, formatPoints)}</b>
+      </div>
+      <div>
+        <span>Gameweek</span>
+        <b>{summary ? (summary.gameweek ?? 'Not started') : '-'}</b>
+      </div>
     </div>
   );
 }

@@ -2,6 +2,13 @@ import type { Game, GameType } from '@touchline/api/http/games';
 
 const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
 
+/** The last weekly game that has ended, while the section opens with one that has not begun; else null. */
+export function lastResult(opened: Game, games: readonly Game[]): Game | null {
+  if (opened.game_type !== 'WEEKLY' || opened.status !== 'UPCOMING') return null;
+  const ended = games.filter((game) => game.status === 'COMPLETED').sort(byStart);
+  return ended.at(-1) ?? null;
+}
+
 /**
  * The game that a section opens with (RANK-09). Season: the latest. Weekly: the active one, else the next, else the latest
  * completed, else the first. Tournaments: the first active one of the list, else the first upcoming, else the first.

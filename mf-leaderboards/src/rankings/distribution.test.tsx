@@ -15,9 +15,14 @@ describe('distribution of points', () => {
     { from: 60, to: 70, players: 1 },
   ];
 
+  const boardOf = (...[rows, fields]: Parameters<typeof buildLeaderboard>) => {
+    const board = buildLeaderboard(rows, fields);
+    return { ...board, summary: { ...board.summary, total_players: 10 } };
+  };
+
   it("DATA-13 describes the largest bar and the user's own", async () => {
     const me = buildRow(2, { earned_points: 61.5 });
-    openRankings([answer(leaderboard, buildLeaderboard([buildRow(1), me], { me, distribution }))], {
+    openRankings([answer(leaderboard, boardOf([buildRow(1), me], { me, distribution }))], {
       user: fakeUser({ wallet_address: walletOf(2) }),
     });
     const plot = await screen.findByRole('img', { name: /^Most have/ });
@@ -33,9 +38,7 @@ describe('distribution of points', () => {
   });
 
   it('is hidden while all points are in one bar', async () => {
-    openRankings([
-      answer(leaderboard, buildLeaderboard([buildRow(1)], { distribution: distribution.slice(0, 1) })),
-    ]);
+    openRankings([answer(leaderboard, boardOf([buildRow(1)], { distribution: distribution.slice(0, 1) }))]);
     await standingRows();
     expect(screen.queryByText('Distribution of points')).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { type Game, type GameType, listGames } from '@touchline/api/http/games';
+import { type Game, type GameType, getGame, listGames } from '@touchline/api/http/games';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import type { LiveMessage } from '@touchline/api/http/live';
 import type { Host } from '@touchline/host/host';
@@ -45,6 +45,15 @@ export const gamesOf = (api: Host['api'], game_type: GameType) =>
       }
     },
     staleTime: FRESH_MS,
+  });
+
+/** A game that an address names and the section's list does not have: another section's, or an old one. */
+export const linkedGame = (api: Host['api'], id: string) =>
+  queryOptions({
+    queryKey: [...gamesKey(), 'linked', id],
+    queryFn: ({ signal }) => api.call(getGame, { params: { id }, signal }),
+    staleTime: FRESH_MS,
+    retry: false,
   });
 
 const gamesQuery = (game_type: GameType, page: number) => ({

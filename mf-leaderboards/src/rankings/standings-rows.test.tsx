@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeUser } from '@touchline/host/testing/fake-host';
@@ -55,7 +55,7 @@ describe('rows of the standings', () => {
     openRankings([FOUR_TEAMS]);
     await standingRows();
     for (const [label, value] of [
-      ['Players', '4'],
+      ['Teams', '4'],
       ['Top score', '99.0'],
       ['Average score', '97.5'],
       ['Gameweek', '3'],
@@ -72,6 +72,24 @@ describe("the user's own row", () => {
       user: fakeUser({ wallet_address: me.wallet_address }),
     });
   };
+
+  it('opens the own team, and not what others see of it', async () => {
+    const me = buildRow(2);
+    const host = openRankings([answer(leaderboard, buildLeaderboard(ROWS, { me }))], {
+      user: fakeUser({ wallet_address: me.wallet_address }),
+    });
+    const mine = (await standingRows()).find((row) => row.dataset.me) as HTMLElement;
+    fireEvent.click(within(mine).getByRole('button'));
+    expect(host.visits).toEqual([{ to: `/team-view/${me.participation_id}` }]);
+  });
+
+  it('RANK-07 nobody has a rank or an icon until somebody has points', async () => {
+    const none = ROWS.map((row) => ({ ...row, rank: 1, earned_points: 0, gameweek_points: 0 }));
+    openRankings([answer(leaderboard, buildLeaderboard(none))]);
+    const [first] = await standingRows();
+    expect(first?.textContent).toContain('No rank yet');
+    expect(screen.queryByRole('img', { name: 'First place' })).toBeNull();
+  });
 
   it('DATA-12 is marked', async () => {
     signedIn(buildRow(2));

@@ -123,9 +123,11 @@ describe('team preview', () => {
     openRankings([board, answer(publicLineup, PARTLY_HIDDEN)], { at: '/rankings?per_page=10&search=Team' });
     await preview();
     await drawer();
-    expect(currentUrl()).toBe(`/rankings?per_page=10&search=Team&team=${second}`);
+    // The link names its game, which the section soon replaces by the next.
+    const address = `/rankings?game=${RUNNING.id}&per_page=10&search=Team`;
+    expect(currentUrl()).toBe(`${address}&team=${second}`);
     fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }));
-    await waitFor(() => expect(currentUrl()).toBe('/rankings?per_page=10&search=Team'));
+    await waitFor(() => expect(currentUrl()).toBe(address));
   });
 
   it('opens by URL, with the name of a team from another page', async () => {

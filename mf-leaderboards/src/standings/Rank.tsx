@@ -5,8 +5,21 @@ import classes from './standings.module.css';
 
 const PODIUM = ['First', 'Second', 'Third'];
 
+interface RankProps {
+  row: Standing;
+  /** False until somebody has points. */
+  ranked: boolean;
+}
+
 /** A rank with its movement. The first three have an icon (RANK-07). */
-export function Rank({ row: { rank, movement } }: { row: Standing }) {
+export function Rank({ row: { rank, movement }, ranked }: RankProps) {
+  if (!ranked)
+    return (
+      <span className={classes.rank}>
+        <span aria-hidden="true">-</span>
+        <VisuallyHidden>No rank yet</VisuallyHidden>
+      </span>
+    );
   const place = PODIUM[rank - 1];
   const Icon = rank === 1 ? IconTrophy : IconAward;
   return (

@@ -6,57 +6,48 @@ import { Rank } from './Rank.tsx';
 import { Coefficient, type StandingRowProps, type StandingsProps, Team } from './StandingsTable.tsx';
 import classes from './standings.module.css';
 
-/** The standings on a phone: a card per team. */
-export function StandingsCards({ rows, own, onPreview }: Pick<StandingsProps, 'rows' | 'own' | 'onPreview'>) {
+/** The standings on a phone: a line per team. */
+export function StandingsCards({
+  rows,
+  own,
+  onOpen,
+  ranked,
+}: Pick<StandingsProps, 'rows' | 'own' | 'onOpen' | 'ranked'>) {
   const list = useFlip<HTMLOListElement>(rows.map((row) => row.participation_id).join());
   return (
     <>
       <ol className={classes.cards} ref={list} aria-label="Standings">
         {rows.map((row) => (
-          <Card key={row.participation_id} row={row} onPreview={onPreview} />
+          <Card key={row.participation_id} row={row} onOpen={onOpen} ranked={ranked} />
         ))}
       </ol>
       {own ? (
         <ul className={classes.pinned} aria-label="Your rank">
-          <Card row={own} onPreview={onPreview} pinned />
+          <Card row={own} onOpen={onOpen} ranked={ranked} pinned />
         </ul>
       ) : null}
     </>
   );
 }
 
-function Card({ row, onPreview, pinned = false }: StandingRowProps) {
+function Card({ row, onOpen, ranked, pinned = false }: StandingRowProps) {
   return (
     <li
       className={classes.card}
       data-me={row.is_current_user || undefined}
       data-flip={pinned ? undefined : row.participation_id}
     >
-      <Rank row={row} />
-      <Team row={row} onPreview={onPreview} />
+      <Rank row={row} ranked={ranked} />
+      <Team row={row} onOpen={onOpen}>
+        <span className={classes.fact}>
+          <VisuallyHidden>Gameweek</VisuallyHidden>
+          <span aria-hidden="true">GW</span> <NumberTick value={row.gameweek_points} />
+        </span>
+        {row.coefficient > 1 ? <Coefficient value={row.coefficient} size="sm" /> : null}
+      </Team>
       <span className={classes.points}>
         <NumberTick value={row.total_points} format={formatPoints} />
       </span>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Gameweek</dt>
-          <dd>
-            <NumberTick value={row.gameweek_points} />
-          </dd>
-        </div>
-        <div>
-          <dt>Value</dt>
-          <dd>{row.team_value}</dd>
-        </div>
-        <div>
-          <dt>
-            <VisuallyHidden>Coefficient</VisuallyHidden>
-          </dt>
-          <dd>
-            <Coefficient value={row.coefficient} />
-          </dd>
-        </div>
-      </dl>
     </li>
   );
 }

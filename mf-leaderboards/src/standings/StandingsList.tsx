@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { Button, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatPoints } from '@touchline/ui/format';
-import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
+import type { ChangeParams, RankingsParams } from '../rankings-params.ts';
 import { StandingsCards } from './StandingsCards.tsx';
 import { StandingsTable } from './StandingsTable.tsx';
 import type { Standing } from './standing.ts';
@@ -15,11 +15,13 @@ interface StandingsListProps {
   me: Standing | null;
   params: RankingsParams;
   onChange: ChangeParams;
-  onPreview: PreviewTeam;
+  onOpen: (row: Standing) => void;
+  /** False until somebody has points. */
+  ranked: boolean;
 }
 
 /** One page of the standings: a table, or cards on a phone. Always includes the user's own row. */
-export function StandingsList({ game, rows, me, params, onChange, onPreview }: StandingsListProps) {
+export function StandingsList({ game, rows, me, params, onChange, onOpen, ranked }: StandingsListProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const empty = rows.length === 0 ? <NoTeams game={game} params={params} onChange={onChange} /> : null;
   if (empty && !me) return empty;
@@ -28,12 +30,19 @@ export function StandingsList({ game, rows, me, params, onChange, onPreview }: S
     <>
       {empty}
       {phone ? (
-        <StandingsCards rows={rows} own={own} onPreview={onPreview} />
+        <StandingsCards rows={rows} own={own} onOpen={onOpen} ranked={ranked} />
       ) : (
-        <StandingsTable rows={rows} own={own} sorting={params} onChange={onChange} onPreview={onPreview} />
+        <StandingsTable
+          rows={rows}
+          own={own}
+          sorting={params}
+          onChange={onChange}
+          onOpen={onOpen}
+          ranked={ranked}
+        />
       )}
       <VisuallyHidden aria-live="polite">
-        {me ? `You are ranked ${me.rank} with ${formatPoints(me.total_points)} points` : ''}
+        {me && ranked ? `You are ranked ${me.rank} with ${formatPoints(me.total_points)} points` : ''}
       </VisuallyHidden>
     </>
   );

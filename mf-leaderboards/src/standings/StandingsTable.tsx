@@ -6,7 +6,8 @@ import { useFlip } from '@touchline/ui/flip';
 import { formatPoints, shortHex } from '@touchline/ui/format';
 import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
-import { type ChangeParams, type PreviewTeam, type RankingsParams, SORTS } from '../rankings-params.ts';
+import type { ReactNode } from 'react';
+import { type ChangeParams, type RankingsParams, SORTS } from '../rankings-params.ts';
 import { Rank } from './Rank.tsx';
 import type { Standing } from './standing.ts';
 import classes from './standings.module.css';
@@ -17,14 +18,17 @@ export interface StandingsProps {
   own: Standing | null;
   sorting: Pick<RankingsParams, 'sort_by' | 'sort_order'>;
   onChange: ChangeParams;
-  onPreview: PreviewTeam;
+  /** Opens a team. */
+  onOpen: (row: Standing) => void;
+  /** False until somebody has points: then nobody has a rank. */
+  ranked: boolean;
 }
 
 /** The standings from tablet size up: a table with sortable columns. */
-export function StandingsTable({ rows, own, sorting, onChange, onPreview }: StandingsProps) {
+export function StandingsTable({ rows, own, sorting, onChange, onOpen, ranked }: StandingsProps) {
   const body = useFlip<HTMLTableSectionElement>(rows.map((row) => row.participation_id).join());
   return (
-    <Table className={classes.table} verticalSpacing="xs">
+    <Table className={classes.table} verticalSpacing={2}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th className={classes.rankHead}>Rank</Table.Th>
@@ -36,12 +40,12 @@ export function StandingsTable({ rows, own, sorting, onChange, onPreview }: Stan
       </Table.Thead>
       <Table.Tbody ref={body}>
         {rows.map((row) => (
-          <Row key={row.participation_id} row={row} onPreview={onPreview} />
+          <Row key={row.participation_id} row={row} onOpen={onOpen} ranked={ranked} />
         ))}
       </Table.Tbody>
       {own ? (
         <Table.Tbody aria-label="Your rank">
-          <Row row={own} onPreview={onPreview} pinned />
+          <Row row={own} onOpen={onOpen} ranked={ranked} pinned />
         </Table.Tbody>
       ) : null}
     </Table>
@@ -75,13 +79,13 @@ function SortableHead({
   );
 }
 
-export interface StandingRowProps extends Pick<StandingsProps, 'onPreview'> {
+export interface StandingRowProps extends Pick<StandingsProps, 'onOpen' | 'ranked'> {
   row: Standing;
   /** The user's own row, kept out of the animated list. */
   pinned?: boolean;
 }
 
-function Row({ row, onPreview, pinned = false }: StandingRowProps) {
+function Row({ row, onOpen, ranked, pinned = false }: StandingRowProps) {
   return (
     <Table.Tr
       className={classes.row}
@@ -89,10 +93,10 @@ function Row({ row, onPreview, pinned = false }: StandingRowProps) {
       data-flip={pinned ? undefined : row.participation_id}
     >
       <Table.Td>
-        <Rank row={row} />
+        <Rank row={row} ranked={ranked} />
       </Table.Td>
       <Table.Td>
-        <Team row={row} onPreview={onPreview} />
+        <Team row={row} onOpen={onOpen} />
       </Table.Td>
       <Table.Td className={classes.points}>
         <NumberTick value={row.total_points} format={formatPoints} />
@@ -108,16 +112,22 @@ function Row({ row, onPreview, pinned = false }: StandingRowProps) {
   );
 }
 
-/** Team name, and the manager's nickname or wallet. A click on the name opens the preview; the user's own team is marked "You". */
-export function Team({ row, onPreview }: { row: Standing; onPreview: PreviewTeam }) {
+interface TeamProps extends Pick<StandingsProps, 'onOpen'> {
+  row: Standing;
+  /** More figures after the wallet. */
+  children?: ReactNode;
+}
+
+/** Team name, and the manager's nickname or wallet. A click on the name opens the team; the user's own is marked "You". */
+export function Team({ row, onOpen, children }: TeamProps) {
   return (
     <span className={classes.team}>
       <span className={classes.name}>
         <button
           type="button"
           className={classes.preview}
-          aria-haspopup="dialog"
-          onClick={() => onPreview(row.participation_id)}
+          aria-haspopup={row.is_current_user ? undefined : 'dialog'}
+          onClick={() => onOpen(row)}
         >
           {row.team_name}
         </button>
@@ -127,8 +137,11 @@ export function Team({ row, onPreview }: { row: Standing; onPreview: PreviewTeam
           </Badge>
         ) : null}
       </span>
-      <span className={classes.wallet} title={row.wallet_address}>
-        {useNickname(row.wallet_address) ?? shortHex(row.wallet_address)}
+      <span className={classes.more}>
+        <span className={classes.wallet} title={row.wallet_address}>
+          {useNickname(row.wallet_address) ?? shortHex(row.wallet_address)}
+        </span>
+        {children}
       </span>
     </span>
   );
@@ -137,12 +150,12 @@ export function Team({ row, onPreview }: { row: Standing; onPreview: PreviewTeam
 /** RANK-07: coefficients above this are emphasised. */
 const STRONG_COEFFICIENT = 1.2;
 
-export function Coefficient({ value }: { value: number }) {
+export function Coefficient({ value, size = 'lg' }: { value: number; size?: 'sm' | 'lg' }) {
   const strong = value > STRONG_COEFFICIENT;
   return (
     <Badge
       className="tl-figures"
-      size="lg"
+      size={size}
       variant={strong ? 'filled' : 'light'}
       color={strong ? 'gold' : 'gray'}
       data-emphasised={strong}

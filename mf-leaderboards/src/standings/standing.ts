@@ -40,6 +40,10 @@ export function standing(row: LeaderboardRow, wallet: string | null, moves: Move
   };
 }
 
+/** Whether a team has won or lost a point: before anybody has, all are first. */
+export const hasPoints = ({ total_points, gameweek_points }: Standing) =>
+  total_points !== 0 || gameweek_points !== 0;
+
 /** A move seen on this page takes precedence over the one since the previous gameweek. */
 function movementOf(
   { participation_id, rank, previous_rank }: LeaderboardRow,

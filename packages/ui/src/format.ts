@@ -9,6 +9,13 @@ export const formatCount = (count: number) => integers.format(Math.round(count))
 export const plural = (count: number, word: string) =>
   `${formatCount(count)} ${word}${Math.abs(count) === 1 ? '' : 's'}`;
 
+/** 1 -> "1st", 12 -> "12th". */
+export function ordinal(count: number): string {
+  const teen = Math.floor((count % 100) / 10) === 1;
+  const ending = teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th');
+  return `${formatCount(count)}${ending}`;
+}
+
 /** An address or transaction hash by its first six and last four characters: "0x7099...79c8". Shorter texts stay whole. */
 export const shortHex = (hex: string) => (hex.length <= 13 ? hex : `${hex.slice(0, 6)}...${hex.slice(-4)}`);
 

@@ -1,5 +1,6 @@
 /** The icons in use. Add a name here to use another. */
 export {
+  IconAdjustmentsHorizontal,
   IconAlertTriangle,
   IconArrowDown,
   IconArrowLeft,
