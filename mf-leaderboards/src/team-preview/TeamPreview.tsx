@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { Drawer } from '@touchline/ui/overlays';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Standing } from '../standings/standing.ts';
 import { TeamSheet } from './TeamSheet.tsx';
 import classes from './team-preview.module.css';
@@ -16,10 +16,12 @@ export interface TeamPreviewProps {
 
 /** A preview of any team, in a drawer beside the standings. */
 export function TeamPreview({ game, team, row, onClose }: TeamPreviewProps) {
-  // Opens one render after mounting: the drawer returns focus only if it saw itself open.
+  const opener = useRef<Element | null>(null);
+  // Opens one render after mounting: the drawer animates only if it saw itself open.
   const [shown, setShown] = useState<Pick<TeamPreviewProps, 'team' | 'row'>>({ team: null, row: null });
   const [opened, setOpened] = useState(false);
   useEffect(() => {
+    if (team !== null) opener.current ??= document.activeElement;
     setOpened(team !== null);
     // Keep the content while the drawer slides out.
     if (team !== null) setShown({ team, row });
@@ -28,6 +30,12 @@ export function TeamPreview({ game, team, row, onClose }: TeamPreviewProps) {
     <Drawer
       opened={opened}
       onClose={onClose}
+      // From the second opening on, the drawer's own return would remember an element inside it.
+      returnFocus={false}
+      onExitTransitionEnd={() => {
+        if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+        opener.current = null;
+      }}
       position="right"
       size="30rem"
       title={<span className={classes.title}>{shown.row?.team_name ?? 'Team'}</span>}

@@ -15,8 +15,9 @@ interface HeroProps {
 
 /** HOME-01: the pitch and the entry panel. */
 export function Hero({ gameweek, joining }: HeroProps) {
+  const { status } = useWatched(useHost().session);
   return (
-    <section className={classes.hero}>
+    <section className={classes.hero} data-player={status === 'player' || undefined}>
       <Container size="xl" className={classes.heroGrid ?? ''}>
         <div className={classes.heroText}>
           <Title className={classes.headline ?? ''}>

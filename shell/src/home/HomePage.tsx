@@ -9,6 +9,7 @@ import { CURRENT_GAMEWEEK_KEY, currentGameweekQuery } from './gameweek.queries.t
 import { Hero } from './Hero.tsx';
 import classes from './HomePage.module.css';
 import { Links } from './Links.tsx';
+import { MatchCentre } from './MatchCentre.tsx';
 import { PitchPoints } from './PitchPoints.tsx';
 import { TokenAddress } from './TokenAddress.tsx';
 
@@ -28,6 +29,7 @@ export function HomePage() {
     <div className={classes.page}>
       <PageTitle>Home</PageTitle>
       <Hero gameweek={gameweek.data ?? null} joining={joining} />
+      <MatchCentre gameweek={gameweek.data ?? null} />
       <Container size="xl">
         <Figures gameweek={gameweek.data ?? null} failed={gameweek.errorUpdateCount > 0} />
         <PitchPoints />

@@ -1,0 +1,31 @@
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Link } from '@touchline/host/router';
+import { formatPoints, plural } from '@touchline/ui/format';
+import classes from './MatchCentre.module.css';
+import { leadersQuery } from './match-centre.queries.ts';
+
+/** The first five of this gameweek. */
+export function Leaders() {
+  const { data } = useQuery(leadersQuery(useHost()));
+  if (data === null || data?.rows.length === 0) return null;
+  return (
+    <section aria-labelledby="leaders-title">
+      <h2 id="leaders-title" className={classes.title}>
+        {data ? `${data.game.name}: who leads` : 'Who leads'}
+        <Link to={data ? `/rankings?game=${data.game.id}` : '/rankings'}>
+          {data ? `All ${plural(data.teams, 'team')}` : 'Rankings'}
+        </Link>
+      </h2>
+      <ol className={classes.leaders} aria-busy={!data}>
+        {data?.rows.map((row) => (
+          <li key={row.participation_id}>
+            <b>{row.rank}</b>
+            <span>{row.team_name}</span>
+            <b>{formatPoints(row.earned_points)}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Gameweek } from '@touchline/api/http/fpl';
+import { useHost, useWatched } from '@touchline/host/host';
+import { useLive } from '@touchline/host/use-live';
+import { Container } from '@touchline/ui/base';
+import { Leaders } from './Leaders.tsx';
+import classes from './MatchCentre.module.css';
+import { MatchStrip } from './MatchStrip.tsx';
+import { MyTeams } from './MyTeams.tsx';
+import { LEADERS_KEY, MATCHES_KEY, TEAMS_KEY } from './match-centre.queries.ts';
+
+/** What happens now: the matches, and the teams of who is signed in; for a guest, who leads. */
+export function MatchCentre({ gameweek }: { gameweek: Gameweek | null }) {
+  const { status } = useWatched(useHost().session);
+  useLive(['fixtures', 'gameweek', 'points'], [MATCHES_KEY]);
+  useLive(['leaderboard', 'game'], [TEAMS_KEY, LEADERS_KEY]);
+  return (
+    <Container size="xl" className={classes.centre ?? ''}>
+      <MatchStrip gameweek={gameweek?.id} />
+      {status === 'loading' ? null : status === 'player' ? <MyTeams /> : <Leaders />}
+    </Container>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Fixture } from '@touchline/api/http/fpl';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Link } from '@touchline/host/router';
+import { formatWeekdayTime } from '@touchline/ui/format';
+import { LiveDot } from '@touchline/ui/LiveDot';
+import classes from './MatchCentre.module.css';
+import { matchesQuery } from './match-centre.queries.ts';
+
+const isOver = (match: Fixture) => match.finished || match.finished_provisional;
+const rank = (match: Fixture) => (isOver(match) ? 2 : match.started ? 0 : 1);
+const kickoff = ({ kickoff_time }: Fixture) =>
+  kickoff_time ? Date.parse(kickoff_time) : Number.POSITIVE_INFINITY;
+
+/** The matches of the gameweek in one line: those in progress first, then the next, then the results. */
+export function MatchStrip({ gameweek }: { gameweek: number | undefined }) {
+  const { data } = useQuery(matchesQuery(useHost(), gameweek));
+  const matches = (data?.fixtures ?? []).toSorted((a, b) => rank(a) - rank(b) || kickoff(a) - kickoff(b));
+  const live = matches.filter((match) => rank(match) === 0).length;
+  return (
+    <section aria-labelledby="matches-title">
+      <h2 id="matches-title" className={classes.title}>
+        {live > 0 ? <LiveDot /> : null}
+        {live > 0 ? `${live} live now` : 'Matches'}
+        <Link to="/fixtures">All fixtures</Link>
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list has to be reachable by keyboard */}
+      <ul className={classes.strip} aria-label="Matches of the gameweek" tabIndex={0}>
+        {matches.map((match) => (
+          <li key={match.id} className={classes.match} data-live={rank(match) === 0 || undefined}>
+            <b>
+              {data?.clubs.get(match.team_h)}{' '}
+              {match.started ? `${match.team_h_score ?? 0}-${match.team_a_score ?? 0}` : 'v'}{' '}
+              {data?.clubs.get(match.team_a)}
+            </b>
+            <span>{stateOf(match)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function stateOf(match: Fixture): string {
+  if (isOver(match)) return 'FT';
+  if (match.started) return `${match.minutes}'`;
+  return match.kickoff_time ? formatWeekdayTime(match.kickoff_time) : 'Postponed';
+}

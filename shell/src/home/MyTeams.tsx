@@ -1,0 +1,75 @@
+import type { Participation, ParticipationDetails } from '@touchline/api/http/entries';
+import { useHost, useWatched } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Link } from '@touchline/host/router';
+import { playersLeftText } from '@touchline/rules/players-left';
+import { formatPointsShort, formatWeekdayTime, ordinal } from '@touchline/ui/format';
+import { NumberTick } from '@touchline/ui/NumberTick';
+import classes from './MatchCentre.module.css';
+import { myTeamsQuery } from './match-centre.queries.ts';
+
+/** The teams of who is signed in: those that play, the next one, and the last result. */
+export function MyTeams() {
+  const host = useHost();
+  const { user } = useWatched(host.session);
+  const { data } = useQuery(myTeamsQuery(host, user?.wallet_address));
+  const empty = data && data.running.length === 0 && !data.next && !data.last;
+  return (
+    <section aria-labelledby="my-teams-title">
+      <h2 id="my-teams-title" className={classes.title}>
+        Your teams
+        <Link to="/my-team">My Team</Link>
+      </h2>
+      <ul className={classes.teams} aria-busy={!data}>
+        {data?.running.map((team) => (
+          <Running key={team.id} team={team} />
+        ))}
+        {data?.next ? (
+          <Card team={data.next} state={`Starts ${formatWeekdayTime(data.next.game.start_time)}`} />
+        ) : null}
+        {data?.last ? (
+          <Card team={data.last} state={resultOf(data.last)} points={data.last.earned_points} />
+        ) : null}
+        {empty ? (
+          <li className={classes.none}>No team yet. Pick one in a minute: Start Playing Now.</li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+function Running({ team }: { team: ParticipationDetails }) {
+  const field = team.players.filter(({ id }) => team.field_players.includes(id));
+  const left = team.gameweek === null ? null : playersLeftText(field);
+  const rank = team.rank === null ? '' : `${ordinal(team.rank)} · `;
+  return (
+    <Card team={team} state={`${rank}${left ?? 'All matches played'}`} points={team.earned_points} live />
+  );
+}
+
+const resultOf = ({ game, rank }: Participation) =>
+  `${rank === null ? 'Ended' : `You came ${ordinal(rank)}`}${game.settlement === 'FINAL' ? '' : ', provisional'}`;
+
+interface CardProps {
+  team: Participation;
+  state: string;
+  points?: number;
+  live?: boolean;
+}
+
+function Card({ team, state, points, live = false }: CardProps) {
+  return (
+    <li className={classes.team} data-live={live || undefined}>
+      <div>
+        <Link to={`/team-view/${team.id}`}>{team.team_name}</Link>
+        <span>{team.game.name}</span>
+        <span>{state}</span>
+      </div>
+      {points === undefined ? null : (
+        <b>
+          <NumberTick value={points} format={formatPointsShort} />
+        </b>
+      )}
+    </li>
+  );
+}
