@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import { myParticipations } from '@touchline/api/http/entries';
+import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
+import { listGames } from '@touchline/api/http/games';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeToken, userOf } from '../testing/server.ts';
+import { shellUnderTest } from '../testing/shell-under-test.tsx';
+import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
+
+const page = shellUnderTest();
+const AT = '2026-11-20T12:00:00.000Z';
+
+const match = (id: number, fields: Partial<Fixture>): Fixture => ({
+  ...{ id, code: id, event: 12, kickoff_time: AT, team_h: 1, team_a: 2, team_h_score: null },
+  ...{ team_a_score: null, team_h_difficulty: 3, team_a_difficulty: 3, started: false, finished: false },
+  ...{ finished_provisional: false, minutes: 0, stats: [] },
+  ...fields,
+});
+
+const TIMES = { start_time: AT, end_time: AT, join_opens_at: AT, join_deadline: AT };
+const RUNNING = fakeGame(1, { ...TIMES, status: 'ACTIVE', name: 'Gameweek 12' });
+const row = {
+  ...{ rank: 1, previous_rank: null, participation_id: fakeId(2, 1), user_id: ALICE_ADDRESS },
+  ...{ wallet_address: ALICE_ADDRESS, team_name: 'Park the Bus', earned_points: 31, current_points: 31 },
+  ...{ entry_points: 0, coefficient_applied: 1, gameweek_points: 31 },
+};
+
+beforeEach(() => {
+  const club = (id: number, short_name: string) => ({ id, code: id, name: short_name, short_name });
+  const fixtures = [
+    match(1, { started: true, finished_provisional: true, team_h_score: 1, team_a_score: 0 }),
+    match(2, { started: true, minutes: 67, team_h_score: 2, team_a_score: 1 }),
+  ];
+  page.server.answers = [
+    answer(gameweekFixtures, { fixtures, season: '2026', updated_at: AT, stale: false }),
+    answer(teams, { teams: [club(1, 'ARS'), club(2, 'MCI')] }),
+    answer(listGames, { games: [RUNNING], total: 1 }),
+    answer(leaderboard, {
+      ...{ leaderboard: [row], total: 1, me: null, distribution: [], updated_at: AT },
+      summary: { total_players: 61, top_score: 31, average_score: 31, gameweek: 12 },
+    }),
+  ];
+});
+
+describe('the match centre', () => {
+  test('shows a guest the matches, those in progress first, and who leads', async () => {
+    page.open();
+    const strip = await screen.findByRole('list', { name: 'Matches of the gameweek' });
+    await waitFor(() => expect(strip.children).toHaveLength(2));
+    expect(strip.children[0]?.textContent).toBe("ARS 2-1 MCI67'");
+    expect(await screen.findByText('Park the Bus')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All 61 teams' }).getAttribute('href')).toBe(
+      `/rankings?game=${RUNNING.id}`,
+    );
+  });
+
+  test('shows a player the team that plays next and the last result', async () => {
+    page.server.signedInAs = ALICE_ADDRESS;
+    localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
+    localStorage.setItem('user_data', JSON.stringify(userOf(ALICE_ADDRESS)));
+    const team = (n: number, status: 'UPCOMING' | 'COMPLETED') => ({
+      ...{
+        id: fakeId(2, n),
+        game_id: fakeId(1, n),
+        team_name: `Rovers ${n}`,
+        formation: '3-4-3',
+        joined_at: AT,
+      },
+      ...{
+        entry_points: 0,
+        current_points: 37,
+        gameweek_points: 37,
+        coefficient_applied: 1,
+        earned_points: 37.3,
+      },
+      ...{ rank: 2, suspended: false, excluded_reason: null, roster_snapshot: [], refunds: [] },
+      game: fakeGame(n, { ...TIMES, status, settlement: 'FINAL' }),
+    });
+    const mine = answer(myParticipations, { participations: [team(1, 'COMPLETED'), team(2, 'UPCOMING')] });
+    page.server.answers = [...page.server.answers, mine];
+    page.open();
+    expect((await screen.findByText('You came 2nd')).closest('li')?.textContent).toContain('37.3');
+    expect(screen.getByRole('link', { name: 'Rovers 2' }).getAttribute('href')).toBe(
+      `/team-view/${fakeId(2, 2)}`,
+    );
+  });
+});
