@@ -8,6 +8,7 @@ import * as zod from 'zod/v4';
 export const z = {
   any: zod.any,
   array: zod.array,
+  base64: zod.base64,
   bigint: zod.bigint,
   boolean: zod.boolean,
   coerce: zod.coerce,
