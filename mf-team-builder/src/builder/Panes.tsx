@@ -11,6 +11,7 @@ import { CreateTeamBar } from './CreateTeamBar.tsx';
 import tabClasses from './Panes.module.css';
 import { RefusalPanel } from './RefusalPanel.tsx';
 import { SelectedPlayers } from './SelectedPlayers.tsx';
+import { TeamName } from './TeamName.tsx';
 import { TeamRequirements } from './TeamRequirements.tsx';
 import { useCreateTeam } from './use-create-team.ts';
 
@@ -40,6 +41,7 @@ export function Panes({ wallet }: { wallet: string }) {
           <FormationBar />
           <PitchPanel refused={creation.refusal?.players} />
           <div className={classes.cards}>
+            <TeamName wallet={wallet} />
             <Captaincy />
             <TeamRequirements />
           </div>

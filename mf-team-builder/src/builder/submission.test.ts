@@ -39,6 +39,16 @@ describe('a submission', () => {
     expect(given.team.roster).toHaveLength(15);
   });
 
+  it('has the name that was typed, trimmed, and refuses one that cannot be seen', () => {
+    const named = (name: string) => prepare({ state: draftReducer(state, draftActions.named(name)) });
+    expect(named('  Park the Bus FC ')).toMatchObject({ team: { team_name: 'Park the Bus FC' } });
+    expect(named('   ')).toMatchObject({ team: { team_name: "0x7099...79c8's Team" } });
+    expect(named('...')).toBe('The team name must contain a letter or a number');
+    expect(named('x'.repeat(61))).toBe('The team name must have at most 60 characters');
+    const cleared = draftReducer(draftReducer(state, draftActions.named('Kept')), draftActions.cleared());
+    expect(cleared.team_name).toBe('Kept');
+  });
+
   it('BUILD-36 contains the mode, and the tournament if there is one', () => {
     expect(prepare()).toMatchObject({ kind: 'weekly' });
     expect(prepare({ chosen: { mode: 'season', game_id: game.id } })).toMatchObject({ kind: 'season' });

@@ -1,5 +1,6 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
+import { displayName } from '@touchline/api/values';
 import { toLineup } from '@touchline/rules/draft';
 import { checkSquad, type SquadPlayer, whyIncomplete } from '@touchline/rules/squad';
 import { shortHex } from '@touchline/ui/format';
@@ -42,6 +43,8 @@ export function prepareSubmission({
   if (!game) return 'No game selected - gameData is missing';
   if (game.entry_fee.trim() === '' || Number.isNaN(Number(game.entry_fee)))
     return 'Entry fee not found for this game';
+  const wrongName = whyNotNamed(state.team_name);
+  if (wrongName) return wrongName;
   const lineup = toLineup(state.draft);
   if (!lineup) return 'Please assign all 11 players to field positions';
   return {
@@ -49,7 +52,7 @@ export function prepareSubmission({
     ...(chosen.mode === 'tournament' && chosen.tournament ? { tournament_id: chosen.tournament.id } : {}),
     game,
     team: {
-      team_name: teamName(wallet),
+      team_name: state.team_name?.trim() || teamName(wallet),
       roster: draftedIds(state),
       formation: lineup.formation,
       field_players: [...lineup.field],
@@ -59,6 +62,13 @@ export function prepareSubmission({
       transaction_hash: null,
     },
   };
+}
+
+/** Why a typed name cannot be used; null if it can, or if there is none. */
+export function whyNotNamed(typed: string | undefined): string | null {
+  if (!typed?.trim()) return null;
+  const { error } = displayName.safeParse(typed);
+  return error ? `The team name ${error.issues[0]?.message}` : null;
 }
 
 /** "0x7099...79c8's Team" (PAY-02) */

@@ -56,8 +56,13 @@ const draftSlice = createSlice({
       rearranged(state as DraftState, (draft, positions) =>
         moveOnBench(draft, payload.id, payload.by, positions),
       ),
-    /** The formation stays. */
-    cleared: (state) => ({ ...EMPTY_STATE, draft: emptyDraft(state.draft.formation) }),
+    named: (state, { payload }: PayloadAction<string>) => ({ ...state, team_name: payload }),
+    /** Formation and name stay. */
+    cleared: (state) => ({
+      ...EMPTY_STATE,
+      team_name: state.team_name,
+      draft: emptyDraft(state.draft.formation),
+    }),
   },
 });
 
@@ -82,6 +87,7 @@ function pick(state: DraftState, { id, position, slot, replacing }: Picked): Dra
 function removed(state: DraftState, id: number): DraftState {
   const { [id]: _, ...positions } = state.positions;
   return {
+    ...state,
     draft: removePlayer(state.draft, id),
     positions,
     random_ids: state.random_ids.filter((each) => each !== id),

@@ -11,6 +11,8 @@ export interface DraftState {
   positions: Readonly<Record<number, Position>>;
   /** Players added by Random Pick, which replaces them when pressed again on a full squad. */
   random_ids: readonly number[];
+  /** As typed; without one the team is called after the wallet. */
+  team_name?: string | undefined;
 }
 
 export const EMPTY_STATE: DraftState = { draft: emptyDraft(), positions: {}, random_ids: [] };
@@ -37,6 +39,7 @@ const stored = z
     }),
     positions: z.record(z.string().regex(/^\d+$/), position),
     random_ids: z.array(id),
+    team_name: z.string().optional(),
   })
   .refine(isConsistent);
 

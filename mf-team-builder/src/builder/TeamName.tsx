@@ -1,0 +1,25 @@
+import { useDispatch } from '@touchline/host/redux';
+import { TextInput } from '@touchline/ui/forms';
+import { useDraft } from '../draft/builder-context.tsx';
+import { draftActions } from '../draft/draft-slice.ts';
+import panel from '../page/panel.module.css';
+import { teamName, whyNotNamed } from './submission.ts';
+
+/** The name under which the team appears on boards; without one it is called after the wallet. */
+export function TeamName({ wallet }: { wallet: string }) {
+  const { team_name } = useDraft();
+  const dispatch = useDispatch();
+  return (
+    <section className={panel.panel} aria-label="Team name">
+      <TextInput
+        label="Team name"
+        placeholder={teamName(wallet)}
+        value={team_name ?? ''}
+        onChange={(event) => dispatch(draftActions.named(event.currentTarget.value))}
+        error={whyNotNamed(team_name)}
+        maxLength={80}
+        autoComplete="off"
+      />
+    </section>
+  );
+}
