@@ -32,8 +32,17 @@ export async function watchFirstMinute(
   const game = games.find(({ first_gameweek }) => first_gameweek === gameweek);
   if (!game) throw new Error(`there is no game of gameweek ${gameweek}`);
   const board = () => api.call(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
+  const liveNow = async () => {
+    const { fixtures } = await api.call(gameweekFixtures, { params: { gameweek: String(gameweek) } });
+    return fixtures.filter(({ started, finished_provisional }) => started && !finished_provisional).length;
+  };
+  // The clock has just moved: the relay may not have seen it yet.
+  const live = await waitUntil(async () => (await liveNow()) || undefined, {
+    what: 'live matches',
+    timeoutMs: PATIENCE_MS,
+    everyMs: 500,
+  }).catch(() => 0);
   const before = await board();
-  const { fixtures } = await api.call(gameweekFixtures, { params: { gameweek: String(gameweek) } });
   const wallets = before.leaderboard.map(({ wallet_address }) => wallet_address).join(',');
   const named = await api.call(nicknames, { query: { wallets } });
   const ranks = new Map(before.leaderboard.map((row) => [row.participation_id, row.rank]));
@@ -54,7 +63,7 @@ export async function watchFirstMinute(
   return {
     teams: before.total,
     nicknames: Object.keys(named.nicknames).length,
-    live: fixtures.filter(({ started, finished_provisional }) => started && !finished_provisional).length,
+    live,
     moves,
   };
 }

@@ -36,9 +36,9 @@ const PLAYER: readonly Screen[] = [
   { name: 'wallet', path: '/', act: press(/^Wallet /) },
   { name: 'dock', path: '/', act: press(/^Demo: accounts/) },
   { name: 'choose-game', path: '/choose-game' },
-  { name: 'tournaments', path: '/choose-game', act: press('Choose Tournament') },
+  { name: 'tournaments', path: '/choose-game', act: press(/Select Tournament|See all tournaments/) },
   { name: 'my-team', path: '/my-team' },
-  { name: 'team-view', path: '/my-team', act: press(/View|Open/) },
+  { name: 'team-view', path: '/my-team', act: press(/^View /) },
   { name: 'rankings-season', path: '/rankings?section=season' },
   { name: 'rankings-weekly', path: '/rankings?section=weekly' },
   { name: 'rankings-tournament', path: '/rankings?section=tournament' },
@@ -47,10 +47,22 @@ const PLAYER: readonly Screen[] = [
   { name: 'staking', path: '/staking' },
 ];
 
-const ADMIN: readonly Screen[] = [
-  { name: 'admin', path: '/admin' },
-  { name: 'admin-games', path: '/admin?tab=games' },
+/** The one who has no team in the gameweek yet. */
+const NEWCOMER: readonly Screen[] = [
+  { name: 'builder-empty', path: '/choose-game', act: (page) => joinWeekly(page) },
+  {
+    name: 'builder',
+    path: '/choose-game',
+    act: async (page) => {
+      await joinWeekly(page);
+      await press('Random Pick')(page);
+    },
+  },
 ];
+
+const ADMIN: readonly Screen[] = [{ name: 'admin', path: '/admin' }];
+
+const joinWeekly = (page: Page) => page.getByRole('button', { name: 'Join', exact: true }).first().click();
 
 const rowButton = (page: Page) => page.locator('[data-flip] button').first();
 
@@ -103,6 +115,7 @@ async function photograph(browser: Browser, product: Product, folder: string): P
   for (const [account, screens] of [
     [null, GUEST],
     ['Nell Fairbank', PLAYER],
+    ['Jonty Blake', NEWCOMER],
     ['Gaffer (admin)', ADMIN],
   ] as const) {
     const page = await browser.newPage({
@@ -110,13 +123,10 @@ async function photograph(browser: Browser, product: Product, folder: string): P
       reducedMotion: 'reduce',
       viewport: SIZES.desktop,
     });
-    if (account) await signIn(page, account);
+    page.setDefaultTimeout(SETTLE_MS);
+    await (account ? signIn(page, account) : page.goto('/'));
     for (const theme of THEMES) {
-      await page
-        .evaluate((scheme) => localStorage.setItem('fantasy-football-theme', scheme), theme)
-        .catch(() => {});
-      if (!account)
-        await page.addInitScript((scheme) => localStorage.setItem('fantasy-football-theme', scheme), theme);
+      await page.evaluate((scheme) => localStorage.setItem('fantasy-football-theme', scheme), theme);
       for (const [size, viewport] of Object.entries(SIZES)) {
         await page.setViewportSize(viewport);
         for (const screen of screens) {
