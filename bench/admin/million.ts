@@ -11,25 +11,31 @@ const TEAMS = 500;
 /** Entries per statement. */
 const BATCH = 50_000;
 
-/** Entries by the type of their game. */
-const GAMES = [
+/** Type, name, entries, and last gameweek. */
+export type BenchGame = readonly [type: string, name: string, entries: number, last: number];
+
+const GAMES: readonly BenchGame[] = [
   ['SEASON', 'Season 2031', 600_000, 38],
   ['WEEKLY', 'Gameweek 1', 400_000, 1],
-] as const;
+];
 
 /** Inserts a season in its first gameweek, with a million participations. @returns the ids of the games */
-export async function insertMillion(db: Database, say: (text: string) => void): Promise<string[]> {
+export async function insertMillion(
+  db: Database,
+  say: (text: string) => void,
+  games: readonly BenchGame[] = GAMES,
+): Promise<string[]> {
   const now = Date.now();
   await insertSeason(db, now);
   await insertTeams(db);
   const ids: string[] = [];
-  for (const [type, name, entries, last] of GAMES) {
+  for (const [type, name, entries, last] of games) {
     ids.push(await insertGame(db, { type, name, entries, last, now }));
     for (let from = 1; from <= entries; from += BATCH)
       await insertEntries(db, {
         game: ids.at(-1)!,
         from,
-        to: from + BATCH - 1,
+        to: Math.min(entries, from + BATCH - 1),
         joined: new Date(now - WEEK),
       });
     say(`${name}: ${entries.toLocaleString('en')} participations`);

@@ -32,22 +32,21 @@ export class LineupLog implements LineupColumns {
   gameweek = new Uint8Array(0);
   savedAt = new Float64Array(0);
 
-  /** Adds a version and its facts; the players follow. @returns its index */
-  append(ordinal: number, gameweek: number, savedAt: number, shape: number): number {
+  /** Adds a version; its players and shape follow. @returns its index */
+  append(ordinal: number, gameweek: number, savedAt: number): number {
     const version = this.length;
     this.reserve(version + 1);
     this.entry[version] = ordinal - 1;
     this.gameweek[version] = gameweek;
     this.savedAt[version] = savedAt;
-    this.shape[version] = shape;
     this.length += 1;
     return version;
   }
 
   appendSaved(lineup: SavedLineup): void {
     const { ordinal, effective_gameweek, saved_at, field, bench } = lineup;
-    const shape = teamShape(lineup.formation, benchShape(lineup.bench_positions));
-    const version = this.append(ordinal, effective_gameweek, saved_at, shape);
+    const version = this.append(ordinal, effective_gameweek, saved_at);
+    this.shape[version] = teamShape(lineup.formation, benchShape(lineup.bench_positions));
     this.players.set(field, version * TEAM_SIZE);
     this.players.set(bench, version * TEAM_SIZE + field.length);
     this.captain[version] = lineup.captain_id;

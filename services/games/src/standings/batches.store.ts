@@ -18,19 +18,15 @@ export interface EntryBatch {
   joined_at: Buffer;
 }
 
-/** Lineups in the order in which they were saved; arrays as Postgres sends them. */
+/** Lineups in the order in which they were saved. */
 export interface LineupBatch {
   count: number;
-  ordinals: Buffer;
-  gameweeks: Buffer;
+  /**
+   * Of each lineup: ordinal, gameweek, captain, vice-captain, three of the formation, the eleven, the bench and its
+   * positions; in decimal, with anything between them. Digits are read three times as fast as packed bytes.
+   */
+  numbers: string;
   saved_at: Buffer;
-  /** Five characters each. */
-  formations: string;
-  fields: Buffer;
-  benches: Buffer;
-  bench_positions: Buffer;
-  captains: Buffer;
-  vice_captains: Buffer;
 }
 
 const ENTRIES = `select count(*)::int as count, string_agg(uuid_send(id), ''::bytea) as ids,
@@ -58,13 +54,9 @@ export async function* entriesAfter(
   }
 }
 
-const LINEUPS = `select count(*)::int as count, string_agg(int4send(ordinal), ''::bytea) as ordinals,
-    string_agg(int4send(effective_gameweek), ''::bytea) as gameweeks,
-    string_agg(timestamptz_send(saved_at), ''::bytea) as saved_at, string_agg(formation, '') as formations,
-    string_agg(array_send(field), ''::bytea) as fields, string_agg(array_send(bench), ''::bytea) as benches,
-    string_agg(array_send(bench_positions::int[]), ''::bytea) as bench_positions,
-    string_agg(int4send(captain_id), ''::bytea) as captains,
-    string_agg(int4send(vice_captain_id), ''::bytea) as vice_captains
+const LINEUPS = `select count(*)::int as count, string_agg(timestamptz_send(saved_at), ''::bytea) as saved_at,
+    string_agg(concat_ws(' ', ordinal, effective_gameweek, captain_id, vice_captain_id, formation, field, bench,
+      bench_positions), ' ') as numbers
   from (select ordinal, effective_gameweek, saved_at, formation, field, bench, bench_positions, captain_id,
       vice_captain_id
     from lineups where game_id = ? and game_version > ? and game_version <= ? order by game_version) as batch`;

@@ -51,8 +51,8 @@ export async function catchUp(
 
 function addLineups(table: EntryTable, batch: LineupBatch) {
   const packed = new PackedLineups(batch);
-  for (let place = 0; place < batch.count; place += 1) {
-    const ordinal = packed.appendTo(table.lineups, place);
+  for (let taken = 0; taken < batch.count; taken += 1) {
+    const ordinal = packed.appendTo(table.lineups);
     if (ordinal === table.entered + 1) table.entered += 1;
     else table.moves += 1;
   }

@@ -2,55 +2,58 @@ import { benchShape, teamShape } from '../scoring/kernel.ts';
 import type { LineupLog } from '../scoring/lineup-log.ts';
 import { type LineupBatch, timeAt } from './batches.store.ts';
 
-/** An array as Postgres sends it: a header, then each element behind its length. */
-const HEADER = 20;
-const ELEMENT = 8;
-const FIELD = 11;
-const BENCH = 4;
-const FORMATION = '3-4-3'.length;
+const TEAM_SIZE = 15;
+const [ZERO, NINE] = ['0'.charCodeAt(0), '9'.charCodeAt(0)];
 
-/** Takes lineups out of a batch without an object for each. */
+/** Takes lineups out of a batch, one after the other, without an object for each. */
 export class PackedLineups {
-  private readonly shapes = new Map<string, number>();
   private readonly batch: LineupBatch;
+  private readonly shapes = new Map<number, number>();
+  private place = 0;
+  private offset = 0;
 
   constructor(batch: LineupBatch) {
     this.batch = batch;
   }
 
-  /** Appends the lineup at a place of the batch. @returns the ordinal of its entry */
-  appendTo(log: LineupLog, place: number): number {
-    const { batch } = this;
-    const ordinal = batch.ordinals.readInt32BE(place * 4);
-    const version = log.append(
-      ordinal,
-      batch.gameweeks.readInt32BE(place * 4),
-      timeAt(batch.saved_at, place),
-      this.shapeAt(place),
-    );
-    log.captain[version] = batch.captains.readInt32BE(place * 4);
-    log.vice[version] = batch.vice_captains.readInt32BE(place * 4);
-    const first = version * (FIELD + BENCH);
-    for (let slot = 0; slot < FIELD; slot += 1)
-      log.players[first + slot] = at(batch.fields, place, FIELD, slot);
-    for (let slot = 0; slot < BENCH; slot += 1)
-      log.players[first + FIELD + slot] = at(batch.benches, place, BENCH, slot);
+  /** Appends the next lineup. @returns the ordinal of its entry */
+  appendTo(log: LineupLog): number {
+    const ordinal = this.next();
+    const gameweek = this.next();
+    const [captain, vice] = [this.next(), this.next()];
+    const formation = this.next() * 100 + this.next() * 10 + this.next();
+    const version = log.append(ordinal, gameweek, timeAt(this.batch.saved_at, this.place));
+    log.captain[version] = captain;
+    log.vice[version] = vice;
+    for (let slot = 0; slot < TEAM_SIZE; slot += 1) log.players[version * TEAM_SIZE + slot] = this.next();
+    log.shape[version] = this.shapeOf(formation);
+    this.place += 1;
     return ordinal;
   }
 
-  private shapeAt(place: number): number {
-    const formation = this.batch.formations.slice(place * FORMATION, (place + 1) * FORMATION);
-    const positions = [0, 1, 2, 3].map((slot) => at(this.batch.bench_positions, place, BENCH, slot));
-    const bench = benchShape(positions);
-    const key = `${formation} ${bench}`;
+  /** With the four positions of the bench, which come next. */
+  private shapeOf(formation: number): number {
+    const positions = [this.next(), this.next(), this.next(), this.next()];
+    const key = positions.reduce((all, position) => all * 10 + position, formation);
     const known = this.shapes.get(key);
     if (known !== undefined) return known;
-    const shape = teamShape(formation, bench);
+    const shape = teamShape(String(formation).split('').join('-'), benchShape(positions));
     this.shapes.set(key, shape);
     return shape;
   }
+
+  private next(): number {
+    const { numbers } = this.batch;
+    let at = this.offset;
+    while (at < numbers.length && !isDigit(numbers.charCodeAt(at))) at += 1;
+    let value = 0;
+    for (let code = numbers.charCodeAt(at); isDigit(code); code = numbers.charCodeAt(at)) {
+      value = value * 10 + code - ZERO;
+      at += 1;
+    }
+    this.offset = at;
+    return value;
+  }
 }
 
-/** An element of the array at a place of a column whose arrays all have `length` elements. */
-const at = (column: Buffer, place: number, length: number, slot: number): number =>
-  column.readInt32BE(place * (HEADER + length * ELEMENT) + HEADER + slot * ELEMENT + 4);
+const isDigit = (code: number) => code >= ZERO && code <= NINE;

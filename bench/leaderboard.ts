@@ -1,0 +1,116 @@
+import { Worker } from 'node:worker_threads';
+import { query } from '@touchline/service-kit/database';
+import { insertMillion } from './admin/million.ts';
+import { at, type Load } from './reads/load.ts';
+import { type GamesService, processorMs, startHost } from './reads/service.ts';
+import { createVerdict } from './reads/verdict.ts';
+
+/** npm run bench -- leaderboard [--entries N]: a page of a large game, quiet and while points and entries come. */
+const entries = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 1_000_000;
+const LIMIT = { perSecond: 15_000, p99: 10, lightP99: 15 };
+const CONNECTIONS = 32;
+const SECONDS = 8;
+
+const say = (text: string) => console.log(`> ${text}`);
+const verdict = createVerdict();
+const host = await startHost('leaderboard');
+try {
+  await (await host.start()).stop(); // makes the tables
+  const [id] = await insertMillion(host.db, say, [['WEEKLY', 'Gameweek 1', entries, 1]]);
+  const service = await host.start();
+  const path = `/api/games/${id}/leaderboard?limit=50`;
+  const { etag } = await loaded(service.url + path);
+  await run(service, path, {}); // warms up
+  const calm = await measure(service, '50 rows', path);
+  await measure(service, '50 rows, unchanged (304)', path, { 'if-none-match': etag });
+  verdict.check('pages of 50 rows, calm', calm.perSecond, { least: LIMIT.perSecond }, 'a second');
+  verdict.check('their p99', calm.p99, { most: LIMIT.p99 }, 'ms');
+  await besideGoals(service, id!, path);
+  await service.stop();
+} finally {
+  await host.stop();
+}
+verdict.close();
+
+/** The first page, and the wait for it. */
+async function loaded(url: string): Promise<{ etag: string }> {
+  for (;;) {
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    if (answer.ok) return { etag: answer.headers.get('etag') ?? '' };
+  }
+}
+
+/** A goal every second, written to the database as another replica would. */
+async function besideGoals(service: GamesService, id: string, path: string): Promise<void> {
+  let goals = 0;
+  const goal = async () => {
+    goals += 1;
+    await host.db.raw('update fixture_scores set points = points + 1 where player = ?', [7 + goals]);
+    await host.db.raw('update seasons set version = version + 1');
+  };
+  const timer = setInterval(() => void goal(), 1_000);
+  const light: number[] = [];
+  let done = false;
+  const probe = (async () => {
+    while (!done) {
+      const since = performance.now();
+      await (await fetch(`${service.url}/api/games/${id}/leaderboard?limit=1`)).arrayBuffer();
+      light.push(performance.now() - since);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  })();
+  await new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000));
+  done = true;
+  await probe;
+  light.sort((a, b) => a - b);
+  say(
+    `one reader beside a goal a second: p50 ${at(light, 0.5).toFixed(1)}, p99 ${at(light, 0.99).toFixed(1)} ms`,
+  );
+  verdict.check('a reader beside goals, p99', at(light, 0.99), { most: LIMIT.lightP99 }, 'ms');
+  const busy = await measure(service, '50 rows beside goals', path);
+  verdict.check('pages beside goals, p99', busy.p99, { most: LIMIT.p99 }, 'ms');
+  clearInterval(timer);
+  const age = await ageAfterGoal(service.url + path);
+  verdict.check('a goal in the database -> the page', age, { most: 1_000 }, 'ms');
+  const rows = await query<{ version: number }>(host.db, 'select version from seasons');
+  say(`${goals} goals, season version ${rows[0]?.version}`);
+}
+
+async function ageAfterGoal(url: string): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  const tag = async () => {
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    return answer.headers.get('etag');
+  };
+  await tag();
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  const before = await tag();
+  await host.db.raw('update fixture_scores set points = points + 9 where player = 7');
+  await host.db.raw('update seasons set version = version + 1');
+  const since = performance.now();
+  while ((await tag()) === before) await new Promise((resolve) => setTimeout(resolve, 5));
+  return performance.now() - since;
+}
+
+async function measure(service: GamesService, what: string, path: string, headers = {}) {
+  const busy = processorMs(service.pid);
+  const { answers, failed, seconds, took } = await run(service, path, headers);
+  const us = ((processorMs(service.pid) - busy) * 1_000) / answers;
+  const perSecond = answers / seconds;
+  say(
+    `${what}: ${perSecond.toFixed(0)} a second, ${us.toFixed(0)} us of the service each, p50 ${at(took, 0.5).toFixed(1)}, ` +
+      `p99 ${at(took, 0.99).toFixed(1)} ms, ${failed} failed`,
+  );
+  return { perSecond, us, p99: at(took, 0.99) };
+}
+
+/** The clients have a thread of their own. */
+function run({ port }: GamesService, path: string, headers: Readonly<Record<string, string>>): Promise<Load> {
+  return new Promise((resolve, reject) => {
+    const workerData = { port, path, headers, connections: CONNECTIONS, seconds: SECONDS };
+    const worker = new Worker(new URL('./reads/load-thread.js', import.meta.url), { workerData });
+    worker.once('message', resolve).once('error', reject);
+  });
+}

@@ -1,0 +1,77 @@
+import { insertMillion } from './admin/million.ts';
+import { at } from './reads/load.ts';
+import { type GamesService, processorMs, residentMb, startHost } from './reads/service.ts';
+import { createVerdict } from './reads/verdict.ts';
+
+/** npm run bench -- start [--entries N]: from the start of the service to the first page of a large game. */
+const entries = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 1_000_000;
+const millions = Math.max(1, entries / 1_000_000);
+const LIMIT = { seconds: 2 * millions, mb: 150 * millions, lightMs: 15 };
+const ROUNDS = 3;
+
+const say = (text: string) => console.log(`> ${text}`);
+const verdict = createVerdict();
+const host = await startHost('start');
+try {
+  const empty = await host.start();
+  await quiet();
+  const emptyMb = residentMb(empty.pid);
+  await empty.stop();
+  say(`empty: ${emptyMb.toFixed(0)} MB`);
+  const [id] = await insertMillion(host.db, say, [['WEEKLY', 'Gameweek 1', entries, 1]]);
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(id!));
+  rounds.sort((a, b) => a.seconds - b.seconds);
+  const median = rounds[Math.floor(ROUNDS / 2)]!;
+  verdict.check('first page after the start', median.seconds, { most: LIMIT.seconds }, 's');
+  verdict.check('of that, processor time', median.busySeconds, { most: LIMIT.seconds }, 's');
+  verdict.check('memory beyond the empty service', median.mb - emptyMb, { most: LIMIT.mb }, 'MB');
+  verdict.check('other calls meanwhile, p99', median.lightMs, { most: LIMIT.lightMs }, 'ms');
+} finally {
+  await host.stop();
+}
+verdict.close();
+
+async function measure(id: string) {
+  const service = await host.start();
+  const since = performance.now();
+  const light: number[] = [];
+  let done = false;
+  const probe = (async () => {
+    while (!done) light.push(await lightCall(service));
+  })();
+  let refused = 0;
+  for (;;) {
+    const answer = await fetch(`${service.url}/api/games/${id}/leaderboard?limit=50`);
+    await answer.arrayBuffer();
+    if (answer.ok) break;
+    if (answer.status !== 503 || !answer.headers.has('retry-after'))
+      throw new Error(`status ${answer.status}`);
+    refused += 1;
+  }
+  const seconds = (performance.now() - since) / 1_000;
+  const busySeconds = processorMs(service.pid) / 1_000;
+  done = true;
+  await probe;
+  await quiet();
+  const mb = residentMb(service.pid);
+  await service.stop();
+  light.sort((a, b) => a - b);
+  const lightMs = at(light, 0.99);
+  say(
+    `ready after ${seconds.toFixed(2)} s (${busySeconds.toFixed(2)} s of a processor), ${mb.toFixed(0)} MB, ` +
+      `${refused} times 503 with Retry-After; light calls p50 ${at(light, 0.5).toFixed(1)}, p99 ${lightMs.toFixed(1)} ms`,
+  );
+  return { seconds, busySeconds, mb, lightMs };
+}
+
+async function lightCall({ url }: GamesService): Promise<number> {
+  const since = performance.now();
+  await (await fetch(`${url}/api/games/entry-fees`)).arrayBuffer();
+  return performance.now() - since;
+}
+
+/** Lets what was only needed for the start be collected. */
+function quiet(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 3_000));
+}
