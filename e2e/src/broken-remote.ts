@@ -18,8 +18,16 @@ export function buildBrokenRemote(): void {
   );
 }
 
-/** Adds it to the registry and serves its files, for this page only. */
+/** Adds it to the registry and serves its files, for this page only. The page does not bring its list along, so that it asks. */
 export async function publishBrokenRemote(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/"remotes":\[.*\]\}(?=<\/script>)/s, '"remotes":null}');
+      await route.fulfill({ response, body });
+    },
+  );
   await page.route('**/api/remotes', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { remotes: unknown[] } };

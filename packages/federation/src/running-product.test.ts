@@ -7,7 +7,7 @@ import { devRemote, runningProduct } from './running-product.ts';
 const remote = devRemote({ name: 'mf-mine', routes: [{ path: '/mine', label: '</script>' }] });
 const other = { name: 'mf-other', version: '1.0.0' };
 const data = JSON.stringify({ config: { a: 1 }, remotes: [other, { name: 'mf-mine', version: '1.0.0' }] });
-const PAGE = `<html><head><script type="application/json" id="page-data">${data}</script></head><body></body></html>`;
+const PAGE = `<html><head><link rel="preload" href="/remotes/mf-mine/1.0.0/a.js" as="script"><script type="application/json" id="page-data">${data}</script></head><body></body></html>`;
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -40,6 +40,7 @@ test('a page of the product has the remote of this machine in its list, a banner
   const page = await (await fetch(`${dev}/mine`, { headers: { accept: 'text/html' } })).text();
   const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(page) ?? [];
   expect(JSON.parse(json)).toEqual({ config: { a: 1 }, remotes: [other, remote] });
+  expect(page).not.toContain('preload');
   expect(page).toContain('<script src="/__dev/banner.js" defer></script></head>');
   expect(await (await fetch(`${dev}/__dev/banner.js`)).text()).toContain('mf-mine comes from this machine');
 });

@@ -94,6 +94,7 @@ export function withRemote(text: string, remote: DevRemote): string {
   const remotes = data?.remotes ? replaced(data.remotes, remote) : null;
   const json = JSON.stringify({ ...data, remotes }).replaceAll('<', '\\u003c');
   return text
+    .replaceAll(new RegExp(`<link rel="preload" href="/remotes/${remote.name}/[^>]*>`, 'g'), '')
     .replace(PAGE_DATA, (_all, start: string, _old, end: string) => start + json + end)
     .replace('</head>', () => `<script src="${BANNER}" defer></script></head>`);
 }
