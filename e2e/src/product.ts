@@ -19,6 +19,12 @@ export interface Stage {
 /** Environment variables of single services. */
 type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
 
+/** As if a proxy of ours stood in front: a page that sends X-Forwarded-For comes from that address. */
+const behindProxy = (env: ProductEnv): ProductEnv => ({
+  ...env,
+  gateway: { TRUSTED_PROXIES: '1', ...env.gateway },
+});
+
 /** Waits until the product has the feed's current prices. */
 async function pricesRead({ url, urls }: Product): Promise<void> {
   const client = createClient({ base: `${url}/api` });
@@ -47,7 +53,7 @@ export const test = base.extend<
       const home = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
       const port = await freePort();
       const start = () =>
-        startProduct({ home, port, env: productEnv, replay: { paused: true, fromGameweek: 6 } });
+        startProduct({ home, port, env: behindProxy(productEnv), replay: { paused: true, fromGameweek: 6 } });
       let product = await start();
       await use({
         url: product.url,

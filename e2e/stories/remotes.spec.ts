@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { buildBrokenRemote, publishBrokenRemote } from '../src/broken-remote.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { test } from '../src/product.ts';
+import { heading, OLD, offered, RENEWED, visit, visitUntilReturned } from '../src/staking-versions.ts';
+import { CHANGES, publishVariant, rollBack } from '../src/variants.ts';
 
 const MANIFEST = '**/remotes/mf-leaderboards/*/mf-manifest.json*';
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'mf-leaderboards' });
@@ -50,15 +51,26 @@ test('a remote that never answers leaves a panel after eight seconds', async ({ 
   await restGoesOn(page);
 });
 
-test('a remote that fails while rendering leaves a panel, and Retry renders it again', async ({ page }) => {
-  buildBrokenRemote();
-  await publishBrokenRemote(page);
-  await page.goto('/');
-  await openFromHeader(page, 'Broken');
-  const broken = page.getByRole('alert').filter({ hasText: 'mf-broken' });
-  await expect(broken.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
-  await broken.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Mended' })).toBeVisible();
+test('a team publishes alone: open pages keep their version, new visits see the new one, a broken one is returned', async ({
+  browser,
+  stage: { product },
+}) => {
+  const before = (await offered(product)) ?? '';
+  const open = await visit(browser, product.url, 1);
+  await expect(heading(open, OLD)).toBeVisible();
+  await publishVariant(product, '1.1.0', CHANGES.visible);
+  await expect.poll(() => offered(product)).toBe('1.1.0');
+  const later = await visit(browser, product.url, 2);
+  await expect(heading(later, RENEWED)).toBeVisible();
+  await later.keyboard.press('Alt+KeyV');
+  await expect(later.getByRole('region', { name: 'Versions on this page' })).toContainText('mf-staking1.1.0');
+  await openFromHeader(open, 'Home');
+  await openFromHeader(open, 'Staking');
+  await expect(heading(open, OLD)).toBeVisible();
+  await rollBack(product);
+  await expect.poll(() => offered(product)).toBe(before);
+  await publishVariant(product, '1.2.0', CHANGES.throwsAtRender);
+  await visitUntilReturned(browser, product, '1.2.0', 10);
+  await expect(publishVariant(product, '1.3.0', CHANGES.otherReact)).rejects.toThrow(/react \^20\.0\.0/);
+  for (const page of [open, later]) await page.context().close();
 });

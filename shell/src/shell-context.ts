@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react';
 import type { Live } from './live/live.ts';
 import type { RemoteLoader } from './remotes/loader.ts';
 import type { Registry } from './remotes/registry.ts';
+import type { Reports } from './remotes/reports.ts';
 import type { SessionStore } from './session/session.ts';
 import type { SessionState } from './session/session-slice.ts';
 import type { SignIn } from './session/sign-in.ts';
@@ -20,6 +21,7 @@ export interface Shell {
   wallet: WalletStore;
   registry: Registry;
   loader: RemoteLoader;
+  reports: Reports;
   live: Live;
   theme: Theme;
   toasts: Toasts;

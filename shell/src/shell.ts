@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts';
 import { createLive } from './live/live.ts';
 import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
+import { createReports } from './remotes/reports.ts';
 import { createSession, type SessionStore } from './session/session.ts';
 import { sessionReducer } from './session/session-slice.ts';
 import { createSignIn, type SignIn } from './session/sign-in.ts';
@@ -73,7 +74,8 @@ export function createShell(deps: ShellDeps): Shell {
   const wallet = createWallet(wagmi, { loadQr: loadQr(wagmi, config) });
   const signIn = createSignIn(wallet, session);
   const registry = createRegistry(api, remotes);
-  const loader = createLoader(federation);
+  const reports = createReports(authApi);
+  const loader = createLoader(federation, { reports });
   const queryClient = createQueryClient();
   const toasts = createToasts();
   const live = createLive({
@@ -108,7 +110,7 @@ export function createShell(deps: ShellDeps): Shell {
   const onNavigate: Shell['onNavigate'] = (next) => {
     go = next;
   };
-  return { host, store, session, signIn, wallet, registry, loader, live, theme, toasts, onNavigate };
+  return { host, store, session, signIn, wallet, registry, loader, reports, live, theme, toasts, onNavigate };
 }
 
 /** Starts what takes time: the stored session, the list of remotes, the wallet of the last visit. */

@@ -111,7 +111,7 @@ function preloadTag({ href, as, integrity }: Preload): string {
   const attributes = [
     `href="${attribute(href)}"`,
     `as="${as}"`,
-    ...(as === 'fetch' ? ['crossorigin'] : []),
+    ...(as === 'fetch' || integrity ? ['crossorigin'] : []),
     ...(integrity && as !== 'fetch' ? [`integrity="${attribute(integrity)}"`] : []),
   ];
   return `<link rel="preload" ${attributes.join(' ')}>`;

@@ -50,6 +50,8 @@ function publishedConfig(name: string): Configuration {
       cssFilename: '[name].[contenthash:8].css',
       cssChunkFilename: '[name].[contenthash:8].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
+      // Required for digests; scripts of the page's own origin are loaded as before.
+      crossOriginLoading: 'anonymous',
       clean: { keep: '.tsbuildinfo' },
     },
     plugins: [
@@ -63,6 +65,8 @@ function publishedConfig(name: string): Configuration {
         shared: sharedByRemote(),
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
+      // The registry knows the digest of the entry, and the entry those of the rest: a changed file never runs.
+      new rspack.SubresourceIntegrityPlugin({ htmlPlugin: false, enabled: true }),
       new RefuseBundledCopies(),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'remote.json', to: '.' }] }),
       new Compressed(),

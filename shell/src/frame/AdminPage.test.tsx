@@ -23,6 +23,7 @@ const DASHBOARD = {
 };
 const federation: FederationRuntime = {
   registerRemotes: () => {},
+  registerPlugins: () => {},
   loadRemote: async () =>
     ({ remote: { pages: { '/admin': () => <input aria-label="Typed" defaultValue="" /> } } }) as never,
 };

@@ -34,6 +34,7 @@ const TEAMS = remote(
 function runtimeWith(modules: Record<string, () => RemoteModule | Promise<RemoteModule>>): FederationRuntime {
   return {
     registerRemotes: () => {},
+    registerPlugins: () => {},
     loadRemote: async (id) => ({ remote: await modules[id.split('/')[0] ?? '']?.() }) as never,
   };
 }

@@ -11,6 +11,7 @@ import { Header } from '../header/Header.tsx';
 import { type Shell, ShellContext, useShell } from '../shell-context.ts';
 import classes from './App.module.css';
 import { Pages } from './Pages.tsx';
+import { Versions } from './Versions.tsx';
 
 /** The whole page: header, the current route, toasts. */
 export function App({ shell }: { shell: Shell }) {
@@ -61,6 +62,7 @@ function Frame() {
         <Pages />
       </main>
       <Toasts />
+      <Versions />
     </>
   );
 }

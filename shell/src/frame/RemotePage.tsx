@@ -16,7 +16,7 @@ export function titleOf({ path, label }: RemoteRoute): string {
 
 /** One page of a remote: loads its code on the first visit and contains its failures. */
 export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRoute }) {
-  const { registry, loader } = useShell();
+  const { registry, loader, reports } = useShell();
   const [attempt, setAttempt] = useState(0);
   const [retrying, setRetrying] = useState(false);
   async function retry() {
@@ -32,6 +32,11 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
       <PageTitle>{titleOf(route)}</PageTitle>
       <ErrorBoundary
         resetKeys={[attempt]}
+        onError={(error) => {
+          // The loader reports what it could not load.
+          const code = codeOf(error);
+          if (RENDERING.has(code)) reports.failed(remote, code, 0);
+        }}
         fallbackRender={({ error }) => (
           <RemotePanel name={remote.name} error={error} retrying={retrying} onRetry={() => void retry()} />
         )}
@@ -51,6 +56,11 @@ function Loaded({ remote, path }: { remote: Remote; path: string }) {
   return <Page />;
 }
 
+/** Failures of a remote that was loaded. */
+const RENDERING = new Set(['REMOTE_CRASHED', 'REMOTE_PAGE_MISSING']);
+
+const codeOf = (error: unknown) => (error instanceof RemoteFailure ? error.code : 'REMOTE_CRASHED');
+
 interface RemotePanelProps {
   name: string;
   error: unknown;
@@ -60,7 +70,7 @@ interface RemotePanelProps {
 
 /** Shown instead of a remote's page: the remote's name, an error code to report, and Retry. */
 function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
-  const code = error instanceof RemoteFailure ? error.code : 'REMOTE_CRASHED';
+  const code = codeOf(error);
   return (
     <Container size="sm" py="xl">
       <ErrorState

@@ -24,6 +24,7 @@ function federation(answers: (entry: string) => Promise<unknown>) {
       entries.set(remote.name, remote.entry);
       registered.push({ entry: remote.entry, force: options?.force ?? false });
     },
+    registerPlugins: () => {},
     loadRemote: (id) => answers(entries.get(id.split('/')[0] ?? '') ?? '') as never,
   };
   return { runtime, registered };

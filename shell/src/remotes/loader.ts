@@ -1,11 +1,17 @@
 import type { Remote } from '@touchline/api/http/remotes';
+import type { Watched } from '@touchline/host/host';
 import type { RemoteModule } from '@touchline/host/remote';
 import pTimeout from 'p-timeout';
+import { createStore } from 'zustand/vanilla';
+import { watched } from '../watched.ts';
+import { createIntegrity, type IntegrityPlugin } from './integrity.ts';
+import type { Reports } from './reports.ts';
 
 /** The part of the Module Federation runtime that the loader uses. */
 export interface FederationRuntime {
   registerRemotes(remotes: { name: string; entry: string }[], options?: { force?: boolean }): void;
   loadRemote<T>(id: string): Promise<T | null>;
+  registerPlugins(plugins: IntegrityPlugin[]): void;
 }
 
 /** The runtime itself has a limit of 20 s for one file and none for the others. */
@@ -34,10 +40,22 @@ export interface RemoteLoader {
   forget(name: string): void;
   /** Loads ahead and ignores failures: the user points at a link. */
   preload(remote: Remote): void;
+  /** The versions whose code is on this page, by remote. */
+  readonly versions: Watched<Readonly<Record<string, string>>>;
+}
+
+interface LoaderOptions {
+  /** Told how each remote went. */
+  reports?: Reports;
+  timeoutMs?: number;
 }
 
 /** Loads remotes at run time; the shell is built without knowing any. */
-export function createLoader(runtime: () => FederationRuntime, timeoutMs = LOAD_TIMEOUT_MS): RemoteLoader {
+export function createLoader(
+  runtime: () => FederationRuntime,
+  { reports, timeoutMs = LOAD_TIMEOUT_MS }: LoaderOptions = {},
+): RemoteLoader {
+  const versions = createStore<Readonly<Record<string, string>>>(() => ({}));
   const fetchModule = createFetcher(runtime);
   const loads = new Map<string, Promise<RemoteModule>>();
   const attempts = new Map<string, number>();
@@ -57,12 +75,20 @@ export function createLoader(runtime: () => FederationRuntime, timeoutMs = LOAD_
     if (known) return known;
     const attempt = attempts.get(remote.name) ?? 0;
     const entry = attempt === 0 ? remote.manifest : `${remote.manifest}?attempt=${attempt}`;
+    const began = performance.now();
     const loading = fetchInTime(remote, entry);
     loads.set(remote.name, loading);
-    // A page keeps a failure until Retry; a failed preload is forgotten.
-    loading.catch(() => {
-      if (!requested.has(remote.name) && loads.get(remote.name) === loading) forget(remote.name);
-    });
+    loading.then(
+      () => {
+        versions.setState({ [remote.name]: remote.version });
+        reports?.loaded(remote, performance.now() - began);
+      },
+      (error: RemoteFailure) => {
+        // A page keeps a failure until Retry; a failed preload is forgotten.
+        if (requested.has(remote.name)) reports?.failed(remote, error.code, performance.now() - began);
+        else if (loads.get(remote.name) === loading) forget(remote.name);
+      },
+    );
     return loading;
   }
 
@@ -79,14 +105,20 @@ export function createLoader(runtime: () => FederationRuntime, timeoutMs = LOAD_
     },
     forget,
     preload: (remote) => void start(remote),
+    versions: watched(versions),
   };
 }
 
 /** Registers remotes with the runtime and loads their `./remote` module. */
 function createFetcher(runtime: () => FederationRuntime) {
   const entries = new Map<string, string>();
+  const integrity = createIntegrity();
+  let checks = false;
   return async (remote: Remote, entry: string): Promise<RemoteModule> => {
     const scope = scopeOf(remote.name);
+    if (!checks) runtime().registerPlugins([integrity.plugin]);
+    checks = true;
+    integrity.expect(remote);
     // The runtime remembers failures per entry: a retry must register another address.
     if (entries.get(scope) !== entry)
       runtime().registerRemotes([{ name: scope, entry }], { force: entries.has(scope) });

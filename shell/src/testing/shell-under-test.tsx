@@ -42,6 +42,7 @@ export class TestStream {
 /** Without any remote. */
 const noRemotes: FederationRuntime = {
   registerRemotes: () => {},
+  registerPlugins: () => {},
   loadRemote: () => Promise.reject(new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003')),
 };
 

@@ -1,3 +1,0 @@
-import { remoteConfig } from '@touchline/federation/remote-config';
-
-export default remoteConfig({ name: 'mf-broken' });

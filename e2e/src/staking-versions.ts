@@ -1,0 +1,56 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { createClient } from '@touchline/api/client';
+import { remotes } from '@touchline/api/http/remotes';
+import type { Product } from '@touchline/platform/product';
+
+export const OLD = 'Staking & Coefficient';
+export const RENEWED = 'Staking, renewed';
+
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+export const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'mf-staking' });
+
+/** A new visitor, from a network of its own. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  network: number,
+  path = '/staking',
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { 'X-Forwarded-For': `10.${network >> 8}.${network & 255}.1` },
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** The version that the next new visitor gets. */
+export async function offered({ url }: Product): Promise<string | undefined> {
+  const list = (await createClient({ base: `${url}/api` }).call(remotes)).remotes;
+  return list.find(({ name }) => name === 'mf-staking')?.version;
+}
+
+/**
+ * New visitors enter the page of a broken version, each from another network, until it is returned. Each sees a panel, and
+ * everything else works.
+ */
+export async function visitUntilReturned(
+  browser: Browser,
+  product: Product,
+  broken: string,
+  network: number,
+) {
+  for (let visitor = 0; visitor < 3; visitor++) {
+    const page = await visit(browser, product.url, network + visitor);
+    await expect(panel(page).getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeVisible();
+    if (visitor === 2) {
+      await expect.poll(() => offered(product)).not.toBe(broken);
+      await panel(page).getByRole('button', { name: 'Retry' }).click();
+      await expect(heading(page, OLD)).toBeVisible();
+    }
+    await page.context().close();
+  }
+}
