@@ -49,7 +49,8 @@ export async function insertMillion(
   return ids;
 }
 
-async function insertSeason(db: Database, now: number): Promise<void> {
+/** A season whose first matches kicked off an hour ago. */
+export async function insertSeason(db: Database, now: number): Promise<void> {
   const kickoff = new Date(now - HOUR);
   await db.raw("insert into seasons (season, version, seen_at) values ('2031', 1, now())");
   await db.raw(
@@ -113,7 +114,8 @@ async function insertTeams(db: Database): Promise<void> {
   await db('bench_teams').insert(teams);
 }
 
-async function insertGame(
+/** A game whose first match kicked off an hour ago. */
+export async function insertGame(
   db: Database,
   game: { type: string; name: string; entries: number; last: number; now: number },
 ): Promise<string> {

@@ -17,5 +17,5 @@ main(async () => {
     const known = existsSync(dist) ? readdirSync(dist).filter((file) => file.endsWith('.js')) : [];
     throw new Error(`npm run bench -- NAME, one of: ${known.map((file) => file.slice(0, -3)).join(', ')}`);
   }
-  return runNode(script, args);
+  return runNode(script, args, { interrupt: true });
 });

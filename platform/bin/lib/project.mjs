@@ -11,11 +11,12 @@ export const say = (text) => console.log(`> ${text}`);
  * Runs a program in the foreground and returns its exit code (128 + n for a signal).
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onText?: (text: string) => void, quiet?: boolean }} [options]
- *   `onText` receives the output as well; with `quiet` only `onText` receives it, errors included
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, onText?: (text: string) => void, quiet?: boolean, interrupt?: boolean }} [options]
+ *   `onText` receives the output as well; with `quiet` only `onText` receives it, errors included; with `interrupt` an
+ *   interrupt is passed on, for programs that a script ends and that do not mind two of them
  * @returns {Promise<number>}
  */
-export function run(command, args, { cwd = ROOT, env, onText, quiet = false } = {}) {
+export function run(command, args, { cwd = ROOT, env, onText, quiet = false, interrupt = false } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = onText ? ['inherit', 'pipe', quiet ? 'pipe' : 'inherit'] : 'inherit';
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio });
@@ -27,7 +28,7 @@ export function run(command, args, { cwd = ROOT, env, onText, quiet = false } = 
     let ending = false;
     const passOn = (signal) => {
       ending = true;
-      if (signal === 'SIGTERM') child.kill(signal); // the terminal sends Ctrl-C to the child as well
+      if (signal === 'SIGTERM' || interrupt) child.kill(signal); // the terminal sends Ctrl-C to the child as well
     };
     process.on('SIGTERM', passOn);
     process.on('SIGINT', passOn);

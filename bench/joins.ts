@@ -1,0 +1,204 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Bootstrap } from '@touchline/api/http/fpl';
+import { randomTeam } from '@touchline/platform/clients/random-team';
+import { startNats } from '@touchline/platform/parts/nats';
+import { startPostgres } from '@touchline/platform/parts/postgres';
+import { ensureDatabase, ensureServiceRole } from '@touchline/platform/parts/roles';
+import { openDatabase, query } from '@touchline/service-kit/database';
+import { startTokens } from '@touchline/service-kit/testing/tokens';
+import { insertGame, insertSeason } from './admin/million.ts';
+import { addCrowd } from './data/crowd.ts';
+import { type GamesService, postgresBusyMs, startGames } from './joins/games-service.ts';
+import { type Answered, type Join, joinRequest, sendJoins } from './joins/load.ts';
+import { insertsPerSecond, peerRow } from './joins/peers.ts';
+
+/** At the service, whatever the game's size. */
+const LEAST_PER_SECOND = 5_000;
+const MOST_P99_MS = 100;
+const CONNECTIONS = 128;
+const KILLED = 3_000;
+
+const { values } = parseArgs({
+  options: {
+    joins: { type: 'string', default: '20000' },
+    entries: { type: 'string', default: '1000000' },
+  },
+});
+const count = Number(values.joins);
+const entries = Number(values.entries);
+
+const say = (text: string) => console.log(`> ${text}`);
+const home = mkdtempSync(join(tmpdir(), 'touchline-bench-joins-'));
+chmodSync(home, 0o755); // Postgres runs as another user when this one is root
+const dataDir = join(home, 'pg');
+const postgres = await startPostgres({ dataDir, password: 'bench', throwaway: false });
+const nats = await startNats({ storeDir: join(home, 'nats') });
+await ensureDatabase(postgres.url(), 'bench');
+const databaseUrl = await ensureServiceRole({
+  ...{ adminUrl: postgres.url(), database: 'bench', service: 'games', password: 'bench' },
+});
+const db = openDatabase(databaseUrl, 'games', { statementTimeoutMs: 0, connections: 16 });
+const tokens = await startTokens();
+const around = { databaseUrl, natsUrl: nats.url, jwksUrl: tokens.jwksUrl };
+const verdicts: boolean[] = [];
+let made = 0;
+let games: GamesService | undefined;
+try {
+  games = await startGames(around); // makes the tables
+  await games.stop();
+  const now = Date.now();
+  await insertSeason(db, now);
+  const game = await insertGame(db, { type: 'WEEKLY', name: 'Gameweek 1', entries: 0, last: 1, now });
+  const football = await footballOf();
+  games = await startGames(around);
+  await measure('empty game', game, football, games);
+  await killed(game, football);
+  await peers(game);
+  await games.stop();
+  const crowd = openDatabase(databaseUrl, 'games', { statementTimeoutMs: 0, connections: 1 });
+  await addCrowd(crowd, game, entries, football, say).finally(() => crowd.destroy());
+  games = await startGames(around);
+  await measure(`${entries.toLocaleString('en')} entries`, game, football, games);
+  const passed = verdicts.filter(Boolean).length;
+  console.log(`${passed} passed, ${verdicts.length - passed} failed`);
+  process.exitCode = passed === verdicts.length ? 0 : 1;
+} finally {
+  await games?.stop();
+  await Promise.all([db.destroy(), tokens.stop()]);
+  await Promise.all([nats.stop(), postgres.stop()]);
+  rmSync(home, { recursive: true, force: true });
+}
+
+async function footballOf(): Promise<Pick<Bootstrap, 'players' | 'teams'>> {
+  const players = await query<Bootstrap['players'][number]>(
+    db,
+    'select *, price / 10.0::double precision as price from players order by id',
+  );
+  return { players, teams: await query(db, 'select * from clubs order by id') };
+}
+
+/** Joins of so many new wallets. */
+async function joinsOf(
+  on: GamesService,
+  game: string,
+  football: Pick<Bootstrap, 'players'>,
+  howMany: number,
+): Promise<Join[]> {
+  const teams = Array.from({ length: 200 }, (_, n) => randomTeam(football, `Team ${n}`));
+  const joins: Join[] = [];
+  for (let n = 0; n < howMany; n += 1) {
+    const wallet = `0xaaaa${(++made).toString(16).padStart(36, '0')}`;
+    const token = await tokens.of(wallet);
+    joins.push({ wallet, request: joinRequest(on.url, game, token, teams[n % teams.length]!) });
+  }
+  return joins;
+}
+
+async function measure(
+  what: string,
+  game: string,
+  football: Pick<Bootstrap, 'players'>,
+  on: GamesService,
+): Promise<void> {
+  await sendJoins(on.url, await joinsOf(on, game, football, 500), CONNECTIONS); // what has run once is compiled
+  const joins = await joinsOf(on, game, football, count);
+  const busy = [on.busyMs(), postgresBusyMs(dataDir)];
+  const before = performance.now();
+  const answers = await sendJoins(on.url, joins, CONNECTIONS);
+  const seconds = (performance.now() - before) / 1000;
+  const spent = [on.busyMs() - busy[0]!, postgresBusyMs(dataDir) - busy[1]!];
+  const wrong = joins.length - answers.filter(({ status }) => status === 201).length;
+  const stored = await storedEntries(game);
+  const lost = answers.filter(({ wallet, entry }) => entry !== null && stored.get(wallet)?.[0] !== entry);
+  const perSecond = joins.length / seconds;
+  const p99 = at(answers, 0.99);
+  const us = spent.map((ms) => ((ms * 1000) / joins.length).toFixed(0));
+  console.log(
+    `${what}: ${perSecond.toFixed(0)} joins a second, p50 ${at(answers, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
+      `most ${at(answers, 1).toFixed(0)} ms; per join ${us[0]} us of a processor in games, ${us[1]} us in Postgres; ` +
+      `${wrong} not answered with 201, ${lost.length} lost`,
+  );
+  verdict(`${what}: at least ${LEAST_PER_SECOND} a second`, perSecond >= LEAST_PER_SECOND);
+  verdict(`${what}: p99 of at most ${MOST_P99_MS} ms`, p99 <= MOST_P99_MS);
+  verdict(`${what}: every join answered and stored`, wrong === 0 && lost.length === 0);
+}
+
+/** Kills the service while wallets join, starts it again and repeats every join. */
+async function killed(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
+  const joins = await joinsOf(games!, game, football, KILLED);
+  let ended: Promise<void> | undefined;
+  const answers = await sendJoins(games!.url, joins, CONNECTIONS, (answered) => {
+    if (answered > KILLED / 3) ended ??= games!.stop('SIGKILL');
+  });
+  await ended;
+  games = await startGames(around);
+  const host = new URL(games.url).host;
+  const repeated = joins.map(({ wallet, request }) => ({
+    wallet,
+    request: Buffer.from(request.toString('latin1').replace(/Host: [^\r]+/, `Host: ${host}`), 'latin1'),
+  }));
+  const again = await sendJoins(games.url, repeated, CONNECTIONS);
+  const stored = await storedEntries(game);
+  const right = [...answers, ...again].every(({ wallet, entry }) => entry === stored.get(wallet)?.[0]);
+  const once = joins.every(({ wallet }) => stored.get(wallet)?.length === 1);
+  console.log(
+    `killed with -9 after ${answers.length} of ${KILLED} answers: ` +
+      `${again.filter(({ status }) => status === 200).length} had joined, ` +
+      `${again.filter(({ status }) => status === 201).length} joined when they repeated it`,
+  );
+  verdict('none lost or doubled under kill -9', right && once && again.length === KILLED);
+}
+
+async function peers(game: string): Promise<void> {
+  const entry = { team_name: 'Peer', entry_points: 0, joined_at: Date.now(), suspended: false, edits: 0 };
+  const { rows } = await db.raw(
+    `select roster, formation, field, bench, bench_positions, captain_id, vice_captain_id
+     from entries as e join lineups as l on l.entry_id = e.id limit 1`,
+  );
+  const { roster, ...lineup } = rows[0];
+  const row = {
+    entry: {
+      ...entry,
+      roster,
+      game_id: game,
+      id: '',
+      wallet_address: '',
+      join_digest: 'peer',
+      excluded: null,
+    },
+    lineup: { ...lineup, saved_at: Date.now(), effective_gameweek: 1 },
+  };
+  const some = (from: number, howMany: number) =>
+    Array.from({ length: howMany }, (_, n) => peerRow(row, from + n));
+  const single = await insertsPerSecond(db, game, some(0, 5_000), { perTransaction: 1, connections: 16 });
+  const batched = await insertsPerSecond(db, game, some(5_000, 20_000), {
+    ...{ perTransaction: 250, connections: 2 },
+  });
+  console.log(
+    `peers, SQL alone: ${single.toFixed(0)} a second one by one, ${batched.toFixed(0)} a second in batches of 250`,
+  );
+}
+
+async function storedEntries(game: string): Promise<Map<string, string[]>> {
+  const rows = await query<{ wallet: string; id: string }>(
+    db,
+    `select wallet_address as wallet, id from entries where game_id = ? and wallet_address like '0xaaa%'`,
+    [game],
+  );
+  const stored = new Map<string, string[]>();
+  for (const { wallet, id } of rows) stored.set(wallet, [...(stored.get(wallet) ?? []), id]);
+  return stored;
+}
+
+function at(answers: readonly Answered[], share: number): number {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+function verdict(what: string, passed: boolean): void {
+  verdicts.push(passed);
+  if (!passed) console.log(`FAILED ${what}`);
+}

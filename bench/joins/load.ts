@@ -1,0 +1,80 @@
+import { connect } from 'node:net';
+
+export interface Join {
+  wallet: string;
+  request: Buffer;
+}
+
+export interface Answered {
+  wallet: string;
+  status: number;
+  /** The id of the entry, if one was answered. */
+  entry: string | null;
+  ms: number;
+}
+
+/** A join as the bytes of a request: the load must cost next to nothing beside what it measures. */
+export function joinRequest(url: string, game: string, token: string, body: object): Buffer {
+  const json = Buffer.from(JSON.stringify(body));
+  const { host } = new URL(url);
+  const head = [
+    `POST /api/games/${game}/join HTTP/1.1`,
+    `Host: ${host}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${json.length}`,
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), json]);
+}
+
+/**
+ * Sends joins over so many connections, on each the next one as soon as the last is answered. What a connection that breaks
+ * was waiting for, and what it would have sent, is not answered.
+ */
+export async function sendJoins(
+  url: string,
+  joins: readonly Join[],
+  connections: number,
+  onAnswer: (count: number) => void = () => {},
+): Promise<Answered[]> {
+  const { hostname, port } = new URL(url);
+  const answers: Answered[] = [];
+  let next = 0;
+  const one = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname).setNoDelay();
+      let received = '';
+      let sent: { join: Join; at: number } | null = null;
+      const send = () => {
+        const join = joins[next++];
+        if (!join) return socket.end();
+        sent = { join, at: performance.now() };
+        received = '';
+        return socket.write(join.request);
+      };
+      socket.setEncoding('latin1');
+      socket.on('connect', send);
+      socket.on('error', () => {});
+      socket.on('close', () => resolve());
+      socket.on('data', (chunk: string) => {
+        received += chunk;
+        const answer = wholeAnswer(received);
+        if (!answer || !sent) return;
+        answers.push({ ...answer, wallet: sent.join.wallet, ms: performance.now() - sent.at });
+        onAnswer(answers.length);
+        send();
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, one));
+  return answers;
+}
+
+function wholeAnswer(received: string): Pick<Answered, 'status' | 'entry'> | null {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const length = /content-length: (\d+)/i.exec(received.slice(0, end));
+  if (!length) throw new Error('the answer has no length');
+  if (received.length < end + 4 + Number(length[1])) return null;
+  const [, entry = null] = /"participation":\{"id":"([^"]+)"/.exec(received) ?? [];
+  return { status: Number(received.slice(9, 12)), entry };
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { insertEntries } from '@touchline/games/entries/entries.store';
+import type { Database } from '@touchline/service-kit/database';
+
+export type Row = Parameters<typeof insertEntries>[2][number];
+
+/** Rows for a peer: the statement and the tables of the product, without HTTP, session, rules and answer. */
+export const peerRow = (row: Row, n: number): Row => ({
+  ...row,
+  entry: { ...row.entry, id: randomUUID(), wallet_address: `0xeeee${n.toString(16).padStart(36, '0')}` },
+});
+
+/** How many entries a second SQL alone inserts, so many per transaction over so many connections. */
+export async function insertsPerSecond(
+  db: Database,
+  game: string,
+  rows: readonly Row[],
+  { perTransaction, connections }: { perTransaction: number; connections: number },
+): Promise<number> {
+  const before = performance.now();
+  let next = 0;
+  const one = async () => {
+    for (;;) {
+      const some = rows.slice(next, next + perTransaction);
+      next += perTransaction;
+      if (some.length === 0) return;
+      await db.transaction((trx) => insertEntries(trx, game, some));
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  return (rows.length / (performance.now() - before)) * 1000;
+}
