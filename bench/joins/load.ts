@@ -13,13 +13,12 @@ export interface Answered {
   ms: number;
 }
 
-/** A join as the bytes of a request: the load must cost next to nothing beside what it measures. */
-export function joinRequest(url: string, game: string, token: string, body: object): Buffer {
-  const json = Buffer.from(JSON.stringify(body));
-  const { host } = new URL(url);
+/** A call as the bytes of a request: the load must cost next to nothing beside what it measures. */
+export function requestBytes(url: string, call: string, token: string, body?: object): Buffer {
+  const json = Buffer.from(body ? JSON.stringify(body) : '');
   const head = [
-    `POST /api/games/${game}/join HTTP/1.1`,
-    `Host: ${host}`,
+    `${call} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
     `Content-Length: ${json.length}`,
