@@ -25,7 +25,7 @@ const GAMEWEEK_MINUTES = 240;
 // The relay polls twice a second; nothing else of the calendar differs from `npm start` with gameweeks as long.
 process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5, poll_idle_seconds: 2 });
 
-/** Whoever measures has one address. */
+/** A program that measures has one address. */
 const LIMITS = Object.fromEntries(
   [
     'RATE_LIMIT_ADDRESS_PER_MINUTE',
@@ -89,7 +89,7 @@ async function fill(on: Product): Promise<{ game: Game; token: string }> {
   await joining.call(joinGame, { params: { id: game.id }, body: randomTeam(football, 'Entrant') });
   if (entries > 1) {
     const db = openDatabase(on.databaseUrl('games'), 'games', { connections: 1, statementTimeoutMs: 0 });
-    await addCrowd(db, game.id, entries - 1, football, say).finally(() => db.destroy());
+    await addCrowd(db, game.id, entries - 1, football, say, stopping.signal).finally(() => db.destroy());
   }
   await board(on, game, `a leaderboard of ${entries} entries`, ({ total }) => total === entries);
   // The token lasts a quarter of an hour from now.

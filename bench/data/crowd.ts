@@ -16,6 +16,7 @@ const BATCH = 100_000;
  * Adds entries of legal teams to a game behind its service's back, as if wallets had joined just now. The service learns it
  * as it would from another replica.
  * @param db the games service's schema on one connection, without a limit on the time of a statement
+ * @param signal ends it between two transactions
  */
 export async function addCrowd(
   db: Database,
@@ -23,10 +24,12 @@ export async function addCrowd(
   entries: number,
   football: Football,
   say: (text: string) => void,
+  signal?: AbortSignal,
 ): Promise<void> {
   await makeTeams(db, football);
   await db.raw('set synchronous_commit = off');
   for (let added = 0; added < entries; added += BATCH) {
+    signal?.throwIfAborted();
     await addBatch(db, gameId, Math.min(BATCH, entries - added));
     say(`${Math.min(added + BATCH, entries).toLocaleString('en')} entries`);
   }
