@@ -169,7 +169,7 @@ function createMoney(deps: GamesDeps) {
   return { account, ledger, payouts: createPayouts({ db, transfers, account, now, log }), metrics };
 }
 
-/** Says once more that the standings of a large game have changed: they are computed after the change itself was told. */
+/** Publishes once more that the standings of a large game have changed: they are computed after the event of the change. */
 const announce = (db: Database) => async (standings: Standings) => {
   const { game, gameweek } = standings;
   await db.transaction((trx) => writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek }));
