@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { rollbackRelease, shareRelease } from '@touchline/api/http/releases';
+import { rollbackRelease } from '@touchline/api/http/releases';
 import { PROJECT, type Product } from '@touchline/platform/product';
 import { type BuiltRemote, readBuilt } from '@touchline/platform/release/built-remote';
 import { type Published, publish, releaseClient } from '@touchline/platform/release/publish';
@@ -93,6 +93,3 @@ const params = { name: 'mf-staking' };
 const team = ({ url, releaseToken }: Product) => releaseClient({ url, token: releaseToken('mf-staking') });
 
 export const rollBack = (product: Product) => team(product).call(rollbackRelease, { params, body: {} });
-
-export const share = (product: Product, version: string, percent: number) =>
-  team(product).call(shareRelease, { params, body: { version, percent } });

@@ -1,11 +1,15 @@
+import { type AdminRemote, rollBackRemote } from '@touchline/api/http/admin-overview';
 import { useHost } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
+import { useMutation, useQuery } from '@touchline/host/query';
+import { Button } from '@touchline/ui/base';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { remotesOf } from '../admin.queries.ts';
+import { useState } from 'react';
+import { adminKey, remotesOf } from '../admin.queries.ts';
 import { formatInstant } from '../format.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { PlainTable } from '../parts/PlainTable.tsx';
 import { Problem } from '../parts/Problem.tsx';
+import { ReasonForm } from '../parts/ReasonForm.tsx';
 import classes from './system.module.css';
 
 /** The remotes with their versions and errors. */
@@ -39,6 +43,10 @@ export function Remotes() {
               ),
             ],
             [
+              'Way back',
+              ({ name, share, versions }) => <RollBack name={name} last={lastOf(share, versions)} />,
+            ],
+            [
               'Errors',
               ({ errors }) =>
                 errors.length === 0 ? (
@@ -59,5 +67,44 @@ export function Remotes() {
         <RowsSkeleton rows={4} label="Loading remotes" />
       )}
     </Panel>
+  );
+}
+
+/** What a rollback takes back: the share, else the current version. */
+const lastOf = (share: AdminRemote['share'], versions: AdminRemote['versions']) =>
+  share?.version ?? versions.find(({ state }) => state === 'current')?.version;
+
+/** Takes back what was published last; the version before it is refused by the owner if there is none. */
+function RollBack({ name, last }: { name: string; last: string | undefined }) {
+  const { api, queryClient } = useHost();
+  const [asking, setAsking] = useState(false);
+  const rollBack = useMutation({
+    mutationFn: (reason: string) => api.call(rollBackRemote, { params: { name }, body: { reason } }),
+    onSuccess() {
+      setAsking(false);
+      void queryClient.invalidateQueries({ queryKey: adminKey() });
+    },
+  });
+  if (last === undefined) return null;
+  if (!asking)
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => setAsking(true)}
+        aria-label={`Take back ${name} ${last}`}
+      >
+        Take back
+      </Button>
+    );
+  return (
+    <ReasonForm
+      action={`Take back ${last}`}
+      color="danger"
+      pending={rollBack.isPending}
+      error={rollBack.error}
+      onSubmit={(reason) => rollBack.mutate(reason)}
+      onCancel={() => setAsking(false)}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { TouchlineError } from '@touchline/api/errors';
 import { auditLog } from '@touchline/api/http/admin-audit';
 import { endSessions, getSwitches, setSwitch } from '@touchline/api/http/admin-controls';
-import { adminHealth, adminRemotes, adminSeries } from '@touchline/api/http/admin-overview';
+import { adminHealth, adminRemotes, adminSeries, rollBackRemote } from '@touchline/api/http/admin-overview';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
@@ -98,6 +98,7 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
   };
   let on = true;
   const bodies: unknown[] = [];
+  const taken: unknown[] = [];
   openSection('System', [
     answer(adminHealth, {
       checked_at: AT,
@@ -135,6 +136,10 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
         },
       ],
     }),
+    answer(rollBackRemote, ({ params, body }) => {
+      taken.push([params, body]);
+      throw new TouchlineError('CHANGE_REFUSED', 'There is no earlier version to go back to.');
+    }),
     answer(getSwitches, () => ({
       switches: [
         { name: 'paid_games' as const, on, held_off: false, changed: null },
@@ -158,6 +163,12 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
   expect((await region('games')).getByText('rpc.two: down')).toBeTruthy();
   expect((await region('admin')).getByText('No answer')).toBeTruthy();
   expect(await screen.findByText(/^0\.0\.9: mf-manifest\.json is missing \(2, last/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Take back mf-admin 0.1.0-abc' }));
+  const remotes = await region('Remotes');
+  fireEvent.change(remotes.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Broken' } });
+  fireEvent.click(remotes.getByRole('button', { name: 'Take back 0.1.0-abc' }));
+  expect(await remotes.findByText('There is no earlier version to go back to.')).toBeTruthy();
+  expect(taken).toEqual([[{ name: 'mf-admin' }, { reason: 'Broken' }]]);
   const paid = await region('Paid games');
   fireEvent.click(paid.getByRole('button', { name: 'Turn paid games off' }));
   const reason = paid.getByRole<HTMLInputElement>('textbox', { name: /Reason/ });
