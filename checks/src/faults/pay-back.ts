@@ -103,7 +103,7 @@ async function duePayouts(scene: Scene, admin: Client): Promise<Payout[]> {
 }
 
 /**
- * As the dashboard does: the money is sent by whoever began the payout, and by nobody who is not sure of it. Two devices of
+ * As the dashboard does: only the call that began the payout sends the money. Two devices of
  * the administrator begin at once.
  * @param closes the browser is closed between sending and naming the transaction
  */

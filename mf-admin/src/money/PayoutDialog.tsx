@@ -2,6 +2,7 @@ import type { Payout } from '@touchline/api/http/admin-money';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { Badge, Button, Stack } from '@touchline/ui/base';
+import { formatTokens } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { Modal } from '@touchline/ui/overlays';
 import { type FormEvent, useState } from 'react';
@@ -63,7 +64,7 @@ function PayoutFacts({ payout }: { payout: Payout }) {
             {payout.reason}
           </Badge>,
         ],
-        ['Amount', `${payout.amount} ${symbol}`],
+        ['Amount', `${formatTokens(payout.amount)} ${symbol}`],
         ['State', payout.final ? `${payout.state}, final` : payout.state],
         ['To', wallet(payout.recipient)],
         ['Sent From', wallet(payout.sender)],

@@ -22,7 +22,7 @@ export function Copy({ value, what, children = value }: CopyProps) {
   }, [error]);
   return (
     <span className={classes.copy}>
-      <span className={classes.mono} title={value}>
+      <span className={children === value ? `${classes.mono} ${classes.long}` : classes.mono} title={value}>
         {children}
       </span>
       <ActionIcon

@@ -4,7 +4,7 @@ import { Alert, Button, Group } from '@touchline/ui/base';
 import { IconPencil } from '@touchline/ui/icons';
 import { Modal } from '@touchline/ui/overlays';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RecordQuery } from '../admin.queries.ts';
 import { Problem } from '../parts/Problem.tsx';
 import { type BodySchema, EditForm } from './EditForm.tsx';
@@ -156,13 +156,16 @@ function RecordForm<T extends Versioned, B>(props: RecordProps<T, B>) {
 }
 
 function Unsaved({ onDiscard, onKeep }: { onDiscard(): void; onKeep(): void }) {
+  const keep = useRef<HTMLButtonElement>(null);
+  // Below a long form nobody would see the question.
+  useEffect(() => keep.current?.focus(), []);
   return (
     <Alert color="warn" role="alert" title="Your changes are not saved" mt="md">
       <Group gap="sm">
         <Button color="danger" onClick={onDiscard}>
           Discard changes
         </Button>
-        <Button variant="default" onClick={onKeep} data-autofocus>
+        <Button variant="default" onClick={onKeep} ref={keep}>
           Keep editing
         </Button>
       </Group>

@@ -1,5 +1,6 @@
 import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
 import { useHost } from '@touchline/host/host';
+import { formatTokens } from '@touchline/ui/format';
 import { formatAmount, formatInstant } from '../format.ts';
 import { Copy } from '../parts/Copy.tsx';
 import { Facts } from '../parts/Facts.tsx';
@@ -20,7 +21,7 @@ export function StakeView({ stake }: { stake: AdminStakeDetails }) {
             {formatAmount(stake.amount)}
           </span>,
         ],
-        ['Transferred', `${stake.transferred} ${symbol}`],
+        ['Transferred', `${formatTokens(stake.transferred)} ${symbol}`],
         ['Start Date', formatInstant(stake.lock_start_date)],
         ['End Date', formatInstant(stake.lock_end_date)],
         ['Status', `${stake.is_active ? 'Active' : 'Inactive'} (${stake.state})`],

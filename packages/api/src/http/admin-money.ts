@@ -52,7 +52,7 @@ export const begunPayout = z.object({
   payout,
   /**
    * Whether this very call claimed the payout. False when the same administrator had claimed it before, here or on another
-   * device: then the money may have been sent, and must not be sent by whoever gets this answer.
+   * device: then the money may have been sent, and the caller must not send it.
    */
   newly_begun: z.boolean(),
 });
