@@ -85,8 +85,8 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
       const integrity = digests['mf-manifest.json'] ?? '';
       await openRemote(db, name);
       return change(name, undefined, async (trx, offer) => {
-        const meanwhile = await filesOf(trx, name, version);
-        if (meanwhile) return refuseOther(meanwhile, digests, `${name} ${version}`);
+        const registered = await filesOf(trx, name, version);
+        if (registered) return refuseOther(registered, digests, `${name} ${version}`);
         await storeFiles(folder, name, version, files);
         await insertVersion(trx, { name, version, routes, integrity, files: digests, assets }, at());
         await steps.offer(trx, name, version, share, offer, by);

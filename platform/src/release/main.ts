@@ -51,7 +51,7 @@ export async function remotesCommand(
 function token(): string {
   const given = process.env.REMOTE_TOKEN;
   if (!given)
-    throw new Error('REMOTE_TOKEN is missing: the token of this remote, from whoever runs the product');
+    throw new Error('REMOTE_TOKEN is missing: the token of this remote, from the operator of the product');
   return given;
 }
 

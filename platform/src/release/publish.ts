@@ -53,7 +53,7 @@ async function sharedTable({ url }: Target): Promise<SharedTable> {
   return (await answer.json()) as SharedTable;
 }
 
-/** Publishes every built remote of a project; one that is refused is told and left out. */
+/** Publishes every built remote of a project; one that is refused is named and left out. */
 export async function publishAll(
   project: string,
   target: Target,

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useShell } from '../shell-context.ts';
 import classes from './Versions.module.css';
 
-/** Alt+V shows which versions this page is made of, for whoever reports a problem; Escape closes it. */
+/** Alt+V shows which versions this page is made of, for a report of a problem; Escape closes it. */
 export function Versions() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
