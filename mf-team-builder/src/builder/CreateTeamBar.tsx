@@ -1,9 +1,17 @@
 import { fieldPlayers } from '@touchline/rules/draft';
 import { formatPrice } from '@touchline/rules/players';
-import { squadCost } from '@touchline/rules/squad';
+import {
+  BUDGET_TENTHS,
+  countPositions,
+  POSITION_TARGETS,
+  POSITIONS,
+  positionName,
+  squadCost,
+} from '@touchline/rules/squad';
 import { Button, Loader } from '@touchline/ui/base';
 import { useRef } from 'react';
 import { useDraft, useSquad } from '../draft/builder-context.tsx';
+import type { BuilderPlayer } from '../football/builder-players.ts';
 import { useBottomBar } from '../page/use-bottom-bar.ts';
 import classes from './CreateTeamBar.module.css';
 import { whyNotReady } from './submission.ts';
@@ -42,10 +50,23 @@ export function CreateTeamBar({ creation }: { creation: Creation }) {
         {creation.creating ? 'Creating Team...' : 'Create Team'}
       </Button>
       {missing ? (
-        <p id="create-reason" className={classes.reason}>
-          {missing}
-        </p>
+        <div className={classes.reason}>
+          <p id="create-reason">{missing}</p>
+          <ToGo squad={squad} />
+        </div>
       ) : null}
     </section>
   );
+}
+
+/** "2 DEF and 1 FWD to go, £12.4m left". */
+function ToGo({ squad }: { squad: readonly BuilderPlayer[] }) {
+  const counts = countPositions(squad);
+  const open = POSITIONS.map((position) => [POSITION_TARGETS[position] - counts[position], position] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, position]) => `${count} ${positionName(position)}`);
+  if (open.length === 0) return null;
+  const left = BUDGET_TENTHS - squadCost(squad);
+  const needed = `${open.slice(0, -1).join(', ')}${open.length > 1 ? ' and ' : ''}${open.at(-1)} to go`;
+  return <p>{left < 0 ? needed : `${needed}, ${formatPrice(left)} left`}</p>;
 }

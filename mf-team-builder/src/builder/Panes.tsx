@@ -47,7 +47,9 @@ export function Panes({ wallet }: { wallet: string }) {
           </div>
         </div>
         <div className={classes.column} {...panel('players')}>
-          <FormationSelect />
+          <div className={classes.columnEnd}>
+            <FormationSelect />
+          </div>
           <PlayerBrowser />
         </div>
         <div className={classes.below} hidden={!wide && pane !== 'pitch'}>

@@ -63,6 +63,8 @@ const draftSlice = createSlice({
       team_name: state.team_name,
       draft: emptyDraft(state.draft.formation),
     }),
+    /** Undo; the name stays. */
+    restored: (state, { payload }: PayloadAction<DraftState>) => ({ ...payload, team_name: state.team_name }),
   },
 });
 

@@ -1,3 +1,4 @@
+import { useDispatch, useStore } from '@touchline/host/redux';
 import { fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { Badge, Button } from '@touchline/ui/base';
@@ -7,6 +8,9 @@ import { usePitchFlip } from '@touchline/ui/pitch-flip';
 import { useMemo, useState } from 'react';
 import { Armbands } from '../Armbands.tsx';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
+import { draftActions } from '../draft/draft-slice.ts';
+import { type DraftState, draftedIds } from '../draft/draft-state.ts';
+import type { DraftRoot } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
 import { benchSlots, fieldSlots } from './pitch-slots.ts';
@@ -49,18 +53,38 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
   );
 }
 
-/** Random Pick and Clear All (BUILD-12, BUILD-27). */
+/** Random Pick and Clear All (BUILD-12, BUILD-27), and undoing them until the next change. */
 function QuickActions() {
   const moves = useDraftMoves();
+  const dispatch = useDispatch();
+  const state = useDraft();
   const empty = useSquad().length === 0;
+  const [undo, setUndo] = useState<{ before: DraftState; after: DraftState } | null>(null);
+  const store = useStore<DraftRoot>();
+  const undoable = (act: () => void) => () => {
+    const before = store.getState().team;
+    act();
+    const after = store.getState().team;
+    if (before !== after && draftedIds(before).length > 0) setUndo({ before, after });
+  };
   return (
     <div className={classes.quick}>
-      <Button leftSection={<IconDice5 size={20} />} onClick={moves.pickAtRandom}>
+      <Button leftSection={<IconDice5 size={20} />} onClick={undoable(moves.pickAtRandom)}>
         Random Pick
       </Button>
-      <Button variant="default" leftSection={<IconTrash size={18} />} disabled={empty} onClick={moves.clear}>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={18} />}
+        disabled={empty}
+        onClick={undoable(moves.clear)}
+      >
         Clear All
       </Button>
+      {undo && undo.after === state ? (
+        <Button variant="default" onClick={() => dispatch(draftActions.restored(undo.before))}>
+          Undo
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -33,7 +33,7 @@ describe('the players of a team', () => {
     expect(spoken('def-3')).toContain('did not play');
     expect(spoken('def-3')).toContain('Set to go off');
     expect(spoken('bench-2')).toContain('Set to come on');
-    expect(spoken('mid-2')).toContain('£5.5m');
+    expect(spoken('mid-2')).toMatch(/ARS \((H|A)\)/);
     expect(spoken('mid-2')).not.toContain('locked');
   });
 

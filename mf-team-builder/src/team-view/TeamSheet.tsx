@@ -8,6 +8,7 @@ import { GameInformation } from './GameInformation.tsx';
 import { GameweekTable } from './GameweekTable.tsx';
 import { NextLineup } from './NextLineup.tsx';
 import { TeamLists } from './TeamLists.tsx';
+import view from './team-view.module.css';
 
 interface TeamSheetProps {
   team: ParticipationDetails;
@@ -24,7 +25,7 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
   const provisional = slots.flat().some(({ player }) => player?.provisional);
   const projected = gameweekOf(team)?.substitutions.some((pair) => pair.projected);
   return (
-    <div className={classes.columns}>
+    <div className={`${classes.columns} ${view.sheet}`}>
       <div className={classes.column}>
         <Pitch formation={team.formation} slots={slots[0]} onSlot={show} />
         <PitchBench slots={slots[1]} onSlot={show} />
@@ -35,8 +36,10 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
           </p>
         ) : null}
         <NextLineup team={team} onEdit={onEdit} />
-        <GameInformation game={team.game} />
-        <GameweekTable team={team} />
+        <div className={view.late}>
+          <GameInformation game={team.game} />
+          <GameweekTable team={team} />
+        </div>
       </div>
       <div className={classes.column}>
         <TeamLists team={team} locked={locked} onPlayer={onPlayer} />

@@ -1,17 +1,31 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { useLeaveGuard } from '@touchline/host/use-leave-guard';
+import { playersLeftText } from '@touchline/rules/players-left';
 import { Alert, Button } from '@touchline/ui/base';
+import { ordinal, plural } from '@touchline/ui/format';
 import { IconArrowLeft, IconArrowsExchange } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { useState } from 'react';
 import { EditTeam } from '../lineup-edit/EditTeam.tsx';
 import { LeaveDialog } from '../lineup-edit/LeaveDialog.tsx';
 import { useLineupEdit } from '../lineup-edit/use-lineup-edit.ts';
+import { gameweekOf } from '../team/team-sheet.ts';
 import { PlayerPoints } from './PlayerPoints.tsx';
 import { TeamNotices } from './TeamNotices.tsx';
 import { TeamSheet } from './TeamSheet.tsx';
+import classes from './team-view.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 import { ViewStats } from './ViewStats.tsx';
+
+/** "37 points, 2nd, 4 playing, 3 to come" while a gameweek runs. */
+function nowOf(team: ParticipationDetails): string {
+  const gameweek = gameweekOf(team);
+  if (!gameweek) return '';
+  const field = team.players.filter(({ id }) => team.field_players.includes(id));
+  const left = team.game.status === 'ACTIVE' ? playersLeftText(field) : null;
+  const rank = team.rank === null ? null : ordinal(team.rank);
+  return [plural(gameweek.points, 'point'), rank, left].filter(Boolean).join(', ');
+}
 
 interface TeamViewProps {
   team: ParticipationDetails;
@@ -37,7 +51,7 @@ export function TeamView({ team, onBack }: TeamViewProps) {
       </Button>
       <PageHeader
         title={team.team_name}
-        subtitle={team.game.name}
+        subtitle={[team.game.name, nowOf(team)].filter(Boolean).join(' · ')}
         actions={
           editable && !edit ? (
             <Button ref={editButton} leftSection={<IconArrowsExchange size={18} />} onClick={() => begin()}>
@@ -60,12 +74,14 @@ export function TeamView({ team, onBack }: TeamViewProps) {
         </Alert>
       ) : null}
       <TeamNotices team={team} />
-      <ViewStats team={team} />
-      {edit ? (
-        <EditTeam edit={edit} onPlayer={setOpen} />
-      ) : (
-        <TeamSheet team={team} onPlayer={setOpen} onEdit={begin} />
-      )}
+      <div className={classes.body} data-editing={edit ? true : undefined}>
+        <ViewStats team={team} />
+        {edit ? (
+          <EditTeam edit={edit} onPlayer={setOpen} />
+        ) : (
+          <TeamSheet team={team} onPlayer={setOpen} onEdit={begin} />
+        )}
+      </div>
       <PlayerPoints
         team={team}
         player={team.players.find(({ id }) => id === open) ?? null}

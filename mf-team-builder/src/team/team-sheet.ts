@@ -91,6 +91,13 @@ export function pitchPlayersOf(
   };
 }
 
+/** The opponents before his first kick-off, as "AVL (A)"; without one, the price. */
+function ahead({ fixtures, price }: ParticipationPlayer): string {
+  const next = fixtures.filter(({ counts, started }) => counts && !started);
+  if (next.length === 0) return formatPrice(priceTenths(price));
+  return next.map(({ opponent, home }) => `${opponent} (${home ? 'H' : 'A'})`).join(', ');
+}
+
 function pitchPlayer(
   player: ParticipationPlayer,
   team: ParticipationDetails,
@@ -103,7 +110,7 @@ function pitchPlayer(
     name: player.web_name,
     clubCode: player.team_code,
     clubShort: player.team_short_name,
-    pill: points === null ? formatPrice(priceTenths(player.price)) : plural(points, 'pt'),
+    pill: points === null ? ahead(player) : plural(points, 'pt'),
     live,
     didNotPlay,
     provisional: points !== null && provisional,
