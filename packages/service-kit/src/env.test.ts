@@ -1,10 +1,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { chainVariables } from './chain-env.ts';
 import { readEnv, serviceEnv } from './env.ts';
+
+const pgPasswordOf = (connectionString: string) => new pg.Client({ connectionString }).password;
 
 const complete = {
   DATABASE_URL: 'postgres://games:secret@127.0.0.1:5432/touchline',
@@ -34,6 +37,22 @@ describe('the environment', () => {
     expect(() => readEnv(serviceEnv, { ...rest, DATABASE_URL_FILE: `${file}-no` })).toThrow(
       /^DATABASE_URL_FILE names a file/,
     );
+  });
+
+  test('puts a password that is given apart into its address, whatever it consists of', () => {
+    const password = `a/b+c#d%2F@e:"f\\g' $h=`;
+    const file = join(mkdtempSync(join(tmpdir(), 'touchline-env-')), 'nats-password');
+    writeFileSync(file, `${password}\n`);
+    const env = readEnv(serviceEnv, {
+      ...complete,
+      DATABASE_URL: 'postgres://games@127.0.0.1:5432/touchline',
+      DATABASE_PASSWORD: password,
+      NATS_URL: 'nats://games@127.0.0.1:4222',
+      NATS_PASSWORD_FILE: file,
+    });
+    for (const url of [env.DATABASE_URL, env.NATS_URL])
+      expect(decodeURIComponent(new URL(url).password)).toBe(password);
+    expect(pgPasswordOf(env.DATABASE_URL)).toBe(password);
   });
 
   test('lists every missing and invalid variable, without their values', () => {

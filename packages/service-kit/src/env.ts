@@ -52,22 +52,30 @@ export const onOff = (start: 'true' | 'false') =>
 
 /** The environment of every service; extend it with the service's own variables. */
 export const serviceEnv = z.object({
+  /** The service's own role and database. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** The service's own user. */
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
+  /** Where it listens. */
   PORT: port,
+  /** The address on which it listens. */
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Port of the Prometheus metrics, not public; no metrics server unless set. */
   METRICS_PORT: port.optional(),
   /** The gateway's public keys; fetched with the first token, not for readiness. */
   JWKS_URL: z.url({ protocol: /^https?$/ }),
+  /** Wallets of administrators, separated by commas; all processes check the same list. */
   ADMIN_WALLETS: walletListVariable,
+  /** JSON that overrides durations of the game's calendar, for a replay. The real season needs none. */
   CALENDAR: calendarVariable,
+  /** fatal, error, warn, info, debug, trace or silent. `debug` logs every call, `info` those that failed. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
 /**
  * The environment, parsed once at start. Empty variables count as missing. A variable can be given as a file that holds its
- * value, under its name with `_FILE`: secrets then show in no list of processes or containers.
+ * value, under its name with `_FILE`: secrets then show in no list of processes or containers. The password of an address can
+ * be given on its own, as any text: `DATABASE_PASSWORD` for `DATABASE_URL`, `NATS_PASSWORD` for `NATS_URL`.
  * @throws one Error that names every missing or wrong variable; values are not repeated, they may be secrets
  */
 export function readEnv<S extends z.ZodObject>(
@@ -76,7 +84,7 @@ export function readEnv<S extends z.ZodObject>(
 ): z.output<S> {
   const given: Record<string, string | undefined> = {};
   for (const name of Object.keys(shape.shape))
-    given[name] = source[name] || contentOf(`${name}_FILE`, source);
+    given[name] = withPassword(name, givenIn(name, source), source);
   const parsed = shape.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
@@ -84,6 +92,25 @@ export function readEnv<S extends z.ZodObject>(
     return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
   });
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
+}
+
+function givenIn(name: string, source: Record<string, string | undefined>): string | undefined {
+  return source[name] || contentOf(`${name}_FILE`, source);
+}
+
+const PASSWORDS = new Map([
+  ['DATABASE_URL', 'DATABASE_PASSWORD'],
+  ['NATS_URL', 'NATS_PASSWORD'],
+]);
+
+/** The address with the password that was given apart from it: there it needs no encoding. */
+function withPassword(name: string, address: string | undefined, source: Record<string, string | undefined>) {
+  const variable = PASSWORDS.get(name);
+  const password = variable && givenIn(variable, source);
+  if (!password || !address || !URL.canParse(address)) return address;
+  const url = new URL(address);
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 function contentOf(name: string, source: Record<string, string | undefined>): string | undefined {

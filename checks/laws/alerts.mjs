@@ -1,0 +1,24 @@
+// Every alert has a section in docs/runbook.md, which its annotation names, and a case in alerts.test.yml in which it speaks.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const read = (path) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+const runbook = new Set(
+  [...read('docs/runbook.md').matchAll(/^## (.+)$/gm)].map(([, title]) => title.toLowerCase()),
+);
+const cases = read('deploy/prometheus/alerts.test.yml');
+const faults = read('deploy/prometheus/alerts.yml')
+  .split('- alert: ')
+  .slice(1)
+  .flatMap((rule) => {
+    const name = /^\w+/.exec(rule)[0];
+    const anchor = /runbook\.md#(\w+)/.exec(rule)?.[1];
+    return [
+      runbook.has(anchor) ? [] : `${name}: docs/runbook.md has no section ${anchor}`,
+      new RegExp(`alertname: ${name},\\s*exp_alerts:\\s*\\[\\s*\\{`).test(cases)
+        ? []
+        : `${name}: alerts.test.yml has no case in which it speaks`,
+    ].flat();
+  });
+for (const fault of faults) console.log(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
