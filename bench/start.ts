@@ -26,7 +26,7 @@ try {
   verdict.check('first page after the start', median.seconds, { most: LIMIT.seconds }, 's');
   verdict.check('of that, processor time', median.busySeconds, { most: LIMIT.seconds }, 's');
   verdict.check('memory beyond the empty service', median.mb - emptyMb, { most: LIMIT.mb }, 'MB');
-  verdict.check('other calls meanwhile, p99', median.lightMs, { most: LIMIT.lightMs }, 'ms');
+  verdict.check('other calls while it loads, p99', median.lightMs, { most: LIMIT.lightMs }, 'ms');
 } finally {
   await host.stop();
 }

@@ -4,8 +4,8 @@ import { type Compiler, rspack } from '@rspack/core';
 import { SHARED } from './shared.ts';
 
 /**
- * Adds `shared.json` to the shell's files: the version of every shared module that it provides. A publisher publishes a remote
- * compares with it what the remote requires.
+ * Adds `shared.json` to the shell's files: the version of every shared module that it provides. Publishing a
+ * remote compares with it what the remote requires.
  */
 export class EmitSharedTable {
   readonly #folder: string;
