@@ -1,4 +1,4 @@
-import { PAGE_DATA_ID } from '@touchline/api/http/page-data';
+import { PAGE_DATA_ID } from '@touchline/api/page-data';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readPageData } from './page-data.ts';

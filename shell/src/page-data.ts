@@ -1,4 +1,4 @@
-import { PAGE_DATA_ID, type PageData, pageData } from '@touchline/api/http/page-data';
+import { PAGE_DATA_ID, type PageData, pageData } from '@touchline/api/page-data';
 
 const NOTHING: PageData = { config: null, remotes: null };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PAGE_DATA_ID, type PageData } from '@touchline/api/http/page-data';
+import { PAGE_DATA_ID, type PageData } from '@touchline/api/page-data';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { type PageSources, pagePolicy } from '../headers/content-security-policy.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageData } from '@touchline/api/http/page-data';
+import { pageData } from '@touchline/api/page-data';
 import { createTestDatabase } from '@touchline/platform/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';

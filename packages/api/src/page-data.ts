@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { config } from './config.ts';
-import { remote } from './remotes.ts';
+import { config } from './http/config.ts';
+import { remote } from './http/remotes.ts';
 
 /** The id of the element of index.html that carries the page data as JSON. */
 export const PAGE_DATA_ID = 'page-data';
