@@ -15,8 +15,9 @@ export interface CachedGame extends HeldGame {
   refresh: Promise<void> | null;
   /** The standings were the database's at this moment. */
   checkedAt: number;
-  /** Something has happened since. */
-  behind: boolean;
+  /** Transactions of this process that may have changed the game so far, and how many of them the standings include. */
+  changes: number;
+  included: number;
   /** Transactions of this process that may be changing the game. */
   writers: number;
   /** When the last computation began, and how long it took. */
@@ -32,9 +33,9 @@ export function createCachedGames(mostFinished: number, now: () => number) {
   /** Until the game's size is known. */
   const workspace = new Workspace();
   let uses = 0;
-  const unread = (): Pick<CachedGame, 'table' | 'standings' | 'weight' | 'behind'> => ({
+  const unread = (): Pick<CachedGame, 'table' | 'standings' | 'weight'> => ({
     table: emptyTable(workspace),
-    ...{ standings: null, weight: 0, behind: false },
+    ...{ standings: null, weight: 0 },
   });
   return {
     ids: (): Iterable<string> => games.keys(),
@@ -44,7 +45,15 @@ export function createCachedGames(mostFinished: number, now: () => number) {
       const game = games.get(id) ?? {
         ...unread(),
         ...{ tail: Promise.resolve(), next: null, refresh: null },
-        ...{ checkedAt: 0, writers: 0, computing: { since: 0, ms: 0 }, usedAt: 0, lastUse: 0 },
+        ...{
+          checkedAt: 0,
+          changes: 0,
+          included: 0,
+          writers: 0,
+          computing: { since: 0, ms: 0 },
+          usedAt: 0,
+          lastUse: 0,
+        },
       };
       games.set(id, game);
       game.usedAt = now();

@@ -161,3 +161,15 @@ it('S20 seasons in use are in memory once, and the running one always', async ()
   expect(own.known('2031')).toBe(running);
   expect(await own.get('2026')).toBe(used);
 });
+
+it('a reader during an update gets what this process has written, not the standings from before', async () => {
+  const cache = cacheOf({ mostFinished: 0 });
+  const before = await cache.shown(season);
+  await cache.during(season, () =>
+    app.db.raw('update games set version = version + 1 where id = ?', [season]),
+  );
+  const updating = cache.of(season);
+  await new Promise((begun) => setImmediate(begun)); // the update asks the database now
+  expect((await cache.shown(season)).game.version).toBe(before.game.version + 1);
+  await updating;
+});

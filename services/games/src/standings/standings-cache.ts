@@ -110,7 +110,8 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     const { standings } = game;
     if (standings === null) return unlessLoading(of(gameId));
     const age = performance.now() - game.checkedAt;
-    const sure = !game.behind && game.writers === 0 && age < FOLLOW_MS && now() < standings.validUntil;
+    const complete = game.included === game.changes && game.writers === 0;
+    const sure = complete && age < FOLLOW_MS && now() < standings.validUntil;
     if (sure) return standings;
     if (standings.count <= SMALL) return of(gameId);
     const refreshed = refresh(gameId, game);
@@ -120,7 +121,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
 
   /** After a change of this process: large games are refreshed for their readers, small ones when they are asked for. */
   function changed(gameId: string, game: CachedGame): void {
-    game.behind = true;
+    game.changes += 1;
     if (game.standings && game.standings.count > SMALL) void refresh(gameId, game);
   }
 
@@ -173,14 +174,14 @@ async function noticed<T>(
   write: () => Promise<T>,
   changed: (gameId: string, game: CachedGame) => void,
 ): Promise<T> {
-  const ids = gameId === null ? [...games.ids()] : [gameId];
-  const open = ids.flatMap((id) => games.peek(id) ?? []);
+  const ids = () => (gameId === null ? [...games.ids()] : [gameId]);
+  const open = ids().flatMap((id) => games.peek(id) ?? []);
   for (const game of open) game.writers += 1;
   try {
     return await write();
   } finally {
     for (const game of open) game.writers -= 1;
-    for (const id of ids) {
+    for (const id of ids()) {
       const game = games.peek(id);
       if (game) changed(id, game);
     }
@@ -210,7 +211,7 @@ function createUpdate({ db, seasons, now }: StandingsCacheDeps, games: CachedGam
 
   return async (gameId: string, cached: CachedGame): Promise<Standings> => {
     const asked = performance.now();
-    cached.behind = false;
+    const { changes } = cached;
     const game = await findGameAndVersions(db, gameId);
     if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
     const { standings } = cached;
@@ -224,6 +225,7 @@ function createUpdate({ db, seasons, now }: StandingsCacheDeps, games: CachedGam
       cached.standings = await (standings === null && isFinished(game) ? reads.run(work) : work());
     }
     cached.checkedAt = asked;
+    cached.included = changes;
     return cached.standings!;
   };
 }

@@ -80,10 +80,15 @@ export async function startTrapSuite(
       const { me } = await app.board(game, {}, who);
       const { participations } = await app.as(who).call(myParticipations, { query: {} });
       const mine = participations.find((one) => one.id === id);
-      for (const shown of [participation, me, mine]) {
+      for (const [where, shown] of Object.entries({ participation, me, mine })) {
         assert(shown);
-        assert.equal(thousandths(shown.earned_points), sum);
-        if (gameweek === participation.gameweek) assert.equal(shown.gameweek_points, found.points);
+        assert.equal(
+          thousandths(shown.earned_points),
+          sum,
+          `${where}: ${shown.earned_points * 1000} is not ${sum}`,
+        );
+        if (gameweek === participation.gameweek)
+          assert.equal(shown.gameweek_points, found.points, `${where} has other points of the gameweek`);
       }
       return found;
     },
