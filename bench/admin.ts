@@ -1,20 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { askEntries } from '@touchline/api/events/admin-entries';
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
-import { startNats } from '@touchline/platform/parts/nats';
-import { freePort } from '@touchline/platform/parts/ports';
-import { startPostgres } from '@touchline/platform/parts/postgres';
-import { ensureDatabase, ensureServiceRole } from '@touchline/platform/parts/roles';
-import { waitUntil } from '@touchline/platform/parts/wait';
 import { ask } from '@touchline/service-kit/ask';
 import { openBus } from '@touchline/service-kit/bus';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { insertMillion } from './admin/million.ts';
+import { startHost } from './host/games-host.ts';
+import type { GamesService } from './host/games-service.ts';
+import { processorMs } from './host/process-figures.ts';
 
 /** Any call of the list. The clock runs from the question on the bus to its answer; the verdict is on processor time. */
 const LIMIT_MS = 150;
@@ -24,72 +17,23 @@ const ROUNDS = 3;
 const SEARCHES = ['team 99', '134', 'a1b2', '4f-4', '4-4-2', 'gameweek', 'team', 'nobody'];
 
 const say = (text: string) => console.log(`> ${text}`);
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-admin-'));
-chmodSync(home, 0o755); // Postgres runs as another user when this one is root
-const postgres = await startPostgres({ dataDir: join(home, 'pg'), password: 'bench', throwaway: true });
-const nats = await startNats({ storeDir: join(home, 'nats') });
-await ensureDatabase(postgres.url(), 'bench');
-const url = await ensureServiceRole({
-  ...{ adminUrl: postgres.url(), database: 'bench', service: 'games', password: 'bench' },
-});
-const db = openDatabase(url, 'games', { statementTimeoutMs: 0 });
-const bus = openBus(nats.url, { name: 'admin', log: createLog('bench', 'silent') });
-let games: ChildProcess | undefined;
+const host = await startHost('admin');
+const bus = openBus(host.natsUrl, { name: 'admin', log: createLog('bench', 'silent') });
+let games: GamesService | undefined;
 try {
-  games = await startGames(); // makes the tables
-  await stop(games);
-  await insertMillion(db, say);
-  games = await startGames();
-  process.exitCode = (await measure(db)) ? 0 : 1;
+  games = await host.start(); // makes the tables
+  await games.stop();
+  await insertMillion(host.db, say);
+  games = await host.start();
+  process.exitCode = (await measure(host.db)) ? 0 : 1;
 } finally {
-  await stop(games);
+  await games?.stop();
   await bus.close();
-  await db.destroy();
-  await Promise.all([nats.stop(), postgres.stop()]);
-  rmSync(home, { recursive: true, force: true });
+  await host.stop();
 }
 
-async function startGames(): Promise<ChildProcess> {
-  const port = await freePort();
-  const main = join(
-    createRequire(import.meta.url).resolve('@touchline/games/football/season'),
-    '../../main.js',
-  );
-  const child = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...{ PATH: process.env.PATH, DATABASE_URL: url, NATS_URL: nats.url, PORT: String(port) },
-      ...{ JWKS_URL: 'http://127.0.0.1:9', RPC_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'error' },
-      ...{
-        SEASON_ENTRY_FEE: '0',
-        TREASURY_WALLET: `0x${'b'.repeat(40)}`,
-        TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
-      },
-    },
-  });
-  await waitUntil(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, {
-    what: 'games',
-    timeoutMs: 60_000,
-  });
-  return child;
-}
-
-async function stop(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill();
-  await ended;
-}
-
-/** Processor time of the service, all threads; in ms. Unlike the clock it does not count what else the machine does. */
-function processorMs(): number {
-  const tasks = `/proc/${games?.pid}/task`;
-  const spent = readdirSync(tasks).map((task) => {
-    const [ns] = readFileSync(join(tasks, task, 'schedstat'), 'utf8').split(' ');
-    return Number(ns);
-  });
-  return spent.reduce((sum, ns) => sum + ns, 0) / 1e6;
-}
+/** Processor time of the service. */
+const busyMs = () => processorMs(games!.pid);
 
 interface Timed {
   took: number;
@@ -99,7 +43,7 @@ interface Timed {
 }
 
 async function timed(changes: object): Promise<Timed> {
-  const busyBefore = processorMs();
+  const busyBefore = busyMs();
   const before = performance.now();
   const { total } = await ask(
     bus,
@@ -110,7 +54,7 @@ async function timed(changes: object): Promise<Timed> {
     },
     { timeoutMs: 300_000 },
   );
-  return { took: performance.now() - before, busy: processorMs() - busyBefore, total };
+  return { took: performance.now() - before, busy: busyMs() - busyBefore, total };
 }
 
 /** The calls of a quiet product, every one asked for the first time among them. */

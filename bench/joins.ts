@@ -1,17 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bootstrap } from '@touchline/api/http/fpl';
 import { randomTeam } from '@touchline/platform/clients/random-team';
-import { startNats } from '@touchline/platform/parts/nats';
-import { startPostgres } from '@touchline/platform/parts/postgres';
-import { ensureDatabase, ensureServiceRole } from '@touchline/platform/parts/roles';
 import { openDatabase, query } from '@touchline/service-kit/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { insertGame, insertSeason } from './admin/million.ts';
 import { addCrowd } from './data/crowd.ts';
-import { type GamesService, postgresBusyMs, startGames } from './joins/games-service.ts';
+import { startHost } from './host/games-host.ts';
+import type { GamesService } from './host/games-service.ts';
+import { postgresMs, processorMs } from './host/process-figures.ts';
 import { type Answered, type Join, requestBytes, sendJoins } from './joins/load.ts';
 import { insertsPerSecond, peerRow } from './joins/peers.ts';
 
@@ -31,45 +27,36 @@ const count = Number(values.joins);
 const entries = Number(values.entries);
 
 const say = (text: string) => console.log(`> ${text}`);
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-joins-'));
-chmodSync(home, 0o755); // Postgres runs as another user when this one is root
-const dataDir = join(home, 'pg');
-const postgres = await startPostgres({ dataDir, password: 'bench', throwaway: false });
-const nats = await startNats({ storeDir: join(home, 'nats') });
-await ensureDatabase(postgres.url(), 'bench');
-const databaseUrl = await ensureServiceRole({
-  ...{ adminUrl: postgres.url(), database: 'bench', service: 'games', password: 'bench' },
-});
-const db = openDatabase(databaseUrl, 'games', { statementTimeoutMs: 0, connections: 16 });
+const host = await startHost('joins', { durable: true, connections: 16 });
+const { db } = host;
 const tokens = await startTokens();
-const around = { databaseUrl, natsUrl: nats.url, jwksUrl: tokens.jwksUrl };
+const start = () => host.start(tokens);
 const verdicts: boolean[] = [];
 let made = 0;
 let games: GamesService | undefined;
 try {
-  games = await startGames(around); // makes the tables
+  games = await start(); // makes the tables
   await games.stop();
   const now = Date.now();
   await insertSeason(db, now);
   const game = await insertGame(db, { type: 'WEEKLY', name: 'Gameweek 1', entries: 0, last: 1, now });
   const football = await footballOf();
-  games = await startGames(around);
+  games = await start();
   await measure('empty game', game, football, games);
   await killed(game, football);
   await peers(game);
   await games.stop();
-  const crowd = openDatabase(databaseUrl, 'games', { statementTimeoutMs: 0, connections: 1 });
+  const crowd = openDatabase(host.databaseUrl, 'games', { statementTimeoutMs: 0, connections: 1 });
   await addCrowd(crowd, game, entries, football, say).finally(() => crowd.destroy());
-  games = await startGames(around);
+  games = await start();
   await measure(`${entries.toLocaleString('en')} entries`, game, football, games);
   const passed = verdicts.filter(Boolean).length;
   console.log(`${passed} passed, ${verdicts.length - passed} failed`);
   process.exitCode = passed === verdicts.length ? 0 : 1;
 } finally {
   await games?.stop();
-  await Promise.all([db.destroy(), tokens.stop()]);
-  await Promise.all([nats.stop(), postgres.stop()]);
-  rmSync(home, { recursive: true, force: true });
+  await tokens.stop();
+  await host.stop();
 }
 
 async function footballOf(): Promise<Pick<Bootstrap, 'players' | 'teams'>> {
@@ -109,11 +96,11 @@ async function measure(
   await sendJoins(on.url, await joinsOf(on, game, football, 500), CONNECTIONS); // what has run once is compiled
   const joins = await joinsOf(on, game, football, count);
   await openGame(on, game, joins);
-  const busy = [on.busyMs(), postgresBusyMs(dataDir)];
+  const busy = [processorMs(on.pid), postgresMs(host.dataDir)];
   const before = performance.now();
   const answers = await sendJoins(on.url, joins, CONNECTIONS);
   const seconds = (performance.now() - before) / 1000;
-  const spent = [on.busyMs() - busy[0]!, postgresBusyMs(dataDir) - busy[1]!];
+  const spent = [processorMs(on.pid) - busy[0]!, postgresMs(host.dataDir) - busy[1]!];
   const wrong = joins.length - answers.filter(({ status }) => status === 201).length;
   const stored = await storedEntries(game);
   const lost = answers.filter(({ wallet, entry }) => entry !== null && stored.get(wallet)?.[0] !== entry);
@@ -138,9 +125,9 @@ async function openGame(on: GamesService, game: string, joins: readonly Join[]):
       request: requestBytes(on.url, `GET /api/games/${game}/can-join`, await tokens.of(wallet)),
     })),
   );
-  const before = on.busyMs();
+  const before = processorMs(on.pid);
   const answers = await sendJoins(on.url, looks, CONNECTIONS);
-  const us = ((on.busyMs() - before) * 1000) / looks.length;
+  const us = ((processorMs(on.pid) - before) * 1000) / looks.length;
   const right = answers.filter(({ status }) => status === 200).length;
   say(
     `${right} players opened the game: ${us.toFixed(0)} us of a processor in games each, their session included`,
@@ -155,7 +142,7 @@ async function killed(game: string, football: Pick<Bootstrap, 'players'>): Promi
     if (answered > KILLED / 3) ended ??= games!.stop('SIGKILL');
   });
   await ended;
-  games = await startGames(around);
+  games = await start();
   const host = new URL(games.url).host;
   const repeated = joins.map(({ wallet, request }) => ({
     wallet,

@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { query } from '@touchline/service-kit/database';
 import { insertMillion } from './admin/million.ts';
+import { startHost } from './host/games-host.ts';
+import type { GamesService } from './host/games-service.ts';
+import { processorMs } from './host/process-figures.ts';
 import { at, type Load } from './reads/load.ts';
-import { type GamesService, processorMs, startHost } from './reads/service.ts';
 import { createVerdict } from './reads/verdict.ts';
 
 /** npm run bench -- leaderboard [--entries N]: a page of a large game, quiet and while points and entries come. */
@@ -107,9 +109,15 @@ async function measure(service: GamesService, what: string, path: string, header
 }
 
 /** The clients have a thread of their own. */
-function run({ port }: GamesService, path: string, headers: Readonly<Record<string, string>>): Promise<Load> {
+function run({ url }: GamesService, path: string, headers: Readonly<Record<string, string>>): Promise<Load> {
   return new Promise((resolve, reject) => {
-    const workerData = { port, path, headers, connections: CONNECTIONS, seconds: SECONDS };
+    const workerData = {
+      port: Number(new URL(url).port),
+      path,
+      headers,
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+    };
     const worker = new Worker(new URL('./reads/load-thread.js', import.meta.url), { workerData });
     worker.once('message', resolve).once('error', reject);
   });

@@ -1,6 +1,8 @@
 import { insertMillion } from './admin/million.ts';
+import { startHost } from './host/games-host.ts';
+import type { GamesService } from './host/games-service.ts';
+import { processorMs, residentMb } from './host/process-figures.ts';
 import { at } from './reads/load.ts';
-import { type GamesService, processorMs, residentMb, startHost } from './reads/service.ts';
 import { createVerdict } from './reads/verdict.ts';
 
 /** npm run bench -- start [--entries N]: from the start of the service to the first page of a large game. */

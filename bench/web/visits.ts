@@ -64,6 +64,7 @@ export async function visit(
   await page.goto(path, { waitUntil: 'commit', timeout: 120_000 });
   await page.locator(sign).first().waitFor({ timeout: 120_000 });
   const ms = Date.now() - since;
+  // The measurement itself: everything that is fetched within this time after the page can be used is counted.
   await page.waitForTimeout(rest);
   await page.close();
   return { ...counted, ms };

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@touchline/ui/base';
 import type { KeyboardEvent, ReactNode } from 'react';
 import classes from './Armbands.module.css';
 
@@ -49,7 +50,7 @@ export function Armbands({ wearers, giving, onGiving, disabled = false, children
               <span className={classes.letter} aria-hidden="true">
                 {letter}
               </span>
-              <span className={classes.words}>{label}: </span>
+              <VisuallyHidden>{label}: </VisuallyHidden>
               <span className={classes.wearer}>
                 {giving === band ? `Press your ${label.toLowerCase()}` : wordsFor(wearers[band])}
               </span>

@@ -16,6 +16,7 @@ export interface Page {
 /** Pages of one version of the standings that are kept; searches make many of them. */
 const KEPT = 256;
 const everybody = leaderboard.data.omit({ me: true });
+/** Part of the standings, and forgotten with them. */
 const pages = new WeakMap<Standings, Map<string, Promise<Page>>>();
 
 /** A page, made once per version of the standings. */
@@ -23,13 +24,20 @@ export function pageOf(standings: Standings, query: LeaderboardQuery): Promise<P
   const known = pages.get(standings) ?? new Map<string, Promise<Page>>();
   pages.set(standings, known);
   const key = JSON.stringify(query);
-  const page = known.get(key) ?? standings.table.workspace.run(serialised(standings, query));
+  const page = known.get(key) ?? made(standings, query);
   if (!known.has(key)) {
     if (known.size >= KEPT) known.clear();
     known.set(key, page);
     page.catch(() => known.delete(key));
   }
   return page;
+}
+
+/** The table may move to another workspace before the turn comes: the page is computed in the one whose turn it waits for. */
+function made(standings: Standings, query: LeaderboardQuery): Promise<Page> {
+  const { table } = standings;
+  const { workspace } = table;
+  return workspace.run(serialised({ ...standings, table: { ...table, workspace } }, query));
 }
 
 /** The answer for a caller with this row. */
