@@ -8,8 +8,9 @@ import { createTournament } from '@touchline/api/http/games';
 import { remotes } from '@touchline/api/http/remotes';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
 import { demoClient, nextWeekly } from '../src/crowd.ts';
-import { signIn } from '../src/demo-wallet.ts';
+import { signIn, signMessage } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
+import { ageSignIn } from '../src/old-sign-in.ts';
 import { createTeam, footballOf, payFee, sendRequest } from '../src/payments.ts';
 import { type Stage, test } from '../src/product.ts';
 
@@ -116,7 +117,8 @@ test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its 
     await section(page, 'Records');
   });
 
-  await test.step('ADMIN-14 ADMIN-30 the game is found and cancelled, with what becomes due', async () => {
+  await test.step('ADMIN-14 ADMIN-30 the game is found and cancelled, after a new sign-in, with what becomes due', async () => {
+    await ageSignIn(page, stage.product);
     await page.getByRole('tab', { name: 'Games' }).click();
     await page.getByRole('searchbox').fill('snow');
     await page.getByRole('button', { name: `View ${CUP}` }).click();
@@ -125,6 +127,7 @@ test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its 
     await expect(game.getByText(/^1 refund will be due, 1,000 FT in all\./)).toBeVisible();
     await game.getByLabel('Reason').fill('Frozen pitches');
     await game.getByRole('button', { name: 'Cancel the game for good' }).click();
+    await signMessage(page);
     await expect(game.getByText('Cancelled for good')).toBeVisible();
     await expectAccessible(page);
   });

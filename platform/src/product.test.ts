@@ -7,7 +7,6 @@ import { createClient } from '@touchline/api/client';
 import type { AnyEndpoint, EndpointAuth } from '@touchline/api/endpoint';
 import { auditLog } from '@touchline/api/http/admin-audit';
 import { setSwitch } from '@touchline/api/http/admin-controls';
-import pg from 'pg';
 import { parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,6 +14,7 @@ import { isAlive } from '../bin/lib/process-identity.mjs';
 import { signIn } from './clients/signed-in.ts';
 import { type Walker, walkAdministration, walkerOf } from './clients/walk-administration.ts';
 import { chainAccount } from './parts/accounts.ts';
+import { query } from './parts/query.ts';
 import { CREDENTIALS, filesBelow, filesWith, secretsOf } from './parts/secret-search.ts';
 import { balanceOf, transfer } from './parts/token-transfers.ts';
 import { waitUntil } from './parts/wait.ts';
@@ -58,13 +58,6 @@ afterAll(async () => {
   await Promise.all([first?.stop(), second?.stop()]);
   for (const home of homes) rmSync(home, { recursive: true, force: true });
 }, 60_000);
-
-async function query(url: string, sql: string) {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client.query(sql).finally(() => client.end());
-  return rows;
-}
 
 function pidsOf(product: Product): number[] {
   return product.names.map((name) => product.pid(name) ?? 0);

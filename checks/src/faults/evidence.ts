@@ -1,7 +1,7 @@
 import { footballAbi } from '@touchline/chain/abi';
+import { query } from '@touchline/platform/parts/query';
 import type { Product } from '@touchline/platform/product';
 import type { ServiceName } from '@touchline/platform/supervisor/services';
-import pg from 'pg';
 import { createPublicClient, type Hex, http } from 'viem';
 import { lineupKey } from './play-free.ts';
 import { type EntryRow, groupBy, type MinedTransfer, type RecordedTransfer } from './verdict.ts';
@@ -36,8 +36,11 @@ const STAKES = `
 export async function gather(product: Product): Promise<Evidence> {
   const { treasury, stakingWallet } = product.chain;
   const [entries, lineups, payments, stakes] = await Promise.all([
-    rowsOf<EntryRow>(product, 'games', ENTRIES),
-    rowsOf<{ entry_id: string; captain_id: number; vice_captain_id: number }>(product, 'games', LINEUPS),
+    query<EntryRow>(product.databaseUrl('games'), ENTRIES),
+    query<{ entry_id: string; captain_id: number; vice_captain_id: number }>(
+      product.databaseUrl('games'),
+      LINEUPS,
+    ),
     recorded(product, 'games', PAYMENTS),
     recorded(product, 'staking', STAKES),
   ]);
@@ -51,22 +54,11 @@ export async function gather(product: Product): Promise<Evidence> {
 }
 
 async function recorded(product: Product, service: ServiceName, sql: string): Promise<RecordedTransfer[]> {
-  const rows = await rowsOf<Omit<RecordedTransfer, 'amount'> & { amount: string }>(product, service, sql);
+  const rows = await query<Omit<RecordedTransfer, 'amount'> & { amount: string }>(
+    product.databaseUrl(service),
+    sql,
+  );
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
-}
-
-async function rowsOf<Row extends object>(
-  product: Product,
-  service: ServiceName,
-  sql: string,
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: product.databaseUrl(service) });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** Asks the chain itself, not through the broken RPCs. */

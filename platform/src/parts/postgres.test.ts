@@ -1,16 +1,6 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing.ts';
-
-async function query(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+import { query } from './query.ts';
 
 test('a service role owns its schema, finds its tables there and sees no other database', async () => {
   const mine = await createTestDatabase('fpl-relay');

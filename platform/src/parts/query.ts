@@ -1,0 +1,12 @@
+import pg from 'pg';
+
+/** Runs one statement over a connection of its own. */
+export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
