@@ -96,8 +96,9 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
   ],
   optional: ['publicLineup', 'leaderboard', 'remotes'],
   player: [
-    ...['profile', 'publicUser', 'logoutAll', 'setNickname', 'canJoin', 'joinGame', 'reserve', 'saveLineup'],
-    ...['getParticipation', 'myParticipation', 'myParticipations', 'createStake', 'myStakes'],
+    ...['profile', 'publicUser', 'logoutAll', 'setNickname', 'createStake', 'myStakes'],
+    ...['canJoin', 'joinGame', 'reserve', 'saveLineup', 'renameTeam'],
+    ...['getParticipation', 'myParticipation', 'myParticipations'],
   ],
   admin: [
     'createTournament',

@@ -3,7 +3,8 @@ import { TextInput } from '@touchline/ui/forms';
 import { useDraft } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import panel from '../page/panel.module.css';
-import { teamName, whyNotNamed } from './submission.ts';
+import { whyNotNamed } from '../team/names.ts';
+import { teamName } from './submission.ts';
 
 /** The name under which the team appears on boards; without one it is called after the wallet. */
 export function TeamName({ wallet }: { wallet: string }) {

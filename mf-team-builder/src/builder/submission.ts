@@ -1,11 +1,11 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
-import { displayName } from '@touchline/api/values';
 import { toLineup } from '@touchline/rules/draft';
 import { checkSquad, type SquadPlayer, whyIncomplete } from '@touchline/rules/squad';
 import { shortHex } from '@touchline/ui/format';
 import { type DraftState, draftedIds } from '../draft/draft-state.ts';
 import type { ChosenGame, GameMode } from '../game/chosen-game.ts';
+import { whyNotNamed } from '../team/names.ts';
 
 /** A complete team with its game (BUILD-36). */
 export interface Submission {
@@ -62,13 +62,6 @@ export function prepareSubmission({
       transaction_hash: null,
     },
   };
-}
-
-/** Why a typed name cannot be used; null if it can, or if there is none. */
-export function whyNotNamed(typed: string | undefined): string | null {
-  if (!typed?.trim()) return null;
-  const { error } = displayName.safeParse(typed);
-  return error ? `The team name ${error.issues[0]?.message}` : null;
 }
 
 /** "0x7099...79c8's Team" (PAY-02) */

@@ -11,6 +11,7 @@ import { LeaveDialog } from '../lineup-edit/LeaveDialog.tsx';
 import { useLineupEdit } from '../lineup-edit/use-lineup-edit.ts';
 import { gameweekOf } from '../team/team-sheet.ts';
 import { PlayerPoints } from './PlayerPoints.tsx';
+import { RenameTeam } from './RenameTeam.tsx';
 import { TeamNotices } from './TeamNotices.tsx';
 import { TeamSheet } from './TeamSheet.tsx';
 import classes from './team-view.module.css';
@@ -54,9 +55,12 @@ export function TeamView({ team, onBack }: TeamViewProps) {
         subtitle={[team.game.name, nowOf(team)].filter(Boolean).join(' · ')}
         actions={
           editable && !edit ? (
-            <Button ref={editButton} leftSection={<IconArrowsExchange size={18} />} onClick={() => begin()}>
-              Edit Team
-            </Button>
+            <>
+              <RenameTeam team={team} />
+              <Button ref={editButton} leftSection={<IconArrowsExchange size={18} />} onClick={() => begin()}>
+                Edit Team
+              </Button>
+            </>
           ) : null
         }
       />

@@ -1,11 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { renameTeam } from '@touchline/api/http/entries';
+import { answer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { describe, expect, it, vi } from 'vitest';
 import { buildGame } from '../testing/build.ts';
 import { buildGameweek, buildTeam } from '../testing/build-team.ts';
-import { spoken } from '../testing/open-builder.tsx';
+import { press, spoken } from '../testing/open-builder.tsx';
 import { openPage } from '../testing/open-page.tsx';
-import { id, openTeamView, refuse, stat, teamIsShown } from '../testing/open-team.tsx';
+import { id, openTeam, openTeamView, refuse, stat, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -60,6 +62,23 @@ describe('TeamViewPage', () => {
     const field = within(screen.getByLabelText('Field Players (11/11)'));
     expect(field.getAllByRole('listitem')).toHaveLength(11);
     expect(within(screen.getByLabelText('Bench Players (4/4)')).getAllByRole('listitem')).toHaveLength(4);
+  });
+
+  it('renames the team, and refuses an empty name', async () => {
+    const calls: unknown[] = [];
+    const given = answer(renameTeam, ({ params, body }) => {
+      calls.push({ params, body });
+      return { team_name: 'Park the Bus FC' };
+    });
+    await openTeam(buildTeam(), { answers: [given] });
+    fireEvent.click(screen.getByLabelText('Rename the team'));
+    const field = await screen.findByLabelText('Team name');
+    fireEvent.change(field, { target: { value: ' ' } });
+    expect(screen.getByText('The team needs a name')).toBeTruthy();
+    fireEvent.change(field, { target: { value: ' Park the Bus FC' } });
+    press('Save name');
+    await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Park the Bus FC'));
+    expect(calls).toEqual([{ params: { id }, body: { team_name: ' Park the Bus FC' } }]);
   });
 
   it('VIEW-05 shows type, fee in FT, start and end', async () => {

@@ -212,6 +212,18 @@ export const myParticipations = endpoint({
   data: z.object({ participations: z.array(participation) }),
 });
 
+export const renameTeam = endpoint({
+  method: 'PUT',
+  path: '/games/participations/:id/name',
+  auth: 'player',
+  limit: 'lineup',
+  summary: "Rename one of the caller's teams while its game is not over; the name is cleaned as at joining",
+  params: idParam,
+  body: z.strictObject({ team_name: displayName }),
+  data: z.object({ team_name: z.string() }),
+  refuses: ['GAME_NOT_EDITABLE'],
+});
+
 export const getParticipation = endpoint({
   method: 'GET',
   path: '/games/participations/:id',

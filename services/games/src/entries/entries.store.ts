@@ -109,6 +109,17 @@ export async function insertEntries(
   return entries.map((entry, index) => ({ ...entry, ordinal: inserted!.entered + index + 1 }));
 }
 
+/** An owner renamed his team; counts as an edit, so that an administrator who saw the old name is told. */
+export async function renameEntry(
+  trx: Knex.Transaction,
+  entry: { id: string; team_name: string; game_version: number },
+): Promise<void> {
+  await trx.raw(
+    'update entries set edits = edits + 1, team_name = :team_name, edited_version = :game_version where id = :id',
+    entry,
+  );
+}
+
 /** What a settled gameweek brought to an entry. */
 export interface SettledGameweek {
   gameweek: number;

@@ -5,14 +5,14 @@ import type { SavedLineup } from '../scoring/lineup-log.ts';
 /** Rows per statement: a game of a million entries is read in batches. */
 const BATCH_SIZE = 20_000;
 
-/** What an administrator may change of an entry. */
+/** What an administrator may change of an entry; its owner the name. */
 export interface EditedRow {
   ordinal: number;
   team_name: string;
   entry_points: number;
 }
 
-/** What administrators changed about the first `count` entries after a version of the game. */
+/** What administrators and owners changed about the first `count` entries after a version of the game. */
 export function editedSince(
   db: Database,
   gameId: string,

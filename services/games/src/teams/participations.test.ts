@@ -4,13 +4,15 @@ import {
   joinGame,
   myParticipation,
   myParticipations,
+  renameTeam,
 } from '@touchline/api/http/entries';
+import { leaderboard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { refusal } from '../testing/waiting.ts';
+import { eventually, refusal } from '../testing/waiting.ts';
 
 const { field, bench } = TEAM;
 const base = Date.parse('2031-08-15T12:00:00Z');
@@ -87,5 +89,32 @@ describe('participations', () => {
     const stranger = app.as(wallet(n++));
     const error = await refusal(stranger.call(getParticipation, { params: { id: participation.id } }));
     expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+});
+
+describe('renaming a team', () => {
+  it('cleans the name, shows it on the board, and refuses what is no name, not mine, or over', async () => {
+    const joined = await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    const { id: team } = joinedParticipation(joined);
+    const rename = (team_name: string, who = me) =>
+      app.as(who).call(renameTeam, { params: { id: team }, body: { team_name } });
+    const found = async () => {
+      const query = { search: 'park the bus' };
+      return (await app.as(me).call(leaderboard, { params: { id }, query })).leaderboard;
+    };
+    expect(await found()).toEqual([]);
+    expect(await rename('  Park the Bus \uFB01 ')).toEqual({ team_name: 'Park the Bus fi' });
+    const mine = await app.as(me).call(myParticipation, { params: { id } });
+    expect(mine.participation.team_name).toBe('Park the Bus fi');
+    await eventually(async () => expect(await found()).toMatchObject([{ team_name: 'Park the Bus fi' }]));
+
+    const version = () => app.db('games').where({ id }).first('version');
+    const before = await version();
+    await rename('Park the Bus fi');
+    expect(await refusal(rename('\u200B'))).toMatchObject({ status: 400 });
+    expect(await refusal(rename('Mine now', wallet(n++)))).toMatchObject({ code: 'NOT_FOUND' });
+    app.clock.now = base + 60 * DAY;
+    expect(await refusal(rename('Too Late FC'))).toMatchObject({ code: 'GAME_NOT_EDITABLE' });
+    expect(await version()).toEqual(before);
   });
 });

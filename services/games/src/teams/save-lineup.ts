@@ -90,7 +90,8 @@ export async function saveLineup(
 const latestOf = (season: Season, game: StoredGame, now: number) =>
   latestGameweek(season, game, now)?.id ?? null;
 
-function refuseUnlessEditable(game: StoredGame, now: number): void {
+/** @throws TouchlineError GAME_NOT_EDITABLE */
+export function refuseUnlessEditable(game: StoredGame, now: number): void {
   const status = statusOf(game, now);
   if (status === 'UPCOMING' || status === 'ACTIVE') return;
   throw new TouchlineError('GAME_NOT_EDITABLE', 'This game is over; its teams can no longer be changed.');

@@ -1,10 +1,16 @@
-import { getParticipation, myParticipation, myParticipations } from '@touchline/api/http/entries';
+import {
+  getParticipation,
+  myParticipation,
+  myParticipations,
+  renameTeam as renameTeamCall,
+} from '@touchline/api/http/entries';
 import { publicLineup, saveLineup as saveLineupCall } from '@touchline/api/http/lineups';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Seasons } from '../football/seasons.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { detailsOf, participationIn, participationsOf, type TeamDeps } from './participations.ts';
 import { publicLineupOf } from './public-lineup.ts';
+import { renameTeam } from './rename-team.ts';
 import { saveLineup } from './save-lineup.ts';
 
 export function teamRoutes(
@@ -26,6 +32,10 @@ export function teamRoutes(
 
   route(routes, saveLineupCall, ({ params, body, user }) =>
     saveLineup(deps, params.id, user.wallet_address, body),
+  );
+
+  route(routes, renameTeamCall, ({ params, body, user }) =>
+    renameTeam(deps, params.id, user.wallet_address, body.team_name),
   );
 
   route(routes, publicLineup, ({ params }) => publicLineupOf(deps, params.id, params.participation_id));

@@ -1,0 +1,70 @@
+import { type ParticipationDetails, renameTeam } from '@touchline/api/http/entries';
+import { useHost } from '@touchline/host/host';
+import { useMutation } from '@touchline/host/query';
+import { ActionIcon, Button } from '@touchline/ui/base';
+import { TextInput } from '@touchline/ui/forms';
+import { IconPencil } from '@touchline/ui/icons';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../page/Dialog.tsx';
+import { TEAM_BUILDER_KEY } from '../query-key.ts';
+import { whyNotNamed } from '../team/names.ts';
+import { getTeamQueryKey } from '../team/team.queries.ts';
+import classes from './team-view.module.css';
+
+/** A pencil that gives one's team another name, until the game is over. */
+export function RenameTeam({ team }: { team: ParticipationDetails }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label="Rename the team"
+        title="Rename the team"
+        onClick={() => setOpen(true)}
+      >
+        <IconPencil size={20} />
+      </ActionIcon>
+      <Dialog opened={open} onClose={() => setOpen(false)} title="Rename the team">
+        {open ? <NameForm team={team} onDone={() => setOpen(false)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+function NameForm({ team, onDone }: { team: ParticipationDetails; onDone: () => void }) {
+  const { api, notify, queryClient } = useHost();
+  const [name, setName] = useState(team.team_name);
+  const rename = useMutation({
+    mutationFn: () => api.call(renameTeam, { params: { id: team.id }, body: { team_name: name } }),
+    onSuccess: ({ team_name }) => {
+      const queryKey = getTeamQueryKey(team.id);
+      queryClient.setQueryData<ParticipationDetails>(queryKey, (known) => known && { ...known, team_name });
+      void queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY, refetchType: 'none' });
+      notify({ kind: 'success', message: `Your team is called ${team_name} now.` });
+      onDone();
+    },
+  });
+  const wrong = name.trim() === '' ? 'The team needs a name' : whyNotNamed(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong === null && !rename.isPending) rename.mutate();
+  };
+  return (
+    <form onSubmit={submit} className={classes.rename}>
+      <TextInput
+        label="Team name"
+        description="Everybody sees it on the boards."
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={wrong ?? rename.error?.message}
+        maxLength={80}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Button type="submit" disabled={wrong !== null} loading={rename.isPending}>
+        Save name
+      </Button>
+    </form>
+  );
+}
