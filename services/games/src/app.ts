@@ -42,6 +42,7 @@ import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import type { Standings } from './standings/standings.ts';
 import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
+import { createLineupSaves, type SaveLineup } from './teams/save-lineup.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
 
@@ -109,7 +110,9 @@ export function createApp(deps: GamesDeps): App {
   });
   const verifyPayment = (reservation: Reservation) => verify(payments, reservation);
   const freeJoins = createFreeJoins(joining);
-  mount(koa, routesOf(deps.verifier, { ...joining, standings, fees, switches, freeJoins, verifyPayment }));
+  const saveLineup = createLineupSaves(joining);
+  const calls = { freeJoins, verifyPayment, saveLineup };
+  mount(koa, routesOf(deps.verifier, { ...joining, standings, fees, switches, ...calls }));
 
   followRelay(bus, db, relay);
   followStaking(bus, { db, changeGame, seasons, now });
@@ -137,7 +140,7 @@ export function createApp(deps: GamesDeps): App {
   };
 }
 
-type RouteDeps = JoiningDeps & { seasons: Seasons; fees: Fees };
+type RouteDeps = JoiningDeps & { saveLineup: SaveLineup; seasons: Seasons; fees: Fees };
 
 /** `/games/:id` is registered last, after the literal paths that it would match. */
 function routesOf(verifier: Verifier, deps: RouteDeps): Routes {

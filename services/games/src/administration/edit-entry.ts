@@ -8,7 +8,7 @@ import { coefficientSum } from '../adjustments/adjustments.ts';
 import { shownCutOff } from '../coefficients/stake-cut-off.ts';
 import { editGameweek } from '../football/season.ts';
 import { legalLineup } from '../lineups/check.ts';
-import { insertLineup, latestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
+import { insertLineups, latestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import { positionsOf } from '../scoring/team.ts';
 import {
   changeEntry,
@@ -34,7 +34,7 @@ export async function correctEntry(deps: EntryChangeDeps, asked: Asked) {
 
 async function edit(what: EntryChange, { by, change }: Asked): Promise<Recorded | null> {
   const { trx, entry, standings } = what;
-  const lineups = await latestLineups(trx, entry.id);
+  const lineups = (await latestLineups(trx, [entry.id])).get(entry.id)!;
   const lineup = lineupNow(standings, lineups);
   const before = shownBefore(what, lineup);
   const changed = changedFields(before, change);
@@ -138,15 +138,17 @@ async function saveLineup(
   };
   const formation = change.formation ?? before.formation;
   const players = inFormation(before, formation, positions, new Set(Object.values(bands)));
-  await insertLineup(trx, {
-    ...legalLineup({ formation, ...players, ...bands }, positions),
-    game_id: game.id,
-    game_version: await what.newVersion(),
-    entry_id: entry.id,
-    ordinal: entry.ordinal,
-    effective_gameweek: editGameweek(standings.season, game, what.now),
-    saved_at,
-  });
+  await insertLineups(trx, [
+    {
+      ...legalLineup({ formation, ...players, ...bands }, positions),
+      game_id: game.id,
+      game_version: await what.newVersion(),
+      entry_id: entry.id,
+      ordinal: entry.ordinal,
+      effective_gameweek: editGameweek(standings.season, game, what.now),
+      saved_at,
+    },
+  ]);
 }
 
 /**

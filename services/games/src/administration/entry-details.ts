@@ -39,13 +39,13 @@ export async function entryDetails(
   entry: Entry,
   standings: Standings,
 ): Promise<AdminParticipationDetails> {
-  const [version, lineups, adjustments] = await Promise.all([
+  const [version, latest, adjustments] = await Promise.all([
     entryVersion(db, entry),
-    latestLineups(db, entry.id),
+    latestLineups(db, [entry.id]),
     latestAdjustments(db, entry.game_id, entry.ordinal, ADJUSTMENTS),
   ]);
   const { game } = standings;
-  const { formation, captain_id, vice_captain_id } = lineupNow(standings, lineups);
+  const { formation, captain_id, vice_captain_id } = lineupNow(standings, latest.get(entry.id)!);
   const values = valuesOf(standings, entry);
   return {
     id: entry.id,

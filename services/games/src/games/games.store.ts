@@ -125,9 +125,9 @@ export async function lockGame(trx: Knex.Transaction, id: string): Promise<Store
 }
 
 /** Raises the version of a game and so locks its row until the transaction ends. */
-export async function raiseVersion(trx: Knex.Transaction, id: string): Promise<StoredGame> {
-  const sql = `update games set version = version + 1 where id = ? returning ${COLUMNS}`;
-  return (await queryOne<StoredGame>(trx, sql, [id]))!;
+export async function raiseVersion(trx: Knex.Transaction, id: string, by = 1): Promise<StoredGame> {
+  const sql = `update games set version = version + ? where id = ? returning ${COLUMNS}`;
+  return (await queryOne<StoredGame>(trx, sql, [by, id]))!;
 }
 
 /** Creates a game; null when another replica has created it. */

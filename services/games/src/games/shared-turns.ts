@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import { databaseIsUnavailable } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { ChangeGame } from './game-queue.ts';
@@ -25,7 +24,8 @@ interface Waiting<R, A> {
 /**
  * Lets requests for one game that wait for their turn anyway share the next one: one lock and one commit for all of them.
  * A request alone waits for nobody. Nothing is answered before the commit. When a shared transaction fails, each of its
- * requests runs in one of its own, so that nobody fails because of a neighbour.
+ * requests runs in one of its own, so that nobody fails because of a neighbour; but not while the database is away, which
+ * says nothing about any of them.
  */
 export function createSharedTurns<R, A>(
   changeGame: ChangeGame,
@@ -53,8 +53,10 @@ export function createSharedTurns<R, A>(
       });
       for (const [index, waiting] of taken.entries()) settle(waiting, settled[index]!);
     } catch (error) {
-      if (taken.length === 0) take(); // no turn, or no connection: those who wait learn it together
-      if (taken.length === 1 || concernsAll(error)) for (const { reject } of taken) reject(error);
+      const began = taken.length > 0;
+      if (!began) take(); // no turn, or no connection: those who wait learn it together
+      if (!began || taken.length === 1 || databaseIsUnavailable(error))
+        for (const { reject } of taken) reject(error);
       else for (const waiting of taken) void alone(gameId, waiting);
     }
   }
@@ -84,6 +86,3 @@ function settle<R, A>({ resolve, reject }: Waiting<R, A>, settled: Settled<A>): 
   if ('answer' in settled) resolve(settled.answer);
   else reject(settled.refused);
 }
-
-/** Whether a failure says nothing about any single request: repeating them one by one would only take longer. */
-const concernsAll = (error: unknown) => error instanceof TouchlineError || databaseIsUnavailable(error);

@@ -20,14 +20,33 @@ export interface NewLineup extends StoredLineup {
   bench_positions: readonly number[];
 }
 
-/** Appends a version; versions are never changed or deleted. */
-export async function insertLineup(trx: Knex.Transaction, lineup: NewLineup): Promise<void> {
+const array = (values: readonly number[]) => `{${values.join()}}`;
+
+/** Appends versions; they are never changed or deleted. */
+export async function insertLineups(trx: Knex.Transaction, lineups: readonly NewLineup[]): Promise<void> {
   await trx.raw(
     `insert into lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, formation, field, bench,
        bench_positions, captain_id, vice_captain_id)
-     values (:game_id, :game_version, :entry_id, :ordinal, :effective_gameweek, :saved_at, :formation, :field, :bench,
-       :bench_positions, :captain_id, :vice_captain_id)`,
-    { ...lineup, saved_at: new Date(lineup.saved_at) },
+     select game, version, entry, ordinal, gameweek, saved, formation, cast(field as integer[]), cast(bench as integer[]),
+       cast(positions as integer[]), captain, vice
+     from unnest(cast(:games as uuid[]), cast(:versions as integer[]), cast(:entries as uuid[]), cast(:ordinals as integer[]),
+       cast(:gameweeks as integer[]), cast(:saved as timestamptz[]), cast(:formations as text[]), cast(:fields as text[]),
+       cast(:benches as text[]), cast(:positions as text[]), cast(:captains as integer[]), cast(:vices as integer[]))
+     as given(game, version, entry, ordinal, gameweek, saved, formation, field, bench, positions, captain, vice)`,
+    {
+      games: lineups.map(({ game_id }) => game_id),
+      versions: lineups.map(({ game_version }) => game_version),
+      entries: lineups.map(({ entry_id }) => entry_id),
+      ordinals: lineups.map(({ ordinal }) => ordinal),
+      gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
+      saved: lineups.map(({ saved_at }) => new Date(saved_at).toISOString()),
+      formations: lineups.map(({ formation }) => formation),
+      fields: lineups.map(({ field }) => array(field)),
+      benches: lineups.map(({ bench }) => array(bench)),
+      positions: lineups.map(({ bench_positions }) => array(bench_positions)),
+      captains: lineups.map(({ captain_id }) => captain_id),
+      vices: lineups.map(({ vice_captain_id }) => vice_captain_id),
+    },
   );
 }
 
@@ -36,15 +55,19 @@ export interface LatestLineup extends StoredLineup {
   versions: number;
 }
 
-/** The last version that an entry saved for each gameweek, in the order of the gameweeks. */
-export function latestLineups(db: Database, entryId: string): Promise<LatestLineup[]> {
-  return query(
+/** The last version that each of some entries saved for each gameweek, in the order of the gameweeks, by entry id. */
+export async function latestLineups(
+  db: Database,
+  entryIds: readonly string[],
+): Promise<Map<string, LatestLineup[]>> {
+  const rows = await query<LatestLineup & { entry_id: string }>(
     db,
-    `select distinct on (effective_gameweek) effective_gameweek, saved_at, formation, field, bench, captain_id,
-       vice_captain_id, (count(*) over (partition by effective_gameweek))::int as versions
-     from lineups where entry_id = ? order by effective_gameweek, game_version desc`,
-    [entryId],
+    `select distinct on (entry_id, effective_gameweek) entry_id, effective_gameweek, saved_at, formation, field, bench,
+       captain_id, vice_captain_id, (count(*) over (partition by entry_id, effective_gameweek))::int as versions
+     from lineups where entry_id = any(?) order by entry_id, effective_gameweek, game_version desc`,
+    [[...entryIds]],
   );
+  return byEntry(entryIds, rows);
 }
 
 /** Every version of some entries, oldest first, by entry id. */
@@ -58,7 +81,14 @@ export async function lineupsOf(
      from lineups where entry_id = any(?) order by game_version`,
     [[...entryIds]],
   );
-  const byEntry = new Map<string, StoredLineup[]>(entryIds.map((id) => [id, []]));
-  for (const row of rows) byEntry.get(row.entry_id)?.push(row);
-  return byEntry;
+  return byEntry(entryIds, rows);
+}
+
+function byEntry<R extends { entry_id: string }>(
+  entryIds: readonly string[],
+  rows: readonly R[],
+): Map<string, R[]> {
+  const found = new Map<string, R[]>(entryIds.map((id) => [id, []]));
+  for (const row of rows) found.get(row.entry_id)?.push(row);
+  return found;
 }

@@ -31,7 +31,10 @@ export function lockedPlayers(
   now: number,
 ): Set<number> {
   const locked = new Set<number>();
-  for (const gameweek of season.gameweeks.filter(({ id, settled }) => id >= fromGameweek && !settled))
+  const begun = season.gameweeks.filter(
+    ({ id, settled, fixtures }) => id >= fromGameweek && !settled && isLocked(fixtures, now),
+  );
+  for (const gameweek of begun)
     for (const [player, matches] of matchesIn(season, gameweek, roster))
       if (isLocked(matches, now)) locked.add(player);
   return locked;

@@ -6,7 +6,7 @@ import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { refusal } from '../testing/waiting.ts';
-import { MAX_VERSIONS } from './save-lineup.ts';
+import { MAX_VERSIONS } from './judge-save.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const me = wallet(1);

@@ -11,12 +11,11 @@ import type { ChangeGame } from '../games/game-queue.ts';
 import { detailsOf, participationIn, participationsOf, type TeamDeps } from './participations.ts';
 import { publicLineupOf } from './public-lineup.ts';
 import { renameTeam } from './rename-team.ts';
-import { saveLineup } from './save-lineup.ts';
+import type { SaveLineup } from './save-lineup.ts';
 
-export function teamRoutes(
-  routes: Routes,
-  deps: TeamDeps & { changeGame: ChangeGame; seasons: Seasons },
-): void {
+type Deps = TeamDeps & { saveLineup: SaveLineup; changeGame: ChangeGame; seasons: Seasons };
+
+export function teamRoutes(routes: Routes, deps: Deps): void {
   route(routes, myParticipation, async ({ params, user }) => ({
     participation: await participationIn(deps, params.id, user.wallet_address),
   }));
@@ -31,7 +30,7 @@ export function teamRoutes(
   }));
 
   route(routes, saveLineupCall, ({ params, body, user }) =>
-    saveLineup(deps, params.id, user.wallet_address, body),
+    deps.saveLineup(params.id, user.wallet_address, body),
   );
 
   route(routes, renameTeamCall, ({ params, body, user }) =>
