@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,10 +7,17 @@ const PROJECT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
 
 interface LockEntry {
+  readonly version?: string;
   readonly hasInstallScript?: boolean;
   readonly resolved?: string;
   readonly integrity?: string;
   readonly link?: boolean;
+}
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly hashes?: readonly unknown[];
 }
 
 const lock: { packages: Record<string, LockEntry> } = JSON.parse(read('package-lock.json'));
@@ -32,6 +40,24 @@ test('S23 every package that is downloaded from an address has a checksum', () =
       path.includes('node_modules/') && resolved && !link && !integrity,
   );
   expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+test('A24 no release younger than a week is installed', () => {
+  expect(read('.npmrc')).toMatch(/^min-release-age=7$/m);
+});
+
+test('A24 npm run sbom lists every part of the product, with its version and checksum', () => {
+  const printed = execFileSync('npm', ['run', '-s', 'sbom'], {
+    ...{ cwd: PROJECT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] },
+  });
+  const { components }: { components: Component[] } = JSON.parse(printed);
+  const listed = new Set(components.map(({ name, version, hashes }) => `${name}@${version} ${!!hashes}`));
+  const parts = Object.entries(lock.packages).filter(([, { integrity }]) => integrity);
+  expect(parts.length).toBeGreaterThan(100);
+  const missing = parts.filter(
+    ([path, { version }]) => !listed.has(`${path.replace(/^.*node_modules\//, '')}@${version} true`),
+  );
+  expect(missing.map(([path]) => path)).toEqual([]);
 });
 
 test('S18 .env.example names every setting of docker-compose.yml', () => {
