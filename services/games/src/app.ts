@@ -32,6 +32,7 @@ import { gameRoutes } from './games/games.routes.ts';
 import { openGames } from './games/games.store.ts';
 import { createFreeJoins } from './joining/join-free.ts';
 import { type JoiningDeps, joiningRoutes } from './joining/joining.routes.ts';
+import { createCredits } from './payments/credit.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { answerPayoutQuestions } from './payments/payout-questions.ts';
 import { smallestPayment } from './payments/smallest-payment.ts';
@@ -101,7 +102,8 @@ export function createApp(deps: GamesDeps): App {
   const { account, ledger, payouts, metrics } = createMoney(deps);
   const switches = createSwitches({ ...deps, ...SWITCHES });
   const joining = { db, changeGame, seasons, calendar, now };
-  const payments = { ...joining, ledger, payouts, metrics, log };
+  const money = { ...joining, ledger, payouts, metrics };
+  const payments = { ...money, credit: createCredits(money), log };
 
   const koa = createKoa({
     log,

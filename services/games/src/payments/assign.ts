@@ -3,25 +3,47 @@ import type { Database } from '@touchline/service-kit/database';
 import { REVIVAL_MS } from '../reservations/reservation.ts';
 import { unpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
-import { credit } from './credit.ts';
 import { matchPayment } from './match-payment.ts';
 import { owePayment } from './payments.store.ts';
 import type { VerifyDeps } from './verify.ts';
 
-/** Finds the reservations of transfers whose browser went away, and lists as owed back what matches none. */
-export async function assignTransfers(deps: VerifyDeps & { db: Database }): Promise<void> {
-  for (const transfer of await deps.ledger.unassigned())
+type AssignDeps = VerifyDeps & { db: Database };
+
+/** Senders whose transfers are looked at together: what they pay for one game then shares a transaction. */
+const AT_ONCE = 25;
+
+/**
+ * Finds the reservations of transfers whose browser went away, and lists as owed back what matches none. Those of one sender
+ * are looked at one after the other, as one may decide what the next can be for.
+ */
+export async function assignTransfers(deps: AssignDeps): Promise<void> {
+  const bySender = new Map<string, StoredTransfer[]>();
+  for (const transfer of await deps.ledger.unassigned()) {
+    const own = bySender.get(transfer.sender);
+    if (own) own.push(transfer);
+    else bySender.set(transfer.sender, [transfer]);
+  }
+  const waiting = [...bySender.values()].values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const transfers of waiting) await assignInOrder(deps, transfers);
+    }),
+  );
+}
+
+async function assignInOrder(deps: AssignDeps, transfers: readonly StoredTransfer[]): Promise<void> {
+  for (const transfer of transfers)
     await assign(deps, transfer).catch((error: unknown) =>
       deps.log.warn({ err: error, tx_hash: transfer.tx_hash }, 'payment not matched, retrying'),
     );
 }
 
-async function assign(deps: VerifyDeps & { db: Database }, transfer: StoredTransfer): Promise<void> {
+async function assign(deps: AssignDeps, transfer: StoredTransfer): Promise<void> {
   const { db, ledger, payouts, now } = deps;
   const paidAt = transfer.block_time + CLOCK_TOLERANCE_MS;
   const reservations = await unpaidReservations(db, transfer.sender, paidAt, REVIVAL_MS);
   const match = matchPayment(transfer, reservations, now());
-  if ('pays' in match) await credit(deps, match.pays, transfer.tx_hash, null);
+  if ('pays' in match) await deps.credit(match.pays, transfer.tx_hash, null);
   if ('owed' in match)
     await db.transaction(async (trx) => {
       await ledger.lock(trx, transfer.tx_hash);

@@ -7,6 +7,7 @@ import { findEntryOf } from '../entries/entries.store.ts';
 import { checkedAgain, type TeamDraft } from '../entries/team.ts';
 import { type StoredGame, statusOf, windowOf } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
+import { createSharedTurns, type Settled } from '../games/shared-turns.ts';
 import type { Failure, Reservation } from '../reservations/reservation.ts';
 import {
   endOtherReservations,
@@ -32,52 +33,93 @@ export interface CreditDeps extends Omit<JoinDeps, 'db'> {
 
 /**
  * Lets a reservation join with a transaction that is deep enough, or says why not. Receipt, entry and event are written in
- * one transaction; after a crash the worker finishes the reservation. Calls for the same hash, game and reservation run one
- * after the other, and repeating a call changes nothing.
+ * one transaction; after a crash the worker finishes the reservation. Credits that wait for the same game share a
+ * transaction, one after the other in it; repeating a call changes nothing.
  * @param found the transaction's transfers as just read from the chain; null to use what the ledger has
  */
-export async function credit(
-  deps: CreditDeps,
-  { id, game_id }: Pick<Reservation, 'id' | 'game_id'>,
+export type Credit = (
+  reservation: Pick<Reservation, 'id' | 'game_id'>,
   hash: string,
   found: readonly TokenTransfer[] | null,
-): Promise<Outcome> {
-  const { changeGame, ledger, payouts, metrics } = deps;
-  let ended: string | null = null;
-  const outcome = await changeGame(game_id, async (trx): Promise<Outcome> => {
-    // Always in this order: hash, game, reservation, payouts.
-    await ledger.lock(trx, hash);
-    if (found) await ledger.record(trx, hash, found);
-    const game = await lockGame(trx, game_id);
-    const reservation = await lockReservation(trx, id);
-    const before = await outcomeOf(trx, reservation);
-    if (before) return before;
-    const payments = await paymentsOf(trx, payouts, await ledger.transfersOf(trx, hash));
-    const choice = choosePayment(payments, reservation);
-    if (!('payment' in choice)) {
-      if (reservation.tx_hash === hash && reservation.state === 'SUBMITTED') {
-        await fail(trx, reservation, choice.state, deps.now());
-        ended = choice.state;
-      }
-      return { state: 'ENDED', failure: choice.state };
-    }
-    const { payment } = choice;
-    if (await paysForAnother(trx, reservation, payment)) {
-      await fail(trx, reservation, 'RESERVATION_MISMATCH', deps.now());
-      return { state: 'ENDED', failure: 'RESERVATION_MISMATCH' };
-    }
-    const buyer = await buyerOf(deps, game, reservation, payment);
-    const refused = choice.state === 'UNDERPAID' ? choice.state : await whyNotTaken(trx, deps, game, buyer);
-    ended = refused ?? 'JOINED';
-    await ledger.markAssigned(trx, payment.id);
-    if (refused === null) return join(trx, deps, game, reservation, { ...buyer, payment });
-    await owePayment(trx, payouts, payment.id, { reason: refused, meant_for: reservation.id });
-    await endReservation(trx, id, { state: 'REFUND_DUE', failure: refused, at: deps.now(), tx_hash: hash });
-    await releaseSeat(trx, game_id, reservation.wallet_address);
-    return { state: 'ENDED', failure: refused };
-  });
-  if (ended !== null) metrics.ended(ended);
-  return outcome;
+) => Promise<Outcome>;
+
+/** Each takes some ten statements, while the game's other transactions wait. */
+const AT_ONCE = 25;
+
+interface Request {
+  id: string;
+  hash: string;
+  found: readonly TokenTransfer[] | null;
+}
+
+/** `ended` is what is counted once it is committed; null when nothing ended now. */
+interface Credited {
+  outcome: Outcome;
+  ended: string | null;
+}
+
+export function createCredits(deps: CreditDeps): Credit {
+  const share = createSharedTurns<Request, Credited>(
+    deps.changeGame,
+    (trx, gameId, requests) => creditTogether(deps, trx, gameId, requests),
+    AT_ONCE,
+  );
+  return async ({ id, game_id }, hash, found) => {
+    const { outcome, ended } = await share(game_id, { id, hash, found });
+    if (ended !== null) deps.metrics.ended(ended);
+    return outcome;
+  };
+}
+
+async function creditTogether(
+  deps: CreditDeps,
+  trx: Knex.Transaction,
+  gameId: string,
+  requests: readonly Request[],
+): Promise<Settled<Credited>[]> {
+  const { ledger } = deps;
+  // Always in this order: hashes, in the order of their text, then game, reservations, payouts.
+  for (const hash of new Set(requests.map((request) => request.hash).sort())) await ledger.lock(trx, hash);
+  for (const { hash, found } of requests) if (found) await ledger.record(trx, hash, found);
+  const game = await lockGame(trx, gameId);
+  const settled: Settled<Credited>[] = [];
+  for (const request of requests) settled.push({ answer: await credit(deps, trx, game, request) });
+  return settled;
+}
+
+async function credit(
+  deps: CreditDeps,
+  trx: Knex.Transaction,
+  game: StoredGame,
+  { id, hash }: Request,
+): Promise<Credited> {
+  const { ledger, payouts } = deps;
+  const reservation = await lockReservation(trx, id);
+  const before = await outcomeOf(trx, reservation);
+  if (before) return { outcome: before, ended: null };
+  const payments = await paymentsOf(trx, payouts, await ledger.transfersOf(trx, hash));
+  const choice = choosePayment(payments, reservation);
+  if (!('payment' in choice)) {
+    const submitted = reservation.tx_hash === hash && reservation.state === 'SUBMITTED';
+    if (submitted) await fail(trx, reservation, choice.state, deps.now());
+    return { outcome: { state: 'ENDED', failure: choice.state }, ended: submitted ? choice.state : null };
+  }
+  const { payment } = choice;
+  if (await paysForAnother(trx, reservation, payment)) {
+    await fail(trx, reservation, 'RESERVATION_MISMATCH', deps.now());
+    return { outcome: { state: 'ENDED', failure: 'RESERVATION_MISMATCH' }, ended: null };
+  }
+  const buyer = await buyerOf(deps, game, reservation, payment);
+  const refused = choice.state === 'UNDERPAID' ? choice.state : await whyNotTaken(trx, deps, game, buyer);
+  await ledger.markAssigned(trx, payment.id);
+  if (refused === null) {
+    const outcome = await join(trx, deps, game, reservation, { ...buyer, payment });
+    return { outcome, ended: 'JOINED' };
+  }
+  await owePayment(trx, payouts, payment.id, { reason: refused, meant_for: reservation.id });
+  await endReservation(trx, id, { state: 'REFUND_DUE', failure: refused, at: deps.now(), tx_hash: hash });
+  await releaseSeat(trx, game.id, reservation.wallet_address);
+  return { outcome: { state: 'ENDED', failure: refused }, ended: refused };
 }
 
 /** The outcome of a reservation that has ended with money; null while it can still join. */

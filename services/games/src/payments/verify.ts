@@ -13,9 +13,10 @@ import {
   markMissing,
 } from '../reservations/reservations.store.ts';
 import { releaseSeat } from '../reservations/seats.store.ts';
-import { type CreditDeps, credit, fail, type Outcome } from './credit.ts';
+import { type Credit, type CreditDeps, fail, type Outcome } from './credit.ts';
 
 export interface VerifyDeps extends CreditDeps {
+  credit: Credit;
   db: Database;
   log: Log;
 }
@@ -37,7 +38,7 @@ export async function verify(deps: VerifyDeps, reservation: Reservation): Promis
     return PENDING;
   }
   if (transaction.state === 'reverted') return reverted(deps, reservation);
-  return transaction.deep ? credit(deps, reservation, hash, transaction.transfers) : PENDING;
+  return transaction.deep ? deps.credit(reservation, hash, transaction.transfers) : PENDING;
 }
 
 interface Found {

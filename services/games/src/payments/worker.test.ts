@@ -174,6 +174,36 @@ describe('many small transfers', () => {
   });
 });
 
+describe('payments that come together', () => {
+  it('PAY-16 share transactions; one that cannot be stored keeps none of the others out, and counts later', async () => {
+    const payers = await Promise.all(Array.from({ length: 8 }, () => app.newPayer()));
+    const poisoned = payers[5]!;
+    await app.db.raw("alter table entries add constraint poison check (team_name <> 'Poison') not valid");
+    for (const who of payers)
+      await app.reserve(who, app.season, { team_name: who === poisoned ? 'Poison' : 'Together' });
+    await app.automine(false);
+    const hashes = await Promise.all(payers.map((who) => app.pay(who, '500')));
+    await app.automine(true);
+    await app.mine(2);
+    // Browsers ask at the same time as the worker works.
+    const asked = payers
+      .slice(0, 3)
+      .map((who, index) => app.settleJoin(who, app.season, hashes[index]!, { team_name: 'Together' }));
+    for (const { status } of await Promise.all(asked)) expect(JOINED).toContain(status);
+    for (const who of payers.filter((each) => each !== poisoned)) await joined(who, app.season);
+    expect((await app.raw('GET', `/games/${app.season.id}/participation`, poisoned)).status).toBe(404);
+    await app.db.raw('alter table entries drop constraint poison');
+    expect((await joined(poisoned, app.season)).team_name).toBe('Poison');
+    const { rows } = await app.db.raw(
+      `select count(*)::int as paid, count(distinct reservation_id)::int as reservations from payments
+       join ledger_transfers on id = transfer_id where sender = any(?) and refund_reason is null`,
+      [payers],
+    );
+    expect(rows).toEqual([{ paid: 8, reservations: 8 }]);
+    for (const who of payers) expect(await app.owed(who)).toEqual([]);
+  });
+});
+
 it('counts the participants of a game by its entries', async () => {
   const { game } = await app.as(null).call(getGame, { params: { id: app.season.id } });
   const { rows } = await app.db.raw('select count(*)::int as n from entries where game_id = ?', [game.id]);

@@ -12,7 +12,7 @@ import { type VerifyDeps, verify } from './verify.ts';
 export const POLL_MS = 2_000;
 /** Submitted hashes verified per round, and at the same time. */
 const BATCH_SIZE = 50;
-const CONCURRENCY = 5;
+const CONCURRENCY = 10;
 /** What we send is read every so many rounds: what must know sooner asks itself. */
 const ROUNDS_PER_PAYOUTS = 5;
 /** Counting reads every payment, so it is done less often. */
