@@ -89,7 +89,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
   none: [
     ...['login', 'logout', 'refresh', 'config', 'nicknames'],
     ...['bootstrap', 'currentGameweek', 'fixtures', 'gameweekFixtures', 'playerDetails', 'players', 'teams'],
-    ...['validateTeam', 'currentGameweekOfGames', 'entryFees', 'getGame', 'listGames'],
+    ...['moments', 'validateTeam', 'currentGameweekOfGames', 'entryFees', 'getGame', 'listGames'],
     ...['stakingStats', 'stakingTiers', 'reportRemote'],
     // with the token of a remote
     ...['listReleases', 'publishRelease', 'promoteRelease', 'shareRelease', 'rollbackRelease'],

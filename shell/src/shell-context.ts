@@ -2,6 +2,7 @@ import type { Store } from '@reduxjs/toolkit';
 import type { Host } from '@touchline/host/host';
 import { createContext, useContext } from 'react';
 import type { Live } from './live/live.ts';
+import type { MomentSwitch } from './moment-switch.ts';
 import type { RemoteLoader } from './remotes/loader.ts';
 import type { Registry } from './remotes/registry.ts';
 import type { Reports } from './remotes/reports.ts';
@@ -25,6 +26,7 @@ export interface Shell {
   live: Live;
   theme: Theme;
   toasts: Toasts;
+  momentSwitch: MomentSwitch;
   /** Sets the router's navigate function, which `host.navigate` uses. */
   onNavigate(go: Host['navigate']): void;
 }

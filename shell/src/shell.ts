@@ -9,6 +9,7 @@ import type { Host, Session, Wallet, Watched } from '@touchline/host/host';
 import { createApiClients } from './api-clients.ts';
 import type { Clock } from './clock.ts';
 import { createLive } from './live/live.ts';
+import { createMomentSwitch } from './moment-switch.ts';
 import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { createReports } from './remotes/reports.ts';
@@ -78,6 +79,7 @@ export function createShell(deps: ShellDeps): Shell {
   const loader = createLoader(federation, { reports });
   const queryClient = createQueryClient();
   const toasts = createToasts();
+  const momentSwitch = createMomentSwitch(storage);
   const live = createLive({
     open: () => new EventSource(`${API}${LIVE_PATH}`),
     locks,
@@ -110,7 +112,10 @@ export function createShell(deps: ShellDeps): Shell {
   const onNavigate: Shell['onNavigate'] = (next) => {
     go = next;
   };
-  return { host, store, session, signIn, wallet, registry, loader, reports, live, theme, toasts, onNavigate };
+  return {
+    ...{ host, store, session, signIn, wallet, registry, loader, reports, live, theme, toasts },
+    ...{ momentSwitch, onNavigate },
+  };
 }
 
 /** Starts what takes time: the stored session, the list of remotes, the wallet of the last visit. */

@@ -4,8 +4,15 @@ import { watched } from './watched.ts';
 
 type Notifications = typeof import('@touchline/ui/notifications');
 
+/** What one reads aside: it interrupts nobody, and a live region of its own says it. */
+export interface QuietToast {
+  title: string;
+  lines: readonly string[];
+}
+
 export interface Toasts {
   notify: Host['notify'];
+  tell(toast: QuietToast): void;
   /** The component to render, once the first notice has loaded its code. */
   loaded: Watched<Notifications | null>;
 }
@@ -13,15 +20,30 @@ export interface Toasts {
 const COLOUR = { success: 'grass', error: 'danger', info: 'info' } as const;
 const CLOSES_AFTER_MS = { success: 4_000, info: 5_000, error: 8_000 } as const;
 
+const TELLS_FOR_MS = 8_000;
+
 /** Notices of remotes as toasts; most visits need none, so their code is loaded on demand. */
 export function createToasts(): Toasts {
   const store = createStore<Notifications | null>(() => null);
+  /** The module is rendered from now on. */
+  const load = async () => {
+    const module = await import('@touchline/ui/notifications');
+    store.setState(module, true);
+    return module.notifications;
+  };
   return {
+    async tell({ title, lines }) {
+      const notifications = await load();
+      notifications.show({
+        ...{ title, message: lines.join('\n'), color: 'grass', autoClose: TELLS_FOR_MS, role: 'group' },
+        style: { whiteSpace: 'pre-line' },
+        closeButtonProps: { 'aria-label': 'Dismiss' },
+      });
+    },
     loaded: watched(store),
     notify({ kind, title, message }) {
-      void import('@touchline/ui/notifications').then((module) => {
-        store.setState(module, true);
-        module.notifications.show({
+      void load().then((notifications) => {
+        notifications.show({
           ...(title ? { title } : {}),
           message,
           color: COLOUR[kind],

@@ -1,6 +1,6 @@
 import type { EventType } from '@touchline/api/event';
 import { gamesSwitchesChanged, stakingSwitchesChanged } from '@touchline/api/events/admin-parts';
-import { bootstrapChanged, fixturesChanged } from '@touchline/api/events/fpl-relay';
+import { bootstrapChanged, fixturesChanged, momentsChanged } from '@touchline/api/events/fpl-relay';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
@@ -25,6 +25,7 @@ function rule<P extends z.ZodType>(type: EventType<P>, message: (payload: z.outp
 const RULES = [
   rule(bootstrapChanged, () => ({ topic: 'gameweek', gameweek: null })),
   rule(fixturesChanged, () => ({ topic: 'fixtures', gameweek: null })),
+  rule(momentsChanged, ({ gameweek }) => ({ topic: 'moments', gameweek })),
   rule(pointsChanged, ({ gameweek }) => ({ topic: 'points', gameweek })),
   rule(standingsChanged, ({ game_id, gameweek }) => ({ topic: 'leaderboard', game_id, gameweek })),
   rule(gameChanged, ({ game_id }) => ({ topic: 'game', game_id })),

@@ -4,7 +4,7 @@ import { Provider } from '@touchline/host/redux';
 import { useLocation, useNavigate } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';
@@ -62,6 +62,7 @@ function Frame() {
         <Pages />
       </main>
       <Toasts />
+      <Moments />
       <Versions />
     </>
   );
@@ -79,6 +80,27 @@ function useFocusOnNavigation() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
+}
+
+const MomentToasts = lazy(() =>
+  import(/* webpackChunkName: "moments" */ '../moments/MomentToasts.tsx').then(({ MomentToasts }) => ({
+    default: MomentToasts,
+  })),
+);
+
+/** Only who is signed in has teams to tell about. */
+function Moments() {
+  const { host, momentSwitch } = useShell();
+  const { status, user } = useWatched(host.session);
+  const on = useWatched(momentSwitch);
+  if (status !== 'player' || !user || !on) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <MomentToasts key={user.wallet_address} wallet={user.wallet_address} />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }
 
 function Toasts() {

@@ -2,11 +2,13 @@ import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
+import { MomentFeed } from '../moments/MomentFeed.tsx';
+import { TEAMS_KEY } from '../my-teams.query.ts';
 import { Leaders } from './Leaders.tsx';
 import classes from './MatchCentre.module.css';
 import { MatchStrip } from './MatchStrip.tsx';
 import { MyTeams } from './MyTeams.tsx';
-import { LEADERS_KEY, MATCHES_KEY, TEAMS_KEY } from './match-centre.queries.ts';
+import { LEADERS_KEY, MATCHES_KEY } from './match-centre.queries.ts';
 
 /** What happens now: the matches, and the teams of who is signed in; for a guest, who leads. */
 export function MatchCentre({ gameweek }: { gameweek: Gameweek | null }) {
@@ -17,6 +19,7 @@ export function MatchCentre({ gameweek }: { gameweek: Gameweek | null }) {
     <Container size="xl" className={classes.centre ?? ''}>
       <MatchStrip gameweek={gameweek?.id} />
       {status === 'loading' ? null : status === 'player' ? <MyTeams /> : <Leaders />}
+      <MomentFeed />
     </Container>
   );
 }

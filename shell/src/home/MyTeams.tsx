@@ -5,14 +5,18 @@ import { Link } from '@touchline/host/router';
 import { playersLeftText } from '@touchline/rules/players-left';
 import { formatPointsShort, formatWeekdayTime, ordinal } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
+import { myTeamsQuery } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
-import { myTeamsQuery } from './match-centre.queries.ts';
+import { REFRESH_MS } from './match-centre.queries.ts';
 
 /** The teams of who is signed in: those that play, the next one, and the last result. */
 export function MyTeams() {
   const host = useHost();
   const { user } = useWatched(host.session);
-  const { data } = useQuery(myTeamsQuery(host, user?.wallet_address));
+  const { data } = useQuery({
+    ...myTeamsQuery(host, user?.wallet_address),
+    refetchInterval: REFRESH_MS,
+  });
   const empty = data && data.running.length === 0 && !data.next && !data.last;
   return (
     <section aria-labelledby="my-teams-title">

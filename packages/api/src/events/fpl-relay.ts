@@ -14,6 +14,8 @@ export const bootstrapChanged = event('fpl.bootstrap.changed', z.object(changed)
 export const fixturesChanged = event('fpl.fixtures.changed', z.object(changed));
 /** Points of a gameweek changed. */
 export const liveChanged = event('fpl.live.changed', z.object({ ...changed, gameweek: z.number() }));
+/** Something happened in a fixture of a gameweek, or the feed took it back. */
+export const momentsChanged = event('fpl.moments.changed', z.object({ ...changed, gameweek: z.number() }));
 
 const snapshot = { season: z.string(), version: z.number(), fetched_at: z.iso.datetime() };
 

@@ -126,6 +126,50 @@ export const gameweekFixtures = endpoint({
   data: z.object({ fixtures: z.array(fixture), ...age }),
 });
 
+/** What a moment is. Goals, assists, cards and bonus have a player. */
+export const momentKind = z.enum([
+  'KICK_OFF',
+  'GOAL',
+  'OWN_GOAL',
+  'ASSIST',
+  'YELLOW_CARD',
+  'RED_CARD',
+  'BONUS',
+  'FULL_TIME',
+]);
+export type MomentKind = z.infer<typeof momentKind>;
+
+/** Something that happened in a fixture. What the feed corrects keeps its `id`. */
+export const moment = z.object({
+  id: z.string(),
+  kind: momentKind,
+  fixture: z.number(),
+  /** The clubs' three letters. */
+  home: z.string(),
+  away: z.string(),
+  /** The score just after it; null when the relay did not see it happen. */
+  score: z.tuple([z.number(), z.number()]).nullable(),
+  player: z.object({ id: z.number(), web_name: z.string(), club: z.string() }).nullable(),
+  /** As the feed counts; null before and after play, and when the relay did not see it happen. */
+  minute: z.number().nullable(),
+  /** What it brings the player, before the armband. */
+  points: z.number(),
+  /** When the relay saw it; null when it was over before. */
+  seen_at: instant.nullable(),
+  /** The feed has taken it back, e.g. a goal after a review. */
+  taken_back: z.boolean(),
+});
+export type Moment = z.infer<typeof moment>;
+
+export const moments = endpoint({
+  method: 'GET',
+  path: '/fpl/moments',
+  auth: 'none',
+  summary: 'What happened in the fixtures of the current gameweek, the latest first; live topic `moments`',
+  data: z.object({ season: z.string(), gameweek: z.number(), moments: z.array(moment) }),
+  refuses: ['NOT_FOUND'],
+});
+
 const price = z
   .string()
   .regex(/^\d{1,3}(\.\d)?$/, 'must be a price in millions with at most one decimal')

@@ -11,6 +11,7 @@ export const liveMessage = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('gameweek'), gameweek: z.number().nullable() }),
   z.object({ topic: z.literal('fixtures'), gameweek: z.number().nullable() }),
   z.object({ topic: z.literal('points'), gameweek: z.number() }),
+  z.object({ topic: z.literal('moments'), gameweek: z.number() }),
   z.object({ topic: z.literal('leaderboard'), game_id: z.string(), gameweek: z.number().nullable() }),
   z.object({ topic: z.literal('game'), game_id: z.string() }),
   /** The active stake of some wallet changed. */

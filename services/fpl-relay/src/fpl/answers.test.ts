@@ -9,7 +9,7 @@ const NOW = Date.parse('2025-08-16T12:00:00.000Z');
 function seasonOf(hash: string): Season {
   const head = { season: '2025', version: 5, hash, fetched_at: NOW };
   const bootstrap = { ...head, content: { players: [], teams: [], gameweeks: [] } };
-  return { id: '2025', bootstrap, fixtures: { ...head, content: [] }, live: new Map() };
+  return { id: '2025', bootstrap, fixtures: { ...head, content: [] }, live: new Map(), moments: new Map() };
 }
 
 test('another content has another entity tag, even if a new database counts the same versions again', () => {

@@ -1,6 +1,7 @@
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import { type Body, createBody } from '../bodies/bodies.ts';
 import { currentGameweek, fixturesOf } from '../football/gameweeks.ts';
+import { momentsOf } from '../moments/moments-answer.ts';
 import { matchesIntervalMs } from '../poller/cadence.ts';
 import { type Season, type Snapshot, stampOf } from '../snapshots/snapshots.ts';
 
@@ -12,6 +13,8 @@ export interface Answers {
   currentGameweek(season: Season): Body | null;
   /** All fixtures, or those of a gameweek; null when the gameweek does not exist. */
   fixtures(season: Season, gameweek?: number): Body | null;
+  /** The moments of the current gameweek; null when the feed has no gameweeks. */
+  moments(season: Season): Body | null;
 }
 
 /** Data is stale when the feed has not confirmed it for three polls, but never within this time. */
@@ -58,6 +61,17 @@ export function createAnswers(calendar: Calendar, now: () => number): Answers {
     currentGameweek({ bootstrap }) {
       const gameweek = currentGameweek(bootstrap.content.gameweeks);
       return gameweek ? once('current', bootstrap, false, () => ({ gameweek })) : null;
+    },
+    moments(season) {
+      const gameweek = currentGameweek(season.bootstrap.content.gameweeks)?.id;
+      if (gameweek === undefined) return null;
+      // Before the first moment of a gameweek its list changes with the gameweek only.
+      const snapshot = season.moments.get(gameweek) ?? season.bootstrap;
+      return once(`moments${gameweek}`, snapshot, false, () => ({
+        season: season.id,
+        gameweek,
+        moments: momentsOf(season, gameweek),
+      }));
     },
     fixtures({ bootstrap, fixtures }, gameweek) {
       if (gameweek !== undefined && !bootstrap.content.gameweeks.some(({ id }) => id === gameweek))

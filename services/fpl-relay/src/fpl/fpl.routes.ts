@@ -26,6 +26,7 @@ export function fplRoutes(
   route(routes, football.gameweekFixtures, async ({ ctx, params }) =>
     send(ctx, answers.fixtures(await season(), params.gameweek)),
   );
+  route(routes, football.moments, async ({ ctx }) => send(ctx, answers.moments(await season())));
   route(routes, football.players, async ({ ctx, query }) =>
     send(ctx, playerAnswers.list(await season(), query)),
   );

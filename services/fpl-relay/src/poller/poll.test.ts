@@ -16,7 +16,7 @@ describe('changes of the feed', () => {
     const relay = await startRelay();
     await liveReady(relay);
     const subjects = () => new Set(relay.heard.map(({ subject }) => subject)).size;
-    await expect.poll(subjects, { timeout: 10_000 }).toBe(3);
+    await expect.poll(subjects, { timeout: 10_000 }).toBe(4);
     await polledAgain(suite.feed);
     const quiet = relay.heard.length;
     await polledAgain(suite.feed);

@@ -8,8 +8,11 @@ import type { Knex } from 'knex';
 import { fixturesOf, withPeriods } from '../football/gameweeks.ts';
 import { type Mismatch, scoresOf } from '../football/scores.ts';
 import { yearOf } from '../football/season.ts';
+import type { Look } from '../moments/next-moments.ts';
+import { saveMoments } from '../moments/save-moments.ts';
 import { beginSeason, resumeSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
 import type { BootstrapContent, Season } from '../snapshots/snapshots.ts';
+import { matchesIntervalMs } from './cadence.ts';
 import type { Collected, CollectedLive, Fetched } from './collect.ts';
 
 export type GameweekMismatch = Mismatch & { gameweek: number };
@@ -42,14 +45,34 @@ export async function savePoll(
     if (fixtures) await saveFixtures(trx, season, fixtures);
     const mismatches: GameweekMismatch[] = [];
     for (const [gameweek, elements] of live) {
-      const read = scoresOf(elements.value, fixturesOf(matches, gameweek), known);
+      const fixtures = fixturesOf(matches, gameweek);
+      const read = scoresOf(elements.value, fixtures, known);
       const changed = await saveLive(trx, season, gameweek, { value: read.scores, at: elements.at });
+      const watched = watcher(stored, gameweek, calendar, elements.at);
+      await saveMoments(trx, season, gameweek, { fixtures, scores: read.scores, now: elements.at, watched });
       if (changed) mismatches.push(...read.mismatches.map((mismatch) => ({ ...mismatch, gameweek })));
     }
     // Last: a service that receives this event for a checked gameweek must find its final points.
     await saveBootstrap(trx, season, content, bootstrap?.at ?? null);
     return mismatches;
   });
+}
+
+/** Three polls may fail, or be late, before nobody can say when something happened; never within this time. */
+const MIN_WATCHED_MS = 10_000;
+
+/** Tells whether a fixture was looked at until shortly before `now`, and once it had begun, its points too. */
+function watcher(stored: Season | null, gameweek: number, calendar: Calendar, now: number): Look['watched'] {
+  if (!stored) return () => false;
+  const { fixtures } = stored;
+  const intervalMs = matchesIntervalMs(fixtures.content, calendar, fixtures.fetched_at);
+  const oldest = now - Math.max(3 * intervalMs, MIN_WATCHED_MS);
+  const points = stored.live.get(gameweek)?.fetched_at ?? 0;
+  const before = new Map(fixtures.content.map((fixture) => [fixture.id, fixture]));
+  return ({ id }) => {
+    const fixture = before.get(id);
+    return fixture !== undefined && fixtures.fetched_at >= oldest && (!fixture.started || points >= oldest);
+  };
 }
 
 async function saveFixtures(trx: Knex.Transaction, season: string, { value, at }: Fetched<Fixture[]>) {

@@ -3,7 +3,14 @@ import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { Database } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { type BootstrapContent, keyOf, type Resource, type Season, type Snapshot } from './snapshots.ts';
+import {
+  type BootstrapContent,
+  type KnownMoment,
+  keyOf,
+  type Resource,
+  type Season,
+  type Snapshot,
+} from './snapshots.ts';
 
 interface SnapshotRow {
   season: string;
@@ -83,6 +90,19 @@ export async function saveSnapshot(trx: Knex.Transaction, save: Save): Promise<n
   return version;
 }
 
+/** The stored moments of a gameweek, locked until the transaction ends; none before the first. */
+export async function lockMoments(
+  trx: Knex.Transaction,
+  season: string,
+  gameweek: number,
+): Promise<KnownMoment[]> {
+  const row: SnapshotRow | undefined = await trx('snapshots')
+    .where({ season, resource: 'moments', gameweek })
+    .forUpdate()
+    .first();
+  return row ? JSON.parse(row.content) : [];
+}
+
 /**
  * Loads the latest season, which another replica may have written; null while there is none. Snapshots that have not
  * changed are taken from `known`.
@@ -140,10 +160,14 @@ async function loadSnapshot<T>(
 
 function snapshotsOf(season: Season): Map<string, Snapshot<unknown>> {
   const live = [...season.live].map(([gameweek, snapshot]) => [keyOf('live', gameweek), snapshot] as const);
+  const moments = [...season.moments].map(
+    ([gameweek, snapshot]) => [keyOf('moments', gameweek), snapshot] as const,
+  );
   return new Map<string, Snapshot<unknown>>([
     [keyOf('bootstrap', 0), season.bootstrap],
     [keyOf('fixtures', 0), season.fixtures],
     ...live,
+    ...moments,
   ]);
 }
 
@@ -153,9 +177,11 @@ function seasonOf(id: string, snapshots: ReadonlyMap<string, Snapshot<unknown>>)
   const fixtures = snapshots.get(keyOf('fixtures', 0)) as Snapshot<Fixture[]> | undefined;
   if (!bootstrap || !fixtures) return null;
   const live = new Map<number, Snapshot<FixtureScoreMessage[]>>();
+  const moments = new Map<number, Snapshot<KnownMoment[]>>();
   for (const [key, snapshot] of snapshots) {
     const [resource, gameweek] = key.split('/');
+    if (resource === 'moments') moments.set(Number(gameweek), snapshot as Snapshot<KnownMoment[]>);
     if (resource === 'live') live.set(Number(gameweek), snapshot as Snapshot<FixtureScoreMessage[]>);
   }
-  return { id, bootstrap, fixtures, live };
+  return { id, bootstrap, fixtures, live, moments };
 }

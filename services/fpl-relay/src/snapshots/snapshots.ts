@@ -1,5 +1,5 @@
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
-import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/fpl';
+import type { Fixture, Gameweek, MomentKind, Player, Team } from '@touchline/api/http/fpl';
 
 /** The last good answer of the feed for one resource. */
 export interface Snapshot<T> {
@@ -28,9 +28,25 @@ export interface Season {
   fixtures: Snapshot<Fixture[]>;
   /** By gameweek. */
   live: ReadonlyMap<number, Snapshot<FixtureScoreMessage[]>>;
+  /** By gameweek. */
+  moments: ReadonlyMap<number, Snapshot<KnownMoment[]>>;
 }
 
-export type Resource = 'bootstrap' | 'fixtures' | 'live';
+/** A moment as it is stored: names come from the other snapshots. */
+export interface KnownMoment {
+  id: string;
+  kind: MomentKind;
+  fixture: number;
+  player: number | null;
+  minute: number | null;
+  points: number;
+  score: [home: number, away: number] | null;
+  /** Epoch ms; null when it was over before the relay looked. */
+  seen_at: number | null;
+  taken_back: boolean;
+}
+
+export type Resource = 'bootstrap' | 'fixtures' | 'live' | 'moments';
 
 /** Key of a snapshot within a season; `gameweek` is 0 for resources of the whole season. */
 export const keyOf = (resource: Resource, gameweek: number): string => `${resource}/${gameweek}`;

@@ -126,7 +126,7 @@ export function relaySuite(parts: Parts): RelaySuite {
 
 function listenTo(bus: Bus, durable: string): Running['heard'] {
   const heard: Running['heard'] = [];
-  for (const event of [wire.bootstrapChanged, wire.fixturesChanged, wire.liveChanged])
+  for (const event of [wire.bootstrapChanged, wire.fixturesChanged, wire.liveChanged, wire.momentsChanged])
     subscribe(
       bus,
       event,

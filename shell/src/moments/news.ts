@@ -1,0 +1,59 @@
+import type { ParticipationDetails } from '@touchline/api/http/entries';
+import type { Moment } from '@touchline/api/http/fpl';
+import { KIND_WORDS, minuteWords, signed } from './moment-words.ts';
+
+/** A new moment of a player in one of one's own running teams. */
+export interface News {
+  moment: Moment;
+  /** The first of the teams that own him, whose rank is told. */
+  team: ParticipationDetails;
+  place: 'captain' | 'field' | 'bench';
+}
+
+/** Older ones stay in the feed: nobody wants them told after a break. */
+const FRESH_MS = 5 * 60_000;
+
+/** A moment as far as somebody may have been told about it: taking it back is told once more. */
+export const tellingOf = ({ id, taken_back }: Moment) => (taken_back ? `${id} back` : id);
+
+/** The teams' moments that are not in `told`, the earliest first. `now` is the server's time in epoch ms. */
+export function newsOf(
+  moments: readonly Moment[],
+  teams: readonly ParticipationDetails[],
+  told: ReadonlySet<string>,
+  now: number,
+): News[] {
+  return moments
+    .filter((moment) => !told.has(tellingOf(moment)) && isFresh(moment, now))
+    .flatMap((moment) => ownedIn(teams, moment))
+    .reverse();
+}
+
+function isFresh({ seen_at, taken_back }: Moment, now: number): boolean {
+  return seen_at !== null && (taken_back || now - Date.parse(seen_at) < FRESH_MS);
+}
+
+/** Weekly games and tournaments come before the season: their teams joined last. */
+function ownedIn(teams: readonly ParticipationDetails[], moment: Moment): News[] {
+  const id = moment.player?.id;
+  if (id === undefined) return [];
+  const team = teams.toReversed().find((one) => countsFor(one, id, moment.fixture));
+  if (!team) return [];
+  const onField = team.field_players.includes(id);
+  return [{ moment, team, place: !onField ? 'bench' : team.captain_id === id ? 'captain' : 'field' }];
+}
+
+/** Of a late joiner earlier matches do not count. */
+function countsFor({ players }: ParticipationDetails, player: number, fixture: number): boolean {
+  const match = players.find(({ id }) => id === player)?.fixtures.find((one) => one.fixture === fixture);
+  return match?.counts === true;
+}
+
+/** "67' GOAL Lomekolade +5"; with his armband "+10 (captain)", from the bench without points. */
+export function newsWords({ moment, place }: News): string {
+  const what = KIND_WORDS[moment.kind];
+  if (moment.taken_back) return `${what} taken back: ${moment.player?.web_name}`;
+  const points = place === 'captain' ? `${signed(2 * moment.points)} (captain)` : signed(moment.points);
+  const worth = place === 'bench' ? '(on your bench)' : points;
+  return [minuteWords(moment), what, moment.player?.web_name, worth].filter(Boolean).join(' ');
+}

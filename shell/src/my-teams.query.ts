@@ -1,0 +1,33 @@
+import { getParticipation, myParticipations, type Participation } from '@touchline/api/http/entries';
+import type { Game } from '@touchline/api/http/games';
+import type { Host } from '@touchline/host/host';
+import { queryOptions } from '@touchline/host/query';
+
+export const TEAMS_KEY = ['home', 'my-teams'] as const;
+
+/** More running teams than that are in My Teams. */
+const MOST_TEAMS = 3;
+
+const byStart = (a: { start_time: string }, b: { start_time: string }) =>
+  Date.parse(a.start_time) - Date.parse(b.start_time);
+
+/** The user's running teams with their players, the team that plays next, and the last result. */
+export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefined) =>
+  queryOptions({
+    queryKey: [...TEAMS_KEY, wallet],
+    enabled: wallet !== undefined,
+    queryFn: async ({ signal }) => {
+      const { participations } = await api.call(myParticipations, { query: {}, signal });
+      const inOrder = participations.toSorted((a, b) => byStart(a.game, b.game));
+      const having = (status: Game['status']): Participation[] =>
+        inOrder.filter(({ game }) => game.status === status);
+      const running = await Promise.all(
+        having('ACTIVE')
+          .slice(-MOST_TEAMS)
+          .map(
+            async ({ id }) => (await api.call(getParticipation, { params: { id }, signal })).participation,
+          ),
+      );
+      return { running, next: having('UPCOMING')[0] ?? null, last: having('COMPLETED').at(-1) ?? null };
+    },
+  });
