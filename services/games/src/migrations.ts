@@ -11,6 +11,7 @@ import { entryOrdinals } from './migrations/entry-ordinals.ts';
 import { fairEntries } from './migrations/fair-entries.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
+import { packedLineups } from './migrations/packed-lineups.ts';
 import { payments } from './migrations/payments.ts';
 import { payouts } from './migrations/payouts.ts';
 import { refunds } from './migrations/refunds.ts';
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   switchesMigration('012-switches'),
   replicasMigration('012-replicas'),
   payouts,
+  { name: '014-packed-lineups', up: packedLineups },
 ];

@@ -1,3 +1,4 @@
+import { runAtOnce } from '../scoring/pass.ts';
 import { grown } from '../scoring/workspace.ts';
 import { type NumberColumn, PLAYERS, SHOWN } from './entry-columns.ts';
 import type { EntryRows } from './entry-rows.ts';
@@ -65,7 +66,7 @@ export function searchRows(
       for (const row of own) found[row] = 1;
       continue;
     }
-    const named = table.texts.search(wanted);
+    const named = runAtOnce(table.texts.search(wanted));
     for (let index = 0; index < own.length; index += 1) if (named[index] === 1) found[own[index]!] = 1;
   }
   if (/^[0-9a-f-]+$/.test(wanted)) ids.search(rows, wanted, found);

@@ -17,7 +17,10 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('turns the six bits of a stored bench into positions, in lineups and in reserved teams', async () => {
+const hexOf = (numbers: readonly number[]) =>
+  numbers.map((number) => number.toString(16).padStart(4, '0')).join('');
+
+it('turns the six bits of a stored bench into positions, in lineups and in reserved teams, and packs what was saved', async () => {
   const at = migrations.findIndex(({ name }) => name === '005-entry-ordinals');
   await migrate(db, migrations.slice(0, at));
   // MID, FWD and DEF, as they were packed before: two bits each, 0 for a forward.
@@ -40,13 +43,14 @@ it('turns the six bits of a stored bench into positions, in lineups and in reser
   `);
   await migrate(db, migrations);
   const { rows } = await db.raw(
-    `select lineups.ordinal, bench_positions, team from lineups join entries on entries.id = entry_id
+    `select lineups.ordinal, bench_positions, encode(packed, 'hex') as packed, team from lineups join entries on entries.id = entry_id
      join reservations using (wallet_address)`,
   );
   expect(rows).toEqual([
     {
       ordinal: 1,
       bench_positions: [1, 3, 4, 2],
+      packed: hexOf([...Array(11).fill(1), 1, 2, 3, 4, 1, 2, 343, 1342]),
       team: { lineup: { bench: [1, 2, 3, 4], bench_positions: [1, 3, 4, 2] }, digest: 'd' },
     },
   ]);

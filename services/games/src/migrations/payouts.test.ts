@@ -21,7 +21,7 @@ beforeAll(async () => {
     db,
     migrations.slice(
       0,
-      migrations.findIndex(({ name }) => name === '012-payouts'),
+      migrations.findIndex(({ name }) => name === '013-payouts'),
     ),
   );
   await db.raw(OLD_ROWS);

@@ -1,40 +1,36 @@
 import { type Database, queryOne } from '@touchline/service-kit/database';
+import { queryBytes } from '@touchline/service-kit/query-bytes';
+import type { PackedTexts } from './entry-texts.ts';
 
 /**
- * Entries and lineups as Postgres packs them, a column of a batch in one value: rows as objects cost five times as much,
- * in time and in garbage. Small enough batches that reading one does not hold up other calls.
+ * Entries and lineups as Postgres packs them, a column of a batch in one value: rows as objects cost ten times as much, in
+ * time and in garbage. Small enough batches that unpacking one does not hold up other calls.
  */
-const BATCH_SIZE = 5_000;
+const BATCH_SIZE = 10_000;
 
 /** Entries in order of joining; each column one behind the other. */
-export interface EntryBatch {
-  count: number;
-  ids: Buffer;
-  wallets: string;
-  /** Lines. */
-  names: string;
-  entry_points: Buffer;
+export interface EntryBatch extends PackedTexts {
+  entryPoints: Buffer;
   /** As Postgres sends times: microseconds since 2000. */
-  joined_at: Buffer;
+  joinedAt: Buffer;
 }
 
-/** Lineups in the order in which they were saved. */
+/** Lineups in the order in which they were saved; each column one behind the other. */
 export interface LineupBatch {
   count: number;
-  /**
-   * Of each lineup: ordinal, gameweek, captain, vice-captain, three of the formation, the eleven, the bench and its
-   * positions; in decimal, with anything between them. Digits are read three times as fast as packed bytes.
-   */
-  numbers: string;
-  saved_at: Buffer;
+  ordinals: Buffer;
+  gameweeks: Buffer;
+  savedAt: Buffer;
+  /** See the column `packed`. */
+  packed: Buffer;
 }
 
-const ENTRIES = `select count(*)::int as count, string_agg(uuid_send(id), ''::bytea) as ids,
-    string_agg(wallet_address, '') as wallets, string_agg(team_name, chr(10)) as names,
-    string_agg(int4send(entry_points), ''::bytea) as entry_points,
-    string_agg(timestamptz_send(joined_at), ''::bytea) as joined_at
+const [INT4, TIME] = [4, 8];
+
+const ENTRIES = `select string_agg(uuid_send(id), ''), string_agg(wallet_address, ''), string_agg(team_name, chr(10)),
+    string_agg(int4send(entry_points), ''), string_agg(timestamptz_send(joined_at), '')
   from (select id, wallet_address, team_name, entry_points, joined_at
-    from entries where game_id = ? and ordinal > ? order by ordinal limit ${BATCH_SIZE}) as batch`;
+    from entries where game_id = $1 and ordinal > $2 order by ordinal limit ${BATCH_SIZE}) as batch`;
 
 /** The entries after an ordinal. */
 export async function* entriesAfter(
@@ -42,10 +38,10 @@ export async function* entriesAfter(
   gameId: string,
   ordinal: number,
 ): AsyncGenerator<EntryBatch> {
-  const read = (after: number) => ahead(queryOne<EntryBatch>(db, ENTRIES, [gameId, after]));
+  const read = (after: number) => ahead(readEntries(db, gameId, after));
   let after = ordinal;
   for (let next = read(after); ; ) {
-    const batch = (await next)!;
+    const batch = await next;
     after += batch.count;
     const full = batch.count === BATCH_SIZE;
     if (full) next = read(after);
@@ -54,12 +50,18 @@ export async function* entriesAfter(
   }
 }
 
-const LINEUPS = `select count(*)::int as count, string_agg(timestamptz_send(saved_at), ''::bytea) as saved_at,
-    string_agg(concat_ws(' ', ordinal, effective_gameweek, captain_id, vice_captain_id, formation, field, bench,
-      bench_positions), ' ') as numbers
-  from (select ordinal, effective_gameweek, saved_at, formation, field, bench, bench_positions, captain_id,
-      vice_captain_id
-    from lineups where game_id = ? and game_version > ? and game_version <= ? order by game_version) as batch`;
+async function readEntries(db: Database, gameId: string, after: number): Promise<EntryBatch> {
+  const [ids, wallets, names, entryPoints, joinedAt] = await queryBytes(db, ENTRIES, [gameId, after]);
+  return {
+    count: entryPoints!.length / INT4,
+    ...{ ids: ids!, wallets: wallets!, names: names!, entryPoints: entryPoints!, joinedAt: joinedAt! },
+  };
+}
+
+const LINEUPS = `select string_agg(int4send(ordinal), ''), string_agg(int4send(effective_gameweek), ''),
+    string_agg(timestamptz_send(saved_at), ''), string_agg(packed, '')
+  from (select ordinal, effective_gameweek, saved_at, packed
+    from lineups where game_id = $1 and game_version > $2 and game_version <= $3 order by game_version) as batch`;
 
 /** The lineups saved after one version of the game and up to another; a version has one lineup at most. */
 export async function* lineupBatches(
@@ -68,14 +70,21 @@ export async function* lineupBatches(
   from: number,
   to: number,
 ): AsyncGenerator<LineupBatch> {
-  const read = (after: number) =>
-    ahead(queryOne<LineupBatch>(db, LINEUPS, [gameId, after, Math.min(to, after + BATCH_SIZE)]));
+  const read = (after: number) => ahead(readLineups(db, gameId, after, Math.min(to, after + BATCH_SIZE)));
   let next = read(from);
   for (let after = from; after < to; after += BATCH_SIZE) {
-    const batch = (await next)!;
+    const batch = await next;
     if (after + BATCH_SIZE < to) next = read(after + BATCH_SIZE);
     if (batch.count > 0) yield batch;
   }
+}
+
+async function readLineups(db: Database, gameId: string, from: number, to: number): Promise<LineupBatch> {
+  const [ordinals, gameweeks, savedAt, packed] = await queryBytes(db, LINEUPS, [gameId, from, to]);
+  return {
+    count: ordinals!.length / INT4,
+    ...{ ordinals: ordinals!, gameweeks: gameweeks!, savedAt: savedAt!, packed: packed! },
+  };
 }
 
 /** Runs while the batch before is being taken over; its failure is seen when it is awaited. */
@@ -94,7 +103,12 @@ export async function participantsOf(db: Database, gameId: string): Promise<numb
 
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
 
+/** The value at a place of a column of integers. */
+export const integerAt = (integers: Buffer, place: number): number => integers.readInt32BE(place * INT4);
+
 /** Epoch ms of the time at a place of a column. */
 export const timeAt = (times: Buffer, place: number): number =>
   EPOCH_2000_MS +
-  Math.floor((times.readInt32BE(place * 8) * 4_294_967_296 + times.readUInt32BE(place * 8 + 4)) / 1_000);
+  Math.floor(
+    (times.readInt32BE(place * TIME) * 4_294_967_296 + times.readUInt32BE(place * TIME + 4)) / 1_000,
+  );

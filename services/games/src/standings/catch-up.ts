@@ -8,7 +8,7 @@ import { averageOf, totalOf } from './averages.ts';
 import {
   type EntryBatch,
   entriesAfter,
-  type LineupBatch,
+  integerAt,
   lineupBatches,
   participantsOf,
   timeAt,
@@ -25,37 +25,46 @@ import {
   unrankedOrdinals,
 } from './entry-table.store.ts';
 import { type EntryTable, growTable, NOTHING_SETTLED } from './entry-table.ts';
-import { PackedLineups } from './packed-lineups.ts';
+import { appendLineups } from './packed-lineups.ts';
 
 /**
  * Reads what the table lacks up to a version of the game that the caller has seen committed. Raising the version locks the
  * game's row, so everything up to it is readable. After an error the table is incomplete: discard it.
- * @param scores whether lineups are still scored; else they, the largest part, are neither read nor kept
+ * @param scores whether lineups are still scored, which the entries may say; else they, the largest part, are neither read nor kept
  */
 export async function catchUp(
   db: Database,
   table: EntryTable,
   gameId: string,
   version: number,
-  scores: (table: EntryTable) => boolean = () => true,
+  scores: true | ((table: EntryTable) => boolean) = true,
 ): Promise<void> {
-  if (table.version < version) await catchUpEntries(db, table, gameId, version);
-  if (!scores(table)) forgetLineups(table);
-  else if (table.lineupsVersion < version) {
-    table.lineups.reserve(table.count);
-    for await (const batch of lineupBatches(db, gameId, table.lineupsVersion, version))
-      addLineups(table, batch);
-    table.lineupsVersion = version;
-  }
+  if (table.count === 0) await makeRoom(db, table, gameId, scores === true);
+  // Lineups say nothing about entries but their ordinal, so both are read at once.
+  await Promise.all([
+    table.version < version ? catchUpEntries(db, table, gameId, version) : undefined,
+    scores === true ? catchUpLineups(db, table, gameId, version) : undefined,
+  ]);
+  if (scores === true) return;
+  if (scores(table)) await catchUpLineups(db, table, gameId, version);
+  else forgetLineups(table);
 }
 
-function addLineups(table: EntryTable, batch: LineupBatch) {
-  const packed = new PackedLineups(batch);
-  for (let taken = 0; taken < batch.count; taken += 1) {
-    const ordinal = packed.appendTo(table.lineups);
-    if (ordinal === table.entered + 1) table.entered += 1;
-    else table.moves += 1;
-  }
+async function makeRoom(db: Database, table: EntryTable, gameId: string, lineups: boolean): Promise<void> {
+  const entries = await participantsOf(db, gameId);
+  growTable(table, roomFor(entries));
+  if (lineups) table.lineups.reserve(entries);
+}
+
+async function catchUpLineups(db: Database, table: EntryTable, gameId: string, version: number) {
+  if (table.lineupsVersion >= version) return;
+  table.lineups.reserve(table.count);
+  for await (const batch of lineupBatches(db, gameId, table.lineupsVersion, version))
+    appendLineups(table.lineups, batch, (ordinal) => {
+      if (ordinal === table.entered + 1) table.entered += 1;
+      else table.moves += 1;
+    });
+  table.lineupsVersion = version;
 }
 
 async function catchUpEntries(
@@ -65,7 +74,6 @@ async function catchUpEntries(
   version: number,
 ): Promise<void> {
   const known = table.count;
-  if (known === 0) growTable(table, roomFor(await participantsOf(db, gameId)));
   for await (const batch of entriesAfter(db, gameId, known)) addEntries(table, batch);
   if (known > 0) {
     const edited = await editedSince(db, gameId, known, table.version);
@@ -101,8 +109,8 @@ function addEntries(table: EntryTable, batch: EntryBatch) {
   table.texts.appendAll(batch);
   for (let place = 0; place < batch.count; place += 1) {
     const index = table.count + place;
-    table.entryPoints[index] = batch.entry_points.readInt32BE(place * 4);
-    table.joinedAt[index] = timeAt(batch.joined_at, place);
+    table.entryPoints[index] = integerAt(batch.entryPoints, place);
+    table.joinedAt[index] = timeAt(batch.joinedAt, place);
   }
   table.count = capacity;
 }

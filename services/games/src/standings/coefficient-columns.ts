@@ -5,7 +5,7 @@ import { grown } from '../scoring/workspace.ts';
 
 /**
  * The coefficient histories of a game's entries, by index. The last step is kept in columns, since nearly every lookup
- * needs only that; older steps are searched for moments before it.
+ * needs only that; of wallets with more steps all are kept, and searched for moments before the last.
  */
 export class CoefficientColumns {
   /** Thousandths after the last step; 0 for wallets that never staked. */
@@ -19,7 +19,7 @@ export class CoefficientColumns {
     const last = steps.at(-1);
     this.latest[index] = last?.coefficient ?? 0;
     this.since[index] = last?.at ?? 0;
-    if (last) this.steps.set(index, steps);
+    if (steps.length > 1) this.steps.set(index, steps);
     else this.steps.delete(index);
   }
 

@@ -93,12 +93,12 @@ export function coefficientOf(table: EntryTable, index: number, gameweek: number
   return adjustedCoefficient(byStakes, table.adjustments.get(index), gameweek);
 }
 
-/** Of most entries' texts; what is not written takes no memory. */
-const TEXT_BYTES = 96;
+/** Of most names; what is not written takes no memory. */
+const NAME_BYTES = 24;
 
 /** Makes room for so many entries. */
 export function growTable(table: EntryTable, capacity: number) {
-  table.texts.reserve(capacity, capacity * TEXT_BYTES);
+  table.texts.reserve(capacity, capacity * NAME_BYTES);
   table.entryPoints = grown(table.entryPoints, new Int32Array(capacity));
   table.joinedAt = grown(table.joinedAt, new Float64Array(capacity));
   table.settledPoints = grown(table.settledPoints, new Int32Array(capacity));

@@ -50,7 +50,7 @@ function* filtered(
   { search, staked_only }: LeaderboardQuery,
 ): Pass<Int32Array> {
   if (!search && !staked_only) return indices;
-  const found = search ? table.texts.search(search) : null;
+  const found = search ? yield* table.texts.search(search) : null;
   const matching = new Int32Array(indices.length);
   let count = 0;
   yield* inBlocks(indices.length, (from, to) => {

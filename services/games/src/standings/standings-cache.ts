@@ -198,7 +198,13 @@ function createUpdate({ db, seasons, now }: StandingsCacheDeps, games: CachedGam
     const { table } = cached;
     games.weigh(cached, weightOf(game));
     const season = await seasons.get(game.season, game.season_version);
-    await catchUp(db, table, game.id, game.version, () => scoresLineups(game, season, table, now()));
+    await catchUp(
+      db,
+      table,
+      game.id,
+      game.version,
+      game.settlement !== 'FINAL' || (() => scoresLineups(game, season, table, now())),
+    );
     games.weigh(cached, weightOf(game, table));
     table.workspace = table.count > SMALL ? workspaces.large : workspaces.small;
     const joined = cached.standings && withNewcomers(cached.standings, game, season, now());

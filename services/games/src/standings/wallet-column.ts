@@ -1,0 +1,106 @@
+import { grown } from '../scoring/workspace.ts';
+
+const BYTES = 20;
+const DIGITS = 2 * BYTES;
+const PREFIX = '0x';
+/** Wallets per step of a search. */
+const BLOCK = 1 << 12;
+/** Character codes of the text of a nibble, and nibbles by character code. */
+const HEX = Buffer.from('0123456789abcdef');
+const NIBBLES = new Uint8Array(128);
+for (const [nibble, code] of HEX.entries()) NIBBLES[code] = nibble;
+const [ZERO, X] = [48, 120];
+
+/** Wallets by index as their twenty bytes, found again by open addressing. */
+export class WalletColumn {
+  private count = 0;
+  private bytes = Buffer.alloc(0);
+  /** Index plus 1, 0 for a free slot. */
+  private slots = new Int32Array(0);
+
+  /** Appends the wallet whose text, `0x` and forty lower-case digits, begins here. There must be room. */
+  append(text: Uint8Array, offset: number): void {
+    const from = this.count * BYTES;
+    let digit = offset + PREFIX.length;
+    for (let byte = from; byte < from + BYTES; byte += 1) {
+      this.bytes[byte] = (NIBBLES[text[digit]!]! << 4) | NIBBLES[text[digit + 1]!]!;
+      digit += 2;
+    }
+    this.insert(this.count);
+    this.count += 1;
+  }
+
+  at(index: number): string {
+    return PREFIX + this.bytes.toString('hex', index * BYTES, (index + 1) * BYTES);
+  }
+
+  /** Index of a wallet; undefined when it is not here. */
+  indexOf(wallet: string): number | undefined {
+    const wanted = Buffer.from(wallet.slice(PREFIX.length), 'hex');
+    const mask = this.slots.length - 1;
+    if (mask < 0 || wanted.length !== BYTES) return undefined;
+    for (let slot = hash(wanted, 0) & mask; this.slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const index = this.slots[slot]! - 1;
+      if (wanted.compare(this.bytes, index * BYTES, (index + 1) * BYTES) === 0) return index;
+    }
+    return undefined;
+  }
+
+  /** Four characters of a wallet's text as a number, see `EntryTexts.wordOf`. */
+  wordOf(index: number, word: number): number {
+    let value = 0;
+    for (let place = word * 4; place < word * 4 + 4; place += 1)
+      value = value * 256 + this.characterAt(index, place);
+    return value;
+  }
+
+  /** Marks the wallets whose text contains this one, in lower case and not empty. */
+  search(wanted: string, found: Uint8Array): void {
+    if (PREFIX.includes(wanted)) found.fill(1, 0, this.count);
+    else if (/^0?x[0-9a-f]+$/.test(wanted)) this.searchDigits(wanted.replace(/^0?x/, ''), found, true);
+    else if (/^[0-9a-f]+$/.test(wanted)) this.searchDigits(wanted, found, false);
+  }
+
+  /** Makes room for so many wallets. */
+  reserve(capacity: number): void {
+    this.bytes = grown(this.bytes, Buffer.alloc(capacity * BYTES));
+    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(capacity * 1.4)));
+    for (let index = 0; index < this.count; index += 1) this.insert(index);
+  }
+
+  private searchDigits(wanted: string, found: Uint8Array, atStart: boolean): void {
+    for (let first = 0; first < this.count; first += BLOCK) {
+      const end = Math.min(this.count, first + BLOCK);
+      const digits = this.bytes.toString('hex', first * BYTES, end * BYTES);
+      for (let at = digits.indexOf(wanted); at >= 0; ) {
+        const index = Math.floor(at / DIGITS);
+        const place = at - index * DIGITS;
+        const inside = atStart ? place === 0 : place + wanted.length <= DIGITS;
+        if (inside) found[first + index] = 1;
+        at = digits.indexOf(wanted, inside ? (index + 1) * DIGITS : at + 1);
+      }
+    }
+  }
+
+  private characterAt(index: number, place: number): number {
+    if (place < PREFIX.length) return place === 0 ? ZERO : X;
+    const digit = place - PREFIX.length;
+    if (digit >= DIGITS) return 0;
+    const byte = this.bytes[index * BYTES + (digit >> 1)]!;
+    return HEX[digit % 2 === 0 ? byte >> 4 : byte & 15]!;
+  }
+
+  private insert(index: number): void {
+    const mask = this.slots.length - 1;
+    let slot = hash(this.bytes, index * BYTES) & mask;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & mask;
+    this.slots[slot] = index + 1;
+  }
+}
+
+/** FNV-1a over all bytes of a wallet. */
+function hash(bytes: Uint8Array, from: number): number {
+  let value = 0x811c9dc5;
+  for (let byte = from; byte < from + BYTES; byte += 1) value = Math.imul(value ^ bytes[byte]!, 0x01000193);
+  return (value ^ (value >>> 15)) >>> 1;
+}
