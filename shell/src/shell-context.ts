@@ -11,7 +11,7 @@ import type { SessionState } from './session/session-slice.ts';
 import type { SignIn } from './session/sign-in.ts';
 import type { Theme } from './theme.ts';
 import type { Toasts } from './toasts.ts';
-import type { WalletStore } from './wallet/wallet.ts';
+import type { NearWallet } from './wallet/near-wallet.ts';
 
 /** The parts of the shell. Its own screens take them from context; remotes see the `host` only. */
 export interface Shell {
@@ -19,7 +19,7 @@ export interface Shell {
   store: Store<{ session: SessionState }>;
   session: SessionStore;
   signIn: SignIn;
-  wallet: WalletStore;
+  wallet: NearWallet;
   registry: Registry;
   loader: RemoteLoader;
   reports: Reports;

@@ -20,8 +20,10 @@ import type { Shell } from './shell-context.ts';
 import type { Theme } from './theme.ts';
 import { createToasts } from './toasts.ts';
 import { createTransfers } from './transfers/transfers.ts';
-import { createWagmi, type Wagmi } from './wallet/wagmi-config.ts';
-import { createWallet, type WalletStore } from './wallet/wallet.ts';
+import { createNearWallet } from './wallet/near-wallet.ts';
+import type { OpenWallet, QrLoader } from './wallet/open-wallet.ts';
+import type { Wagmi } from './wallet/wagmi-config.ts';
+import type { WalletStore } from './wallet/wallet.ts';
 import { derived } from './watched.ts';
 
 const API = '/api';
@@ -43,15 +45,15 @@ interface ShellDeps {
   WalletControl: Host['wallet']['Control'];
   /** The instance made by the build; it holds the shared modules. */
   federation?: () => FederationRuntime;
-  /** How wallets by QR code are loaded, where the deployment has them. */
-  loadQr?: typeof qrLoader;
+  /** The wallet library where it is here from the start; else it is loaded once a wallet is near. */
+  opened?: OpenWallet;
 }
 
 const builtIn = () => getInstance() as unknown as FederationRuntime;
 
 /** Wires the shell: every store, timer and subscription of this process starts here. */
 export function createShell(deps: ShellDeps): Shell {
-  const { config, clock, theme, WalletControl, remotes, federation = builtIn, loadQr = qrLoader } = deps;
+  const { config, clock, theme, WalletControl, remotes, federation = builtIn, opened } = deps;
   const { location, navigator, localStorage: storage } = window;
   const { locks } = navigator;
   let go: Host['navigate'] = (to) => location.assign(to);
@@ -71,8 +73,11 @@ export function createShell(deps: ShellDeps): Shell {
     signInAgain,
   });
   const session = createSession({ store, api, authApi, storage, locks, clock });
-  const wagmi = createWagmi(config, location.origin);
-  const wallet = createWallet(wagmi, { loadQr: loadQr(wagmi, config) });
+  const wallet = createNearWallet({
+    load: () => loadWallet(config),
+    opened,
+    qrOffered: config.walletconnect !== null,
+  });
   const signIn = createSignIn(wallet, session);
   const registry = createRegistry(api, remotes);
   const reports = createReports(authApi);
@@ -100,7 +105,7 @@ export function createShell(deps: ShellDeps): Shell {
   const host: Host = {
     session: { ...hostSession(session), signOut: signIn.signOut },
     wallet: { ...hostWallet(wallet, signIn), Control: WalletControl },
-    transfers: createTransfers(wagmi, config, { api }),
+    transfers: createTransfers(async () => (await wallet.open()).wagmi, config, { api }),
     api,
     queryClient,
     navigate,
@@ -132,15 +137,21 @@ export function stopShell({ signIn, session, wallet, live, registry }: Shell): v
   for (const part of [signIn, session, wallet, live, registry]) part.stop();
 }
 
+/** The wallet library, which most guests never need. */
+async function loadWallet(config: Config): Promise<OpenWallet> {
+  const { openWallet } = await import(/* webpackChunkName: "wallet" */ './wallet/open-wallet.ts');
+  return openWallet(config, window.location.origin, qrLoader);
+}
+
 /** Wallets by QR code, if the deployment has them; their code is a chunk of its own. */
-function qrLoader(wagmi: Wagmi, { walletconnect }: Config) {
+const qrLoader: QrLoader = (wagmi: Wagmi, { walletconnect }) => {
   if (!walletconnect) return undefined;
   const { project_id: projectId, relay_url: relayUrl } = walletconnect;
   return async () => {
     const { qrKit } = await import('./wallet/qr-kit.ts');
     return qrKit(wagmi, { projectId, relayUrl, origin: window.location.origin });
   };
-}
+};
 
 interface VisitorChange {
   /** Another user, or none, or one who is no admin any more. */

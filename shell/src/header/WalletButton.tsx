@@ -11,7 +11,8 @@ import { useDismiss } from './use-dismiss.ts';
 
 /** The header's wallet button: shows the wallet's state and opens the wallet control. */
 export function WalletButton() {
-  const { host } = useShell();
+  const { host, wallet } = useShell();
+  const near = () => void wallet.near();
   const { status, address: connected } = useWatched(host.wallet);
   const { user } = useWatched(host.session);
   const address = connected ?? user?.wallet_address ?? null;
@@ -37,6 +38,8 @@ export function WalletButton() {
         aria-label={spokenLabel(status, address, user !== null)}
         aria-expanded={open}
         aria-haspopup="dialog"
+        onPointerEnter={near}
+        onFocus={near}
         onClick={() => setOpen(!open)}
       >
         {busy ? (

@@ -8,6 +8,7 @@ import type { FederationRuntime } from '../remotes/loader.ts';
 import { createShell, startShell, stopShell } from '../shell.ts';
 import type { Shell } from '../shell-context.ts';
 import { createTheme } from '../theme.ts';
+import { openWallet } from '../wallet/open-wallet.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { TestServer } from './server.ts';
 import type { TestPhone } from './test-phone.ts';
@@ -71,7 +72,7 @@ export function shellUnderTest() {
       theme: createTheme(),
       WalletControl,
       federation: () => federation,
-      ...(phone ? { loadQr: (wagmi) => phone.loader(() => wagmi) } : {}),
+      opened: openWallet(FAKE_CONFIG, 'http://localhost', (wagmi) => phone?.loader(() => wagmi)),
     });
     shells.push(shell);
     return shell;

@@ -57,7 +57,10 @@ export function transferSuite(): TransferSuite {
         staking_wallet: chain.stakingWallet.toLowerCase(),
       };
       wagmi = createWagmi(deployment, 'http://localhost');
-      suite.transfers = createTransfers(wagmi, deployment, { api: apiOf(() => suite.answers), ...limits });
+      suite.transfers = createTransfers(async () => wagmi, deployment, {
+        api: apiOf(() => suite.answers),
+        ...limits,
+      });
       if (wallet) suite.wallet = wallet;
       await wallet?.connect(wagmi);
     },

@@ -5,14 +5,20 @@ import type { TransferDeps } from './payer.ts';
 
 /** Loaded by the first payment: most visits have none. */
 const load = async () => {
-  const [{ sendTransfer }, { waitForTransfer }] = await Promise.all([
-    import(/* webpackChunkName: "transfers" */ './send-transfer.ts'),
-    import(/* webpackChunkName: "transfers" */ './wait-for-transfer.ts'),
-  ]).catch((cause: unknown) => {
-    throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { cause });
-  });
+  const [{ sendTransfer }, { waitForTransfer }] = await loaded(
+    Promise.all([
+      import(/* webpackChunkName: "transfers" */ './send-transfer.ts'),
+      import(/* webpackChunkName: "transfers" */ './wait-for-transfer.ts'),
+    ]),
+  );
   return { sendTransfer, waitForTransfer };
 };
+
+/** Code that cannot be loaded is the network's fault. */
+const loaded = <T>(code: Promise<T>): Promise<T> =>
+  code.catch((cause: unknown) => {
+    throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { cause });
+  });
 
 /** How long the browser looks for a receipt; the server keeps looking after that. */
 const RECEIPT_TIMEOUT_MS = 180_000;
@@ -24,11 +30,14 @@ type TransferOptions = Pick<TransferDeps, 'api'> & Partial<Pick<TransferDeps, 'r
 
 /** `host.transfers`: payments in the deployment's token, one at a time. */
 export function createTransfers(
-  wagmi: Wagmi,
+  openWagmi: () => Promise<Wagmi>,
   deployment: Deployment,
   { api, receiptMs = RECEIPT_TIMEOUT_MS, answerMs = ANSWER_TIMEOUT_MS }: TransferOptions,
 ): Transfers {
-  const deps = { wagmi, deployment, api, receiptMs, answerMs };
+  const ready = async () => {
+    const [{ sendTransfer, waitForTransfer }, wagmi] = await Promise.all([load(), loaded(openWagmi())]);
+    return { sendTransfer, waitForTransfer, deps: { wagmi, deployment, api, receiptMs, answerMs } };
+  };
   let busy = false;
   return {
     async send(transfer, onStep = () => {}) {
@@ -39,7 +48,7 @@ export function createTransfers(
       busy = true;
       try {
         onStep({ step: 'checking' });
-        const { sendTransfer, waitForTransfer } = await load();
+        const { sendTransfer, waitForTransfer, deps } = await ready();
         const sent = await sendTransfer(deps, transfer, onStep);
         onStep({ step: 'sent', hash: sent });
         const hash = await waitForTransfer(deps, sent, onStep);
@@ -50,7 +59,7 @@ export function createTransfers(
       }
     },
     async wait(hash) {
-      const { waitForTransfer } = await load();
+      const { waitForTransfer, deps } = await ready();
       return { hash: await waitForTransfer(deps, hash) };
     },
   };

@@ -16,6 +16,13 @@ export function BrowserWallet() {
   const several = choices.length > 1;
   const isConnected = (choice: WalletChoice | undefined) =>
     status === 'connected' && choice?.uid === connected?.uid;
+  async function press() {
+    // Which wallets there are is known once their library is here.
+    if (choices.length === 0) await wallet.near(true);
+    const now = wallet.get().choices;
+    if (now.length > 1) setOpen(!open);
+    else choose(now[0]);
+  }
   const choose = (choice: WalletChoice | undefined) => {
     setOpen(false);
     if (choice) void wallet.connect(choice.uid);
@@ -29,7 +36,7 @@ export function BrowserWallet() {
         rightSection={several ? <IconChevronDown size={18} /> : null}
         disabled={busy || (!several && isConnected(only))}
         {...(several ? { 'aria-expanded': open } : {})}
-        onClick={() => (several ? setOpen(!open) : choose(only))}
+        onClick={() => void press()}
       >
         Browser wallet
       </Button>

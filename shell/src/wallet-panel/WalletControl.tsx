@@ -17,14 +17,15 @@ import classes from './WalletControl.module.css';
  */
 export function WalletControl() {
   const { wallet, signIn } = useShell();
-  const { status, rightChain, error, asking } = useWatched(wallet);
+  const { status, rightChain, error, asking, opening } = useWatched(wallet);
   const { error: signInError } = useWatched(signIn);
-  const connecting = status === 'connecting' || status === 'reconnecting' || asking === 'qr';
+  const connecting = status === 'connecting' || status === 'reconnecting' || asking === 'qr' || opening;
+  const near = () => void wallet.near();
   const wrongChain = status === 'connected' && !rightChain;
   // On the wrong chain the strip below the header shows the error.
   const message = wrongChain ? null : (error ?? signInError);
   return (
-    <Stack gap="sm" role="group" aria-label="Wallet control">
+    <Stack gap="sm" role="group" aria-label="Wallet control" onPointerEnter={near} onFocus={near}>
       {status === 'connected' ? <Account /> : <SignedInOnly />}
       <BrowserWallet />
       <QrWallet />

@@ -36,6 +36,8 @@ interface OwnState {
   loadingQr: boolean;
   /** Whether this deployment has wallets by QR code. */
   qrOffered: boolean;
+  /** The wallet library is being loaded, because somebody has pressed a wallet button. */
+  opening: boolean;
   /** Whether the wallet of the last visit has been looked for; before that, `disconnected` means nothing. */
   restored: boolean;
 }
@@ -64,6 +66,7 @@ export function createWalletCore(config: Wagmi, qrOffered: boolean): WalletCore 
     code: null,
     loadingQr: false,
     qrOffered,
+    opening: false,
     restored: false,
   }));
   const { getState: get, setState: set, subscribe } = store;
