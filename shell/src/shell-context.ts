@@ -1,4 +1,3 @@
-import type { Store } from '@reduxjs/toolkit';
 import type { Host } from '@touchline/host/host';
 import { createContext, useContext } from 'react';
 import type { Live } from './live/live.ts';
@@ -7,7 +6,6 @@ import type { RemoteLoader } from './remotes/loader.ts';
 import type { Registry } from './remotes/registry.ts';
 import type { Reports } from './remotes/reports.ts';
 import type { SessionStore } from './session/session.ts';
-import type { SessionState } from './session/session-slice.ts';
 import type { SignIn } from './session/sign-in.ts';
 import type { Theme } from './theme.ts';
 import type { Toasts } from './toasts.ts';
@@ -16,7 +14,6 @@ import type { NearWallet } from './wallet/near-wallet.ts';
 /** The parts of the shell. Its own screens take them from context; remotes see the `host` only. */
 export interface Shell {
   host: Host;
-  store: Store<{ session: SessionState }>;
   session: SessionStore;
   signIn: SignIn;
   wallet: NearWallet;

@@ -1,5 +1,4 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
-import { configureStore } from '@reduxjs/toolkit';
 import { QueryClient } from '@tanstack/react-query';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Config } from '@touchline/api/http/config';
@@ -14,7 +13,7 @@ import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { createReports } from './remotes/reports.ts';
 import { createSession, type SessionStore } from './session/session.ts';
-import { sessionReducer } from './session/session-slice.ts';
+import { holdSession } from './session/session-state.ts';
 import { createSignIn, type SignIn } from './session/sign-in.ts';
 import type { Shell } from './shell-context.ts';
 import type { Theme } from './theme.ts';
@@ -59,7 +58,6 @@ export function createShell(deps: ShellDeps): Shell {
   let go: Host['navigate'] = (to) => location.assign(to);
   const navigate: Host['navigate'] = (to, options) => go(to, options);
 
-  const store = configureStore({ reducer: { session: sessionReducer } });
   const goHome = () => navigate('/');
   const signInAgain = () => {
     if (!signIn.get().busy) toasts.notify(RECENT_SIGN_IN);
@@ -72,7 +70,7 @@ export function createShell(deps: ShellDeps): Shell {
     goHome,
     signInAgain,
   });
-  const session = createSession({ store, api, authApi, storage, locks, clock });
+  const session = createSession({ holder: holdSession(), api, authApi, storage, locks, clock });
   const wallet = createNearWallet({
     load: () => loadWallet(config),
     opened,
@@ -118,7 +116,7 @@ export function createShell(deps: ShellDeps): Shell {
     go = next;
   };
   return {
-    ...{ host, store, session, signIn, wallet, registry, loader, reports, live, theme, toasts },
+    ...{ host, session, signIn, wallet, registry, loader, reports, live, theme, toasts },
     ...{ momentSwitch, onNavigate },
   };
 }

@@ -1,5 +1,5 @@
-import { Button, Input } from '@touchline/ui/base';
-import { NativeSelect, TextInput } from '@touchline/ui/forms';
+import { Button } from '@touchline/ui/base';
+import { Input, NativeSelect, TextInput } from '@touchline/ui/forms';
 import type { EditField } from './edit-fields.ts';
 
 interface FieldInputProps {

@@ -1,6 +1,7 @@
 import { whyNotAddable } from '@touchline/rules/squad';
-import { ActionIcon, Tooltip } from '@touchline/ui/base';
+import { ActionIcon } from '@touchline/ui/base';
 import { IconCheck, IconInfoCircle } from '@touchline/ui/icons';
+import { Tooltip } from '@touchline/ui/tooltip';
 import { type ReactElement, useDeferredValue, useMemo, useState } from 'react';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';

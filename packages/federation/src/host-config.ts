@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
@@ -7,6 +8,7 @@ import { Compressed } from './compressed.ts';
 import { Preloaded } from './preloaded.ts';
 import { onDemand, sharedByHost, ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
+import { JSON_SCHEMA } from './without-json-schema.ts';
 
 /** A module that adds the on-demand facades to the shell's build, but not to its first load. */
 function providedModule(): string {
@@ -15,21 +17,44 @@ function providedModule(): string {
 }
 
 /**
- * One file of scripts and one of styles for all on-demand modules: split by use they would be nine, of which most pages need most, and
- * without HTTP/2 a browser fetches six files at a time.
+ * One file of scripts and one of styles for the on-demand modules that most pages need: split by use they would be nine, and
+ * without HTTP/2 a browser fetches six files at a time. What few pages need has a file of its own.
  */
 const ON_DEMAND = {
-  test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|@floating-ui|react-(remove-scroll|remove-scroll-bar|style-singleton|textarea-autosize)|use-[a-z-]+)[\\/]|[\\/]packages[\\/]ui[\\/]src[\\/]mantine[\\/](forms|data|overlays)\.ts$/,
+  test: /[\\/]node_modules[\\/](@mantine[\\/](core[\\/](?!esm[\\/](components[\\/]Tooltip|utils[\\/]Floating)[\\/])|hooks)|react-(remove-scroll|remove-scroll-bar|style-singleton|textarea-autosize)|use-[a-z-]+[\\/])|[\\/]packages[\\/]ui[\\/]src[\\/]mantine[\\/](forms|data|overlays)\.ts$/,
   chunks: 'async' as const,
   name: 'more',
   enforce: true,
 };
 
-/** Where the sources of the on-demand modules end: `@touchline/ui/forms` -> `/mantine/forms.ts`. */
+const TOOLTIP = {
+  test: /[\\/]node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](components[\\/]Tooltip|utils[\\/]Floating))[\\/]|[\\/]mantine[\\/]tooltip\.ts$/,
+  chunks: 'async' as const,
+  name: 'tooltip',
+  enforce: true,
+};
+
+const REDUX = {
+  test: /[\\/]node_modules[\\/](@reduxjs|redux|redux-thunk|reselect|immer|react-redux)[\\/]|[\\/]host[\\/]src[\\/]redux\.ts$/,
+  chunks: 'async' as const,
+  name: 'redux',
+  enforce: true,
+};
+
+/** Where the sources of the on-demand modules end: `@touchline/ui/forms` -> `/mantine/forms.ts`, `@touchline/host/redux` -> `/host/src/redux.ts`. */
 const onDemandSources = () =>
   Object.fromEntries(
-    onDemand().map((request) => [request, `${request.replace('@touchline/ui', '/mantine')}.ts`]),
+    onDemand().map((request) => [
+      request,
+      `${request.replace('@touchline/ui', '/mantine').replace('@touchline/host', '/host/src')}.ts`,
+    ]),
   );
+
+/** The conversion to JSON Schema stays out; its loader is a file beside this one. */
+const SLIM_ZOD = {
+  test: JSON_SCHEMA,
+  loader: fileURLToPath(new URL('./without-json-schema.js', import.meta.url)),
+};
 
 /**
  * The shell's build: `export default hostConfig()` in its rspack.config.ts. Provides every shared module and knows no
@@ -58,7 +83,11 @@ function shellConfig(serving: boolean): Configuration {
       clean: { keep: '.tsbuildinfo' },
     },
     resolve: { ...common.resolve, alias: ZOD },
-    optimization: { ...common.optimization, splitChunks: { cacheGroups: { more: ON_DEMAND } } },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), SLIM_ZOD] },
+    optimization: {
+      ...common.optimization,
+      splitChunks: { cacheGroups: { more: ON_DEMAND, tooltip: TOOLTIP, redux: REDUX } },
+    },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({ [provided]: providedModule() }),
       new ModuleFederationPlugin({

@@ -1,7 +1,7 @@
 import { type Compilation, type Compiler, rspack } from '@rspack/core';
 
 /** Fonts of the first screen; the style sheet names them only after it has been read. */
-const FONTS = /\/(inter-latin|barlow-condensed-latin-700-normal)\.[0-9a-f]+\.woff2$/;
+const FONTS = /\/(inter-basic|barlow-basic-700)\.[0-9a-f]+\.woff2$/;
 
 /**
  * Says which files the first screen needs besides the scripts and styles of index.html: fonts as links in the page, and in

@@ -37,7 +37,13 @@ describe('shared modules', () => {
     expect(SHARED.find((row) => row.request === 'zod')?.version).toBe(version);
   });
 
-  test('loads forms, data and overlays on demand', () => {
-    expect(onDemand()).toEqual(['@touchline/ui/forms', '@touchline/ui/data', '@touchline/ui/overlays']);
+  test('loads on demand what not every page needs', () => {
+    expect(onDemand()).toEqual([
+      '@touchline/ui/forms',
+      '@touchline/ui/data',
+      '@touchline/ui/overlays',
+      '@touchline/ui/tooltip',
+      '@touchline/host/redux',
+    ]);
   });
 });

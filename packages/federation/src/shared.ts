@@ -1,5 +1,5 @@
 /** The version of the facades that the shell provides. Minor: a name was added; major: one was removed or changed. */
-export const FACADE_VERSION = '1.0.0';
+export const FACADE_VERSION = '2.0.0';
 /** What a remote built today requires: the same major version with at least today's names. */
 const FACADE_WANTED = `^${FACADE_VERSION}`;
 
@@ -38,17 +38,19 @@ export const SHARED: readonly SharedRow[] = [
   // Remotes bundle the schemas they use, but not zod itself, which would add 25 kB to each. The alias ZOD below trims it
   // to the names in use.
   { request: 'zod', version: '4.6.7', host: 'eager', remote: '^4.6.0' },
-  // Contexts of the shell, needed for its first screen: host, query cache, router, store.
+  // Contexts of the shell, needed for its first screen: host, query cache, router.
   facade('@touchline/host/host', 'eager'),
   facade('@touchline/host/query', 'eager'),
   facade('@touchline/host/router', 'eager'),
-  facade('@touchline/host/redux', 'eager'),
   // Mantine's provider and basic components; their CSS must load once and in order.
   facade('@touchline/ui/base', 'eager'),
   // The rest of Mantine by subject, each with its CSS, loaded by the first page that needs it.
   facade('@touchline/ui/forms', 'on-demand'),
   facade('@touchline/ui/data', 'on-demand'),
   facade('@touchline/ui/overlays', 'on-demand'),
+  facade('@touchline/ui/tooltip', 'on-demand'),
+  // The shell has no store; a remote that needs one brings its own state.
+  facade('@touchline/host/redux', 'on-demand'),
 ];
 
 /** Alias for `import { z } from 'zod'` in the shell's build. */

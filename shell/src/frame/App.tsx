@@ -1,6 +1,5 @@
 import { HostProvider, useWatched } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
-import { Provider } from '@touchline/host/redux';
 import { useLocation, useNavigate } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
@@ -17,17 +16,15 @@ import { Versions } from './Versions.tsx';
 export function App({ shell }: { shell: Shell }) {
   return (
     <ShellContext.Provider value={shell}>
-      <Provider store={shell.store}>
-        <QueryClientProvider client={shell.host.queryClient}>
-          <HostProvider host={shell.host}>
-            <ErrorBoundary fallback={<Broken />}>
-              <BrowserRouter>
-                <Frame />
-              </BrowserRouter>
-            </ErrorBoundary>
-          </HostProvider>
-        </QueryClientProvider>
-      </Provider>
+      <QueryClientProvider client={shell.host.queryClient}>
+        <HostProvider host={shell.host}>
+          <ErrorBoundary fallback={<Broken />}>
+            <BrowserRouter>
+              <Frame />
+            </BrowserRouter>
+          </ErrorBoundary>
+        </HostProvider>
+      </QueryClientProvider>
     </ShellContext.Provider>
   );
 }

@@ -1,13 +1,10 @@
-import type { Store } from '@reduxjs/toolkit';
 import { TouchlineError } from '@touchline/api/errors';
 import type { User } from '@touchline/api/http/auth';
 import type { Watched } from '@touchline/host/host';
-import { type SessionState, signedIn, signedOut, tokenFound } from './session-slice.ts';
+import type { SessionHolder, SessionState } from './session-state.ts';
 import { clear, readStored, type StoredSession, store as storeSession } from './session-storage.ts';
 
-export type ReduxStore = Store<{ session: SessionState }>;
-
-/** Token and user, in the Redux store and in the browser's storage. */
+/** Token and user, in this page and in the browser's storage. */
 export interface SessionCore extends Watched<SessionState> {
   /** What this or another tab stored last. */
   stored(): StoredSession | null;
@@ -25,21 +22,23 @@ export interface SessionCore extends Watched<SessionState> {
   refused(token: string | null): boolean;
 }
 
-export function createSessionCore(store: ReduxStore, storage: Storage): SessionCore {
-  const get = () => store.getState().session;
+export function createSessionCore(holder: SessionHolder, storage: Storage): SessionCore {
+  const { getState: get, setState: set, subscribe } = holder;
+  const signedIn = (session: { token: string; user: User }) => set({ status: 'player', ...session }, true);
   const adopt = ({ token, user }: StoredSession) =>
-    void store.dispatch(user ? signedIn({ token, user }) : tokenFound(token));
+    // Without a user it is a stored token whose user is not known yet.
+    user ? signedIn({ token, user }) : set({ token });
   const forget = () => {
     clear(storage);
-    if (get().status !== 'guest') store.dispatch(signedOut());
+    if (get().status !== 'guest') set({ status: 'guest', token: null, user: null }, true);
   };
   return {
     get,
-    subscribe: store.subscribe,
+    subscribe,
     stored: () => readStored(storage),
     begin(token, user) {
       storeSession(storage, { token, user });
-      store.dispatch(signedIn({ token, user }));
+      signedIn({ token, user });
     },
     adopt,
     forget,

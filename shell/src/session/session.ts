@@ -5,8 +5,8 @@ import type { Watched } from '@touchline/host/host';
 import { createBackoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import { createRenewal } from './renewal.ts';
-import { createSessionCore, isRefusal, type ReduxStore, type SessionCore } from './session-core.ts';
-import type { SessionState } from './session-slice.ts';
+import { createSessionCore, isRefusal, type SessionCore } from './session-core.ts';
+import type { SessionHolder, SessionState } from './session-state.ts';
 import { TOKEN_KEY } from './session-storage.ts';
 
 /** Signs the server's message; throws the wallet's error. */
@@ -38,7 +38,7 @@ export interface SessionStore extends Watched<SessionState> {
 }
 
 interface SessionDeps {
-  store: ReduxStore;
+  holder: SessionHolder;
   /** Sends the token and renews it on TOKEN_EXPIRED. */
   api: Client;
   /** For login, refresh and logout: must not renew on 401, or a refused refresh would call itself. */
@@ -49,8 +49,8 @@ interface SessionDeps {
 }
 
 /** The session: stored in the browser, renewed before it expires, shared by all tabs. */
-export function createSession({ store, api, authApi, storage, locks, clock }: SessionDeps): SessionStore {
-  const core = createSessionCore(store, storage);
+export function createSession({ holder, api, authApi, storage, locks, clock }: SessionDeps): SessionStore {
+  const core = createSessionCore(holder, storage);
   const renewal = createRenewal({ core, authApi, locks, clock });
   const confirmation = createConfirmation(core, api);
   const unfollow = followTabs(core, storage);

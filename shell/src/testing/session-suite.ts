@@ -1,10 +1,9 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { type Client, createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { createSession, type SessionStore } from '../session/session.ts';
-import { sessionReducer } from '../session/session-slice.ts';
+import { holdSession } from '../session/session-state.ts';
 import { TestServer, userOf } from './server.ts';
 import { ALICE, ALICE_ADDRESS } from './test-wallet.ts';
 
@@ -25,15 +24,15 @@ interface SessionSuite {
 export function sessionSuite(): SessionSuite {
   const suite = {
     open() {
-      const store = configureStore({ reducer: { session: sessionReducer } });
+      const holder = holdSession();
       const client = {
         base: 'http://localhost/api',
-        token: () => store.getState().session.token,
+        token: () => holder.getState().token,
         fetch: suite.server.fetch,
       };
       suite.api = createClient({ ...client, onUnauthorised: (error) => suite.session.renew(error) });
       suite.session = createSession({
-        store,
+        holder,
         api: suite.api,
         authApi: createClient(client),
         storage: localStorage,

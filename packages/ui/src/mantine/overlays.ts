@@ -1,6 +1,8 @@
-/** Drawers, menus and dialogs, loaded on demand. Mantine traps focus in them and returns it. */
+/** Drawers and dialogs, loaded on demand. Mantine traps focus in them and returns it. */
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
-import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Modal.css';
 
-export { Drawer, Menu, Modal, Popover } from '@mantine/core';
+export { Drawer, Modal } from '@mantine/core';

@@ -124,7 +124,6 @@ export const theme = createTheme({
     // Touch targets are 44 px high.
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
-    Card: { defaultProps: { withBorder: true, padding: 'md' } },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none' } } },
     InputWrapper: {
@@ -142,8 +141,6 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { iconColor: 'var(--tl-on-ink)' } },
     Radio: { defaultProps: { iconColor: 'var(--tl-on-ink)' } },
     TextInput: { defaultProps: { size: 'md' } },
-    NumberInput: { defaultProps: { size: 'md' } },
-    Select: { defaultProps: { size: 'md', allowDeselect: false } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.6, blur: 3 } },
