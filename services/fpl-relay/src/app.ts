@@ -43,7 +43,7 @@ const REFRESH_MS = 1_000;
 export async function createApp(deps: RelayDeps): Promise<Relay> {
   const { db, bus, log, metrics, calendar } = deps;
   const now = () => Date.now();
-  const seasons = createSeasonCache(db);
+  const seasons = createSeasonCache(db, () => poller.held());
   await seasons.refresh();
   const client = createFeedClient({
     baseUrl: deps.feedUrl,

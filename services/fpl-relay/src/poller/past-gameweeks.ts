@@ -41,7 +41,7 @@ export async function readPast(
     const { scores } = scoresOf(elements, fixturesOf(season.fixtures.content, gameweek), known);
     if (scores.length === 0) throw new FeedError('empty', 'past', `gameweek ${gameweek} has no points`);
     const save = { season: season.id, resource: 'live', gameweek, content: scores, fetchedAt } as const;
-    await db.transaction((trx) => saveSnapshot(trx, save));
+    await seasons.storing(() => db.transaction((trx) => saveSnapshot(trx, save)));
   } catch (error) {
     if (error instanceof FeedError) return error;
     throw error;

@@ -64,7 +64,9 @@ export async function poll(
     fetch(() => feed.live(gameweek, signal)),
   );
   if (live.withholdBootstrap) collected.bootstrap = null;
-  const mismatches = await savePoll(deps, season, collected, live.byGameweek, stored?.id ?? null);
+  const mismatches = await seasons.storing(() =>
+    savePoll(deps, season, collected, live.byGameweek, stored?.id ?? null),
+  );
   await seasons.refresh();
   return {
     faults,

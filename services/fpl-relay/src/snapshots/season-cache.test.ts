@@ -1,10 +1,12 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as parts from '@touchline/platform/testing';
+import { factsOf, openDatabase } from '@touchline/service-kit/database';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import { describe, expect, test } from 'vitest';
 import { runningLive } from '../testing/feed-script.ts';
 import { get, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
 import { liveReady } from '../testing/waits.ts';
+import { createSeasonCache } from './season-cache.ts';
 
 const suite = relaySuite(parts);
 const { startRelay } = suite;
@@ -45,6 +47,30 @@ describe('an answer', () => {
     }
     for (const { told, given } of answered)
       for (const version of given) expect(version).toBeGreaterThanOrEqual(told);
+  });
+
+  test('comes from memory while this process stores alone, but not once it has stored', async () => {
+    const relay = await startRelay();
+    await liveReady(relay);
+    const { url, schema } = factsOf(relay.db);
+    const own = openDatabase(url, schema);
+    let statements = 0;
+    own.on('query', () => {
+      statements += 1;
+    });
+    const cache = createSeasonCache(own, () => true);
+    const season = await cache.refresh();
+    const before = statements;
+    for (let call = 0; call < 100; call += 1) expect((await cache.latest())?.id).toBe(season?.id);
+    expect(statements).toBe(before);
+    await cache.storing(async () => {
+      await cache.latest();
+      expect(statements).toBeGreaterThan(before);
+    });
+    const during = statements;
+    await cache.latest();
+    expect(statements).toBeGreaterThan(during);
+    await own.destroy();
   });
 
   test('comes from memory while Postgres is down', async () => {

@@ -7,7 +7,7 @@ import type { GameVersion } from './entry-index.ts';
 export function joinedGames(db: Database): Promise<GameVersion[]> {
   return query(
     db,
-    `select games.id, games.version, games.settlement, seasons.version as season_version
+    `select games.id, games.version, games.settlement, games.participants, seasons.version as season_version
      from games join seasons using (season) where participants > 0 order by games.created_at, games.id`,
   );
 }

@@ -11,7 +11,9 @@ import { IdLines, searchRows } from './entry-search.ts';
 import { compareTexts, merged, sortByText, type WordOf } from './text-order.ts';
 
 /** A game and the version of its season's data. */
-export type GameVersion = Pick<StoredGame, 'id' | 'version' | 'settlement'> & { season_version: number };
+export type GameVersion = Pick<StoredGame, 'id' | 'version' | 'settlement' | 'participants'> & {
+  season_version: number;
+};
 
 type Text = 'id' | 'wallet' | 'name';
 

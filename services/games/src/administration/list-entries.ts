@@ -21,13 +21,15 @@ type EntriesAsked = z.output<typeof askEntries.ask>;
 /** The list of all entries, from memory: a deep page costs what the first one costs. */
 export interface EntryList {
   page(asked: EntriesAsked): Promise<z.input<typeof askEntries.reply>>;
-  /** Sorts the entries of some games as the list is first asked for, so that the first administrator need not wait. */
+  /** Sorts the entries of some games as the list is first asked for, unless they are many: the first administrator need not wait. */
   warm(gameIds: readonly string[]): Promise<void>;
   /** Forgets everything when no administrator has asked for a while. */
   evictUnused(): void;
 }
 
 const UNUSED_MS = 15 * 60_000;
+/** Entries that are sorted ahead: more would hold up other calls and take memory on every replica, asked for or not. */
+const MOST_WARMED = 100_000;
 
 export function createEntryList({ readDb, standings, now }: ListDeps): EntryList {
   let index = new EntryIndex();
@@ -54,6 +56,7 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
 
   async function warm(gameIds: readonly string[]) {
     const games = (await joinedGames(readDb)).filter(({ id }) => gameIds.includes(id));
+    if (games.reduce((sum, { participants }) => sum + participants, 0) > MOST_WARMED) return;
     await index.refresh(readDb, games, standings, now());
     await index.list('current_points', '');
   }

@@ -10,6 +10,11 @@ export interface Seasons {
   get(id: string, version?: number): Promise<Season>;
   /** The season that the feed is in; null before the first snapshot. */
   current(): Promise<Season | null>;
+  /**
+   * The same for readers: with all that this process has stored, and what another replica has stored 200 ms later at most.
+   * Asks the database a few times a second, however many call.
+   */
+  shown(): Promise<Season | null>;
   /** What is in memory, possibly stale. */
   known(id: string): Season | undefined;
   /** Accepts a season loaded inside a transaction that has committed. */
@@ -24,6 +29,8 @@ export const footballDataMissing = () =>
 
 /** The least recently loaded season is forgotten, but never the newest, which is the one that runs. */
 const MAX_SEASONS = 3;
+/** How long the season that was current a moment ago is shown without asking. */
+const FOLLOW_MS = 200;
 
 export function createSeasons(db: Database, calendar: Calendar): Seasons {
   const known = new Map<string, Season>();
@@ -31,6 +38,7 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
   const used = new Map<string, WeakRef<Season>>();
   const inMemory = (id: string) => known.get(id) ?? used.get(id)?.deref();
   const loading = new Map<string, Promise<Season>>();
+  let asked: { since: number; season: Promise<Season | null> } | null = null;
 
   /** One load at a time; callers who need a newer version than the running load brings share the next one. */
   async function load(id: string, wanted: number): Promise<Season> {
@@ -50,6 +58,7 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
 
   function remember(season: Season): Season {
     const held = inMemory(season.id);
+    if (!held) asked = null;
     if (held && held.version > season.version) return held;
     known.delete(season.id);
     known.set(season.id, season);
@@ -74,6 +83,18 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
     async current() {
       const id = await currentSeasonId(db);
       return id === null ? null : seasons.get(id);
+    },
+    async shown() {
+      if (!asked || performance.now() - asked.since > FOLLOW_MS) {
+        const asking = { since: performance.now(), season: seasons.current() };
+        asked = asking;
+        const forget = () => {
+          if (asked === asking) asked = null;
+        };
+        asking.season.then((season) => season ?? forget(), forget);
+      }
+      const season = await asked.season;
+      return season && (inMemory(season.id) ?? season);
     },
   };
   return seasons;

@@ -4,8 +4,9 @@ import { type Routes, route } from '@touchline/service-kit/route';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { type Fees, toWireGame } from './game.ts';
-import { findGames } from './games.store.ts';
+import { findGames, type GameFilter } from './games.store.ts';
 import { gameOrNotFound, gameweekNow } from './games.ts';
+import { recentReads } from './recent-reads.ts';
 
 interface GamesRouteDeps {
   db: Knex;
@@ -18,9 +19,12 @@ interface GamesRouteDeps {
 export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
   const { db, calendar, now } = deps;
 
+  const recentList = recentReads(db, now, (filter, at) =>
+    findGames(db, JSON.parse(filter) as GameFilter, at),
+  );
   route(routes, listGames, async ({ query }) => {
+    const { games, total } = await recentList(JSON.stringify(query));
     const at = now();
-    const { games, total } = await findGames(db, query, at);
     return { games: games.map((game) => toWireGame(game, at, calendar)), total };
   });
 
@@ -30,7 +34,8 @@ export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
     gameweek: await gameweekNow(deps.seasons, now()),
   }));
 
+  const recentGame = recentReads(db, now, (id) => gameOrNotFound(db, id));
   route(routes, getGame, async ({ params }) => ({
-    game: toWireGame(await gameOrNotFound(db, params.id), now(), calendar),
+    game: toWireGame(await recentGame(params.id), now(), calendar),
   }));
 }

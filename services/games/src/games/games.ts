@@ -18,7 +18,7 @@ export async function gameOrNotFound(db: Database, id: string): Promise<StoredGa
  * @throws TouchlineError UPSTREAM_UNAVAILABLE before the first football data
  */
 export async function gameweekNow(seasons: Seasons, now: number): Promise<Gameweek> {
-  const season = await seasons.current();
+  const season = await seasons.shown();
   const gameweek = season && currentGameweek(season, now);
   if (!gameweek) throw footballDataMissing();
   const { id, name, deadline, start, end, is_next, finished, data_checked } = gameweek;

@@ -1,5 +1,5 @@
 import { getParticipation, joinGame } from '@touchline/api/http/entries';
-import { listGames } from '@touchline/api/http/games';
+import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { freePort } from '@touchline/platform/parts/ports';
@@ -71,6 +71,20 @@ it('shows a join through one replica at once through the other', async () => {
     }),
   );
   expect(missing).toEqual([]);
+});
+
+it('tells what it has committed itself at once, what the other has within a second, and the gameweek through both', async () => {
+  const count = async (replica: number) =>
+    (await as(replica, null).call(getGame, { params: { id } })).game.current_participants;
+  for (const joined of [41, 42, 43]) {
+    const replica = joined % 2;
+    await Promise.all([count(0), count(1)]);
+    await as(replica, wallet(joined)).call(joinGame, { params: { id }, body: buildJoin() });
+    expect(await count(replica)).toBe(joined);
+    await expect.poll(() => count(1 - replica), { timeout: 1_000, interval: 10 }).toBe(joined);
+  }
+  for (const replica of [0, 1])
+    expect((await as(replica, null).call(currentGameweekOfGames)).gameweek.id).toBe(1);
 });
 
 it('shows points and a saved lineup through both', async () => {
