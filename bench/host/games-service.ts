@@ -17,11 +17,17 @@ interface Around {
   jwksUrl: string;
 }
 
+/** BENCH_PROFILE names a folder for processor profiles of the service (`--cpu-prof`), one per start. */
+function profiled(): string[] {
+  const dir = process.env.BENCH_PROFILE;
+  return dir ? ['--cpu-prof', `--cpu-prof-dir=${dir}`] : [];
+}
+
 /** Resolves when /readyz says so. */
 export async function startGames({ databaseUrl, natsUrl, jwksUrl }: Around): Promise<GamesService> {
   const port = await freePort();
   const games = createRequire(import.meta.url).resolve('@touchline/games/football/season');
-  const child = spawn(process.execPath, [join(games, '../../main.js')], {
+  const child = spawn(process.execPath, [...profiled(), join(games, '../../main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port) },

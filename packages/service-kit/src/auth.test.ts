@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createVerifier, TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts';
 
 const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
@@ -57,6 +57,15 @@ function token(odd: Odd = {}): Promise<string> {
 const unsigned = (header: object, claims: object) =>
   `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
 
+/** The same token for another session. */
+function changed(good: string): string {
+  const [head, payload = '', signature] = good.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  return [head, Buffer.from(JSON.stringify({ ...claims, sid: 's2' })).toString('base64url'), signature].join(
+    '.',
+  );
+}
+
 describe('access tokens', () => {
   test('verify to the user; the keys are fetched only with the first token', async () => {
     const before = fetches;
@@ -108,6 +117,24 @@ describe('access tokens', () => {
       .toBe('TOKEN_EXPIRED');
   });
 
+  test('A2 that are remembered are refused when their key is gone', async () => {
+    const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'EdDSA' };
+    let keys = createLocalJWKSet({ keys: [jwk] });
+    const verifier = createVerifier({ keys: (header, of) => keys(header, of), adminWallets: [] });
+    const good = await token();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    await verifier.verify(good);
+    keys = createLocalJWKSet({ keys: [{ ...jwk }] }); // read again, the same
+    vi.setSystemTime(Date.now() + 46_000);
+    await verifier.verify(good);
+    keys = createLocalJWKSet({
+      keys: [{ ...(await exportJWK(stranger.publicKey)), kid: 'k1', alg: 'EdDSA' }],
+    });
+    vi.setSystemTime(Date.now() + 46_000);
+    await expect(verifier.verify(good)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+    vi.useRealTimers();
+  });
+
   test.each<[string, () => Promise<string> | string]>([
     ['alg none', () => unsigned({ alg: 'none', typ: 'at+jwt' }, { sub: WALLET, exp: now() + 900 })],
     [
@@ -129,6 +156,11 @@ describe('access tokens', () => {
     ['a subject that is no wallet', () => token({ subject: 'admin' })],
     ['an endless text', () => `a.${'b'.repeat(5_000)}.c`],
     ['nonsense', () => 'a.b.c'],
+    ['a header that is no object', async () => `bnVsbA.${(await token()).split('.').slice(1).join('.')}`],
+    ['claims that were changed', async () => changed(await token())],
+    ['a signature that is cut off', async () => (await token()).slice(0, -2)],
+    ['a start in the future', () => token({ claims: { nbf: now() + 60 } })],
+    ['a critical extension', () => token({ header: { crit: ['b64'], b64: true } })],
   ])('%s is refused', async (_name, make) => {
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     const odd = await make();

@@ -1,7 +1,9 @@
+import { hash, type KeyObject } from 'node:crypto';
 import { TouchlineError } from '@touchline/api/errors';
 import { walletAddress } from '@touchline/api/values';
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { checkSignature, keyOf } from './signed-token.ts';
 
 /** Issuer and audience of access tokens: the gateway signs with them, every service requires them. */
 export const TOKEN_ISSUER = 'touchline-gateway';
@@ -48,45 +50,76 @@ interface VerifierOptions {
 }
 
 const claims = z.object({
+  iss: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
   sub: walletAddress,
   sid: z.string().min(1),
+  jti: z.string(),
+  iat: z.number(),
+  nbf: z.number().optional(),
   exp: z.number(),
   auth_time: z.number(),
 });
 
 const MAX_TOKEN_LENGTH = 4096;
-const CACHE_SIZE = 20_000;
+/** Some 20 MB when it is full. */
+const CACHE_SIZE = 50_000;
 /** A key that was replaced because somebody else has it is accepted for as long as these two together. */
 const KEYS_CACHE_MS = 60_000;
-const VERIFIED_CACHE_MS = 45_000;
+const KEY_KNOWN_MS = 45_000;
+
+/** A token whose signature was right, by its digest until it expires. */
+interface Verified {
+  user: User;
+  expiresAt: number;
+  kid: string;
+  key: KeyObject;
+  /** When its key is looked up again: one that was replaced may be somebody else's. */
+  checkAt: number;
+}
 
 /**
- * Verifies access tokens by signature, type, issuer, audience and time; verified tokens are cached for some seconds.
- * Every call checks that the session has not ended.
+ * Verifies access tokens by signature, type, issuer, audience and time. A signature is checked once; then the token is
+ * remembered until it expires, as long as its key stays one of ours. Every call checks that the session has not ended.
  */
 export function createVerifier(options: VerifierOptions): Verifier {
   const keys = reachable(options.keys ?? remoteKeys(options.jwksUrl));
   const admins = new Set(options.adminWallets.map((wallet) => wallet.toLowerCase()));
-  const verified = new Map<string, { user: User; expiresAt: number }>();
-  const remember = (token: string, user: User, expiresAt: number) => {
-    // A signature check costs about 100 µs. A full cache drops its oldest entry.
+  const verified = new Map<string, Verified>();
+
+  /** Null when the token is not known, or has to be looked at again. */
+  async function remembered(digest: string): Promise<User | null> {
+    const known = verified.get(digest);
+    if (!known) return null;
+    if (known.expiresAt > Date.now()) {
+      if (known.checkAt > Date.now()) return known.user;
+      const key = await keyOf(known.kid, keys, ACCESS_TOKEN_ALGORITHM).catch(() => null);
+      known.checkAt = Date.now() + KEY_KNOWN_MS;
+      if (key?.equals(known.key)) return known.user;
+    }
+    verified.delete(digest);
+    return null;
+  }
+
+  function remember(digest: string, entry: Verified): void {
+    // A full cache drops its oldest entry.
     if (verified.size >= CACHE_SIZE) for (const oldest of verified.keys()) if (verified.delete(oldest)) break;
-    verified.set(token, { user, expiresAt });
-  };
+    verified.set(digest, entry);
+  }
 
   async function userOf(token: string): Promise<User> {
-    const known = verified.get(token);
-    if (known && known.expiresAt > Date.now()) return known.user;
-    if (known) verified.delete(token);
     if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
-    const payload = await verifiedClaims(token, keys, options);
+    const digest = hash('sha256', token, 'base64');
+    const known = await remembered(digest);
+    if (known) return known;
+    const { payload, kid, key } = await verifiedClaims(token, keys, options);
     const user: User = {
       wallet_address: payload.sub,
       isAdmin: admins.has(payload.sub),
       session_id: payload.sid,
       signed_in_at: Math.round(payload.auth_time * 1000),
     };
-    remember(token, user, Math.min(payload.exp * 1000, Date.now() + VERIFIED_CACHE_MS));
+    remember(digest, { user, expiresAt: payload.exp * 1000, kid, key, checkAt: Date.now() + KEY_KNOWN_MS });
     return user;
   }
 
@@ -111,22 +144,30 @@ function remoteKeys(url: string | undefined): JWTVerifyGetKey {
 
 async function verifiedClaims(token: string, keys: JWTVerifyGetKey, options: VerifierOptions) {
   try {
-    const { payload } = await jwtVerify(token, keys, {
-      algorithms: [ACCESS_TOKEN_ALGORITHM],
-      typ: ACCESS_TOKEN_TYPE,
-      issuer: options.issuer ?? TOKEN_ISSUER,
-      audience: options.audience ?? TOKEN_AUDIENCE,
-      requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp', 'auth_time'],
-    });
-    return claims.parse(payload);
+    const expected = { algorithm: ACCESS_TOKEN_ALGORITHM, type: ACCESS_TOKEN_TYPE } as const;
+    const { claims: claimed, kid, key } = await checkSignature(token, keys, expected);
+    const payload = claims.parse(claimed);
+    refuseClaims(payload, options);
+    return { payload, kid, key };
   } catch (error) {
     throw translated(error);
   }
 }
 
+class Expired extends Error {}
+
+/** @throws Error for a token that is not for us, or not valid now */
+function refuseClaims({ iss, aud, nbf, exp }: z.output<typeof claims>, options: VerifierOptions): void {
+  const { issuer = TOKEN_ISSUER, audience = TOKEN_AUDIENCE } = options;
+  if (iss !== issuer || ![aud].flat().includes(audience)) throw new Error('not a token for us');
+  const now = Math.floor(Date.now() / 1000);
+  if (nbf !== undefined && nbf > now) throw new Error('not valid yet');
+  if (exp <= now) throw new Expired('expired');
+}
+
 function translated(error: unknown): TouchlineError {
   // A key that is unknown may have been replaced: the session lives, and a refresh gives a token of the new key.
-  if (error instanceof errors.JWTExpired || error instanceof errors.JWKSNoMatchingKey)
+  if (error instanceof Expired || error instanceof errors.JWKSNoMatchingKey)
     return new TouchlineError('TOKEN_EXPIRED', 'Your session needs to be refreshed.', { cause: error });
   if (error instanceof KeysUnreachable)
     return new TouchlineError(

@@ -7,6 +7,8 @@ import type { PlayerColumns } from './kernel.ts';
 export interface GameGameweek extends PlayerColumns {
   /** Epoch ms; Infinity when no match counts. */
   firstKickoff: number;
+  /** Epoch ms; -Infinity when no match counts. */
+  lastKickoff: number;
 }
 
 /** Points, presence and absence of every player over the fixtures that count for the game, by player id. */
@@ -22,6 +24,7 @@ export function playerColumns(
     played: new Uint8Array(size),
     missed: new Uint8Array(size).fill(1),
     firstKickoff: Math.min(...counting.map((fixture) => fixture.kickoff)),
+    lastKickoff: Math.max(...counting.map((fixture) => fixture.kickoff)),
   };
   markPending(columns, season, counting);
   addScores(columns, season, gameweek, counting);

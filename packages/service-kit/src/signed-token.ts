@@ -1,0 +1,68 @@
+import { KeyObject, verify } from 'node:crypto';
+import { types } from 'node:util';
+import type { JWTVerifyGetKey } from 'jose';
+
+/** What a token must say of itself before its signature is looked at. */
+interface Expected {
+  algorithm: 'EdDSA';
+  type: string;
+}
+
+/** A token whose signature is right: what it claims, and the key that says so. */
+export interface SignedToken {
+  /** Not checked. */
+  claims: unknown;
+  kid: string;
+  key: KeyObject;
+}
+
+const SIGNATURE_BYTES = 64;
+
+/**
+ * Checks the Ed25519 signature of a compact JWS with Node's own cryptography: jose's takes four times the processor time,
+ * and a crowd that signs in brings one new token each.
+ * @throws Error for everything that is not such a token, and what `keys` throws
+ */
+export async function checkSignature(
+  token: string,
+  keys: JWTVerifyGetKey,
+  { algorithm, type }: Expected,
+): Promise<SignedToken> {
+  const [head = '', payload = '', signature = '', ...more] = token.split('.');
+  if (more.length > 0) throw new Error('not three parts');
+  const { alg, typ, kid, crit } = jsonOf(head);
+  // Only this algorithm, and no extension that would have to be understood.
+  if (alg !== algorithm || typ !== type || typeof kid !== 'string' || crit !== undefined)
+    throw new Error('not a header of ours');
+  const key = await keyOf(kid, keys, algorithm);
+  const bytes = Buffer.from(signature, 'base64url');
+  const signed = Buffer.from(`${head}.${payload}`, 'latin1');
+  if (bytes.length !== SIGNATURE_BYTES || !verify(null, signed, key, bytes))
+    throw new Error('wrong signature');
+  return { claims: jsonOf(payload), kid, key };
+}
+
+/** The public key with this id, as `keys` has it now. */
+export async function keyOf(kid: string, keys: JWTVerifyGetKey, alg: string): Promise<KeyObject> {
+  const found = await keys({ alg, kid }, { payload: '', signature: '' });
+  const key = found instanceof KeyObject ? found : imported(found);
+  if (key.type !== 'public' || key.asymmetricKeyType !== 'ed25519') throw new Error('not a key of ours');
+  return key;
+}
+
+const objects = new WeakMap<object, KeyObject>();
+
+function imported(key: unknown): KeyObject {
+  if (!types.isCryptoKey(key)) throw new Error('not a key of ours');
+  const known = objects.get(key);
+  if (known) return known;
+  const object = KeyObject.from(key);
+  objects.set(key, object);
+  return object;
+}
+
+function jsonOf(part: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object');
+  return value as Record<string, unknown>;
+}
