@@ -19,6 +19,8 @@ interface StakeDialogProps {
   phase: StakePhase;
   /** Staked so far, in wei; null while unknown. */
   staked: bigint | null;
+  /** When locks end; null while unknown. */
+  lockEnd: string | null;
   /** Initial amount; if empty, the field keeps what was typed before. */
   suggested: string;
 }
@@ -28,7 +30,7 @@ const CLOSE_AFTER_MS = 4_000;
 
 /** Staking in steps: amount, wallet, record. Closing the dialog does not interrupt a stake. */
 export function StakeDialog(props: StakeDialogProps) {
-  const { opened, onClose, guest, flow, phase, staked, suggested } = props;
+  const { opened, onClose, guest, flow, phase, staked, lockEnd, suggested } = props;
   const [amount, setAmount] = useState('');
   const done = phase.name === 'done';
   useEffect(() => {
@@ -66,11 +68,18 @@ export function StakeDialog(props: StakeDialogProps) {
           <Skeleton height="16rem" radius="md" />
         )
       ) : phase.name === 'done' ? (
-        <StakeSuccess phase={phase} />
+        <StakeSuccess phase={phase} onDone={close} />
       ) : phase.name === 'failed' ? (
         <StakeProblem flow={flow} phase={phase} />
       ) : (
-        <StakeForm flow={flow} phase={phase} staked={staked} amount={amount} onAmount={setAmount} />
+        <StakeForm
+          flow={flow}
+          phase={phase}
+          staked={staked}
+          lockEnd={lockEnd}
+          amount={amount}
+          onAmount={setAmount}
+        />
       )}
     </Modal>
   );

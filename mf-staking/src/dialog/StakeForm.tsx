@@ -1,41 +1,54 @@
+import { useHost, useWatched } from '@touchline/host/host';
+import { useBalance } from '@touchline/host/use-balance';
 import { readStakeAmount, tierOfStake } from '@touchline/rules/stakes';
 import { nextTier } from '@touchline/rules/tiers';
-import { TOKEN_WEI, tokensOf } from '@touchline/rules/tokens';
+import { TOKEN_WEI, tokensOf, weiOf } from '@touchline/rules/tokens';
 import { Button, Stack, Text } from '@touchline/ui/base';
 import { useId } from 'react';
 import type { StakeFlow } from '../flow/stake-flow.ts';
 import { buttonText, isBusy, type StakePhase } from '../flow/stake-phase.ts';
 import { tokensToReach } from '../tiers/next-tier.ts';
 import { AmountField } from './AmountField.tsx';
+import { lockTerms } from './lock-terms.ts';
 import classes from './StakeDialog.module.css';
 import { StakeSteps } from './StakeSteps.tsx';
 import { TierPreview } from './TierPreview.tsx';
+import { WalletBalance } from './WalletBalance.tsx';
 
 interface StakeFormProps {
   flow: StakeFlow;
   phase: StakePhase;
   /** Wei; null while unknown. Then the form checks the amount alone, and the server the total. */
   staked: bigint | null;
+  lockEnd: string | null;
   amount: string;
   onAmount(amount: string): void;
 }
 
 /** The amount, its tier, and the button with the reason why it is disabled. */
-export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormProps) {
+export function StakeForm({ flow, phase, staked, lockEnd, amount, onAmount }: StakeFormProps) {
   const reasonId = useId();
+  const { session, api } = useHost();
+  const tokens = useBalance(useWatched(session).user?.wallet_address ?? null);
+  const balance = tokens === null ? null : weiOf(tokens);
   const busy = isBusy(phase);
   const read = readStakeAmount(amount, staked ?? 0n);
   const reason = 'error' in read ? read.error : null;
   const wei = 'error' in read ? weiOrZero(amount) : read.wei;
   return (
     <Stack gap="md">
-      <AmountField
-        value={amount}
-        onChange={onAmount}
-        invalid={reason !== null && amount !== ''}
-        disabled={busy}
-        suggestions={staked === null ? [] : suggestionsFor(staked)}
-      />
+      <div>
+        <AmountField
+          value={amount}
+          onChange={onAmount}
+          invalid={reason !== null && amount !== ''}
+          disabled={busy}
+          suggestions={staked === null ? [] : suggestionsFor(staked, balance)}
+        />
+        {balance === null ? null : (
+          <WalletBalance balance={balance} staked={staked} adding={wei} disabled={busy} onMax={onAmount} />
+        )}
+      </div>
       <TierPreview staked={staked} adding={wei} />
       <StakeSteps phase={phase} />
       <Notes phase={phase} />
@@ -58,7 +71,7 @@ export function StakeForm({ flow, phase, staked, amount, onAmount }: StakeFormPr
       >
         {busy
           ? 'You can close this window. Staking continues in the background.'
-          : (reason ?? 'Locked until the end of the season.')}
+          : (reason ?? lockTerms(wei, lockEnd, api.now()))}
       </Text>
     </Stack>
   );
@@ -86,11 +99,13 @@ function weiOrZero(amount: string): bigint {
   return /^\d{1,12}$/.test(whole) ? BigInt(whole) * TOKEN_WEI : 0n;
 }
 
-/** Amounts that reach the next two tiers. */
-function suggestionsFor(staked: bigint): { label: string; amount: string }[] {
+/** Amounts that reach the next two tiers, as far as the wallet has them. */
+function suggestionsFor(staked: bigint, balance: bigint | null): { label: string; amount: string }[] {
   const first = nextTier(tierOfStake(staked));
   const second = first && nextTier(first);
   return [first, second].flatMap((tier) =>
-    tier ? [{ label: tier.label, amount: tokensOf(tokensToReach(tier, staked)) }] : [],
+    tier && (balance === null || tokensToReach(tier, staked) <= balance)
+      ? [{ label: tier.label, amount: tokensOf(tokensToReach(tier, staked)) }]
+      : [],
   );
 }

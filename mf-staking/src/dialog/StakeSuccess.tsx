@@ -1,15 +1,33 @@
+import { useHost } from '@touchline/host/host';
+import { Button } from '@touchline/ui/base';
 import { IconCircleCheck } from '@touchline/ui/icons';
+import { OnChain } from '@touchline/ui/OnChain';
 import { type StakePhase, successTexts } from '../flow/stake-phase.ts';
 import classes from './StakeDialog.module.css';
 
+interface StakeSuccessProps {
+  phase: Extract<StakePhase, { name: 'done' }>;
+  onDone(): void;
+}
+
 /** STAKE-11 */
-export function StakeSuccess({ phase }: { phase: Extract<StakePhase, { name: 'done' }> }) {
+export function StakeSuccess({ phase, onDone }: StakeSuccessProps) {
+  const { explorer } = useHost().config.chain;
   return (
-    <div className={classes.success} role="status">
-      <IconCircleCheck size={56} stroke={1.5} aria-hidden="true" />
-      {successTexts(phase).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </div>
+    <>
+      <div className={classes.success} role="status">
+        <IconCircleCheck size={56} stroke={1.5} aria-hidden="true" />
+        {successTexts(phase).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <p className={classes.from}>It counts from the next gameweek that has not kicked off.</p>
+      </div>
+      <p className={classes.transaction}>
+        Transaction <OnChain kind="transaction" value={phase.hash} explorer={explorer} />
+      </p>
+      <Button fullWidth variant="default" onClick={onDone}>
+        Done
+      </Button>
+    </>
   );
 }

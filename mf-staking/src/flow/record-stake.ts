@@ -48,7 +48,8 @@ export function recordFailure(error: unknown, hash: string): PaymentFailure {
     title: SENTENCES.record,
     message: refused ? message : `${message} Your tokens are safe.`,
     type: 'record',
-    code: known?.code ?? 'UNKNOWN_ERROR',
+    code: known?.code === 'NETWORK_ERROR' ? known.code : 'UNKNOWN_ERROR',
+    ...(known ? { refusal: known.code } : {}),
     hash: refused ? undefined : hash,
   };
 }

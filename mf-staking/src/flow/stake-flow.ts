@@ -148,7 +148,7 @@ export class StakeFlow implements Watched<StakePhase> {
       );
       savePendingStake(this.wallet, null);
       this.onRecorded();
-      this.show({ name: 'done', amount, update });
+      this.show({ name: 'done', amount, hash, update });
     } catch (error) {
       if (this.stopped.signal.aborted) return;
       if (isRefused(error)) savePendingStake(this.wallet, null);

@@ -17,7 +17,7 @@ export type StakePhase =
   /** Nothing was sent: the user rejected the transaction in the wallet, or staking is closed. */
   | { name: 'rejected'; message: string }
   | { name: 'failed'; sentence: StakeSentence; failure: PaymentFailure }
-  | { name: 'done'; amount: string; update: CoefficientUpdate | undefined };
+  | { name: 'done'; amount: string; hash: string; update: CoefficientUpdate | undefined };
 
 /** STAKE-14, by the step that failed. */
 export const SENTENCES = {

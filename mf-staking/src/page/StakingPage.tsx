@@ -61,6 +61,7 @@ export function StakingPage() {
         flow={flow}
         phase={phase}
         staked={my.staked}
+        lockEnd={tiers?.lock_end_date ?? null}
         suggested={dialog.suggested}
       />
     </Container>

@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { joinGame } from '@touchline/api/http/entries';
+import { FAILED_TO_JOIN, joinGame } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
@@ -110,7 +110,7 @@ function refusalOf(error: Error): Refusal {
     if (player_id === undefined) others.add(message);
     else players.set(player_id, [players.get(player_id), message].filter(Boolean).join('. '));
   }
-  const message = error.message || 'Failed to join game';
+  const message = error.message || FAILED_TO_JOIN;
   others.delete(message);
   return { message, players, others: [...others], joined: code === 'ALREADY_JOINED' };
 }

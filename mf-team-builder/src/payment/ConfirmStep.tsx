@@ -1,3 +1,6 @@
+import { useHost, useWatched } from '@touchline/host/host';
+import { useBalance } from '@touchline/host/use-balance';
+import { weiOf } from '@touchline/rules/tokens';
 import { Alert, Button } from '@touchline/ui/base';
 import { formatTokens } from '@touchline/ui/format';
 import { Checkbox } from '@touchline/ui/forms';
@@ -31,6 +34,7 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
             <dt>Team</dt>
             <dd>{team.team_name}</dd>
           </div>
+          <Balance fee={fee} />
         </dl>
       </section>
       {feeChanged ? (
@@ -56,6 +60,22 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** What the wallet has, before it is asked; in words too where that is less than the fee. */
+function Balance({ fee }: { fee: string }) {
+  const { address } = useWatched(useHost().wallet);
+  const balance = useBalance(address);
+  if (balance === null) return null;
+  const short = weiOf(balance) < weiOf(fee);
+  return (
+    <div data-short={short || undefined}>
+      <dt>In your wallet</dt>
+      <dd>
+        {formatTokens(balance)} FOOTBALL{short ? ', less than the fee' : null}
+      </dd>
+    </div>
   );
 }
 

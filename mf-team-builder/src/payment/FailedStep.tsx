@@ -21,24 +21,37 @@ export function FailedStep({ payment, failure, again }: FailedStepProps) {
   const paused = useSecondsLeft(again ?? 0, host.api.now);
   const { status } = useWatched(host.wallet);
   const { Control } = host.wallet;
+  // Whoever cancels knows it: what counts comes first, and the rest is said quietly.
+  const cancelled = failure?.code === 'USER_REJECTED';
+  const note = safetyNote(failure, payment.unanswered);
   return (
     <>
-      <div className={classes.words}>
-        <StepHeading>Payment Failed</StepHeading>
-        <p className={classes.plain}>There was an issue processing your payment</p>
-      </div>
+      {cancelled ? (
+        <StepHeading>{note}</StepHeading>
+      ) : (
+        <div className={classes.words}>
+          <StepHeading>Payment Failed</StepHeading>
+          <p className={classes.plain}>There was an issue processing your payment</p>
+        </div>
+      )}
       {failure && again !== null ? (
         <Pause message={failure.message} seconds={paused} />
       ) : failure ? (
         <PaymentFailedPanel error={failure} onRetry={payment.again} onClear={payment.clear} />
       ) : null}
       {status === 'disconnected' ? <Control /> : null}
-      <p className={classes.hint}>{safetyNote(failure, payment.unanswered)}</p>
+      {cancelled ? (
+        <p className={classes.hint}>
+          <span>Payment Failed</span> - <span>There was an issue processing your payment</span>
+        </p>
+      ) : (
+        <p className={classes.hint}>{note}</p>
+      )}
       <div className={classes.actions}>
         <Button variant="default" onClick={payment.close}>
           Close
         </Button>
-        {failure?.code === 'ALREADY_JOINED' ? (
+        {failure?.refusal === 'ALREADY_JOINED' ? (
           <Button onClick={() => host.navigate('/my-team')}>See your team</Button>
         ) : paused > 0 || (failure && again === null && failure.code !== 'NETWORK_ERROR') ? null : (
           <Button variant={failure ? 'default' : 'filled'} onClick={payment.again}>
@@ -68,6 +81,6 @@ function safetyNote(failure: PaymentFailure | null, unanswered: boolean): string
   if (unanswered)
     return 'Your team is still here. If your wallet did send the payment, your team will join automatically.';
   // Whether a payment from elsewhere, or one whose failure was cleared, moved any tokens is unknown here.
-  if (!failure || failure.code === ENDED_ELSEWHERE.code) return 'Your team is still here.';
+  if (!failure || failure === ENDED_ELSEWHERE) return 'Your team is still here.';
   return 'Nothing was paid. Your team is still here.';
 }

@@ -1,4 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
+import { FAILED_TO_JOIN } from '@touchline/api/http/entries';
 import { TRANSFER_TEXT, transferErrorOf } from '@touchline/host/transfers';
 import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 
@@ -19,21 +20,23 @@ export function problemOf(error: unknown): PaymentProblem {
   return { kind: 'failure', failure: reservationFailure(error) };
 }
 
-/** A refused reservation reads like a failed transfer, with the server's message (PAY-17). */
+/** A refused reservation reads like a failed transfer, with the server's message (PAY-17) and one of the codes of PAY-10. */
 function reservationFailure({ code, status, message }: TouchlineError): PaymentFailure {
-  const title = 'Failed to join game';
+  const title = FAILED_TO_JOIN;
   if (status === 0)
     return { title, message: TRANSFER_TEXT.NETWORK_ERROR, type: 'network', code: 'NETWORK_ERROR' };
+  const refused = { title, type: 'game', code: 'UNKNOWN_ERROR', refusal: code };
   // PAY-15
-  if (code === 'NOT_FOUND') return { title, message: 'Game data not found', type: 'game', code };
-  return { title, message: message || title, type: 'game', code };
+  if (code === 'NOT_FOUND') return { ...refused, message: 'Game data not found' };
+  return { ...refused, message };
 }
 
 /** A payment from another tab or device ended without an entry. */
 export const ENDED_ELSEWHERE: PaymentFailure = {
-  title: 'Failed to join game',
+  title: FAILED_TO_JOIN,
   message:
     'The payment that was being confirmed did not create a team. If FOOTBALL left your wallet, it is listed for refund to that wallet.',
   type: 'game',
-  code: 'PAYMENT_ENDED',
+  code: 'UNKNOWN_ERROR',
+  refusal: 'PAYMENT_ENDED',
 };

@@ -39,8 +39,8 @@ describe('reserving a seat', () => {
 
   it.each([
     ['GAME_FULL', 'All seats of this game are taken.', 'All seats of this game are taken.'],
-    ['INTERNAL', '', 'API request failed'],
-  ])('PAY-17 a refused reservation (%s) says so, and nothing is paid', async (code, message, text) => {
+    ['INTERNAL', '', 'Failed to join game'],
+  ])('PAY-10 PAY-17 a refused reservation (%s) says so, and nothing is paid', async (code, message, text) => {
     const { host } = await openConfirm({
       reserved: () => {
         throw refusal(code, message);
@@ -48,7 +48,9 @@ describe('reserving a seat', () => {
     });
     payFee();
     await said('Failed to join game');
-    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText(text).closest('[role="alert"]')?.textContent).toContain(
+      `TypegameCodeUNKNOWN_ERRORAnswer${code}`,
+    );
     expect(screen.getByText('Nothing was paid. Your team is still here.')).toBeTruthy();
     expect(host.transfers.asked).toEqual([]);
   });

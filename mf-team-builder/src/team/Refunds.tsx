@@ -1,8 +1,8 @@
 import type { Refund } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
-import { Anchor } from '@touchline/ui/base';
-import { formatTokens, shortHex } from '@touchline/ui/format';
+import { formatTokens } from '@touchline/ui/format';
 import { IconCoins } from '@touchline/ui/icons';
+import { OnChain } from '@touchline/ui/OnChain';
 import classes from './team.module.css';
 
 const BECAUSE: Readonly<Record<string, string>> = {
@@ -41,9 +41,7 @@ function RefundLine({ refund: { reason, state, amount, transaction_hash } }: { r
         {WORDS[state](`${formatTokens(amount)} FOOTBALL`)}
         {because ? `: ${because}` : null}.{' '}
         {transaction_hash === null ? null : (
-          <Anchor href={`${explorer}/tx/${transaction_hash}`} target="_blank" rel="noreferrer">
-            {shortHex(transaction_hash)}
-          </Anchor>
+          <OnChain kind="transaction" value={transaction_hash} explorer={explorer} />
         )}
       </span>
     </li>

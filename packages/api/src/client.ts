@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): Client {
         const response = await exchange(send, request.url, request.init);
         const time = Date.parse(response.headers.get('date') ?? '');
         if (!Number.isNaN(time)) options.onServerTime?.(time);
-        return { token, answer: await readAnswer(response, endpoint.data) };
+        return { token, answer: await readAnswer(response, endpoint) };
       };
       const first = await once();
       if (!(first.answer instanceof TouchlineError)) return first.answer.data;
@@ -131,7 +131,7 @@ async function exchange(send: typeof fetch, url: string, init: RequestInit): Pro
 
 async function readAnswer<D extends z.ZodType>(
   response: Response,
-  data: D,
+  { data, failed = 'API request failed' }: { data: D; failed?: string },
 ): Promise<{ data: z.output<D> } | TouchlineError> {
   const body: unknown = await response.json().catch(() => null);
   const succeeded = typeof body === 'object' && body !== null && 'success' in body && body.success === true;
@@ -149,7 +149,7 @@ async function readAnswer<D extends z.ZodType>(
   }
   const said = failure.safeParse(body);
   const wait = response.headers.get('retry-after');
-  return new TouchlineError(said.data?.code ?? 'UNKNOWN', said.data?.error || 'API request failed', {
+  return new TouchlineError(said.data?.code ?? 'UNKNOWN', said.data?.error || said.data?.message || failed, {
     status: response.status,
     details: said.data?.details ?? [],
     ...(wait !== null && /^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}),

@@ -5,6 +5,8 @@ import { errorDetail } from './errors.ts';
 export const failure = z.object({
   success: z.literal(false),
   error: z.string().optional(),
+  /** What other programs on the way call `error`. */
+  message: z.string().optional(),
   code: z.string().optional(),
   details: z.array(errorDetail).optional(),
   request_id: z.string().optional(),

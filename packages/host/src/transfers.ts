@@ -37,6 +37,8 @@ export interface Transfers {
    * @throws TransferError; NETWORK_ERROR says nothing about the payment: wait again
    */
   wait(hash: string): Promise<{ hash: string }>;
+  /** What a wallet has of FOOTBALL: whole tokens as a decimal string. Fails while the chain cannot be read. */
+  balance(address: string): Promise<string>;
 }
 
 /** PAY-10 */

@@ -1,7 +1,7 @@
-import { footballAbi } from '@touchline/chain/abi';
 import { TransferError } from '@touchline/host/transfers';
 import { tokensOf } from '@touchline/rules/tokens';
-import { estimateGas, getBalance, getCode, getGasPrice, readContract } from 'viem/actions';
+import { estimateGas, getBalance, getCode, getGasPrice } from 'viem/actions';
+import { balanceOf } from './balance.ts';
 import type { TransferDeps } from './payer.ts';
 
 interface Planned {
@@ -14,14 +14,15 @@ interface Planned {
  * so their ETH is not checked.
  */
 export async function checkFunds(
-  { wagmi, deployment }: TransferDeps,
+  deps: TransferDeps,
   address: `0x${string}`,
   { amount, data }: Planned,
 ): Promise<void> {
+  const { wagmi, deployment } = deps;
   const client = wagmi.getClient();
   const token = deployment.token.address as `0x${string}`;
   const [tokens, ether, code] = await Promise.all([
-    readContract(client, { abi: footballAbi, address: token, functionName: 'balanceOf', args: [address] }),
+    balanceOf(deps, address),
     getBalance(client, { address }),
     getCode(client, { address }),
   ]);

@@ -62,5 +62,12 @@ export function createTransfers(
       const { waitForTransfer, deps } = await ready();
       return { hash: await waitForTransfer(deps, hash) };
     },
+    async balance(address) {
+      const [{ balanceOf }, { tokensOf }] = await Promise.all([
+        import(/* webpackChunkName: "transfers" */ './balance.ts'),
+        import(/* webpackChunkName: "transfers" */ '@touchline/rules/tokens'),
+      ]);
+      return tokensOf(await balanceOf(deps, address as `0x${string}`));
+    },
   };
 }

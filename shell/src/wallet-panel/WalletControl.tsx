@@ -1,9 +1,10 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, Group, Stack, Text } from '@touchline/ui/base';
-import { shortHex } from '@touchline/ui/format';
 import { IconLogout } from '@touchline/ui/icons';
+import { OnChain } from '@touchline/ui/OnChain';
 import { useShell } from '../shell-context.ts';
 import { chainName } from '../wallet/chain-names.ts';
+import { Balance } from './Balance.tsx';
 import { BrowserWallet } from './BrowserWallet.tsx';
 import { Nickname } from './Nickname.tsx';
 import { QrPanel } from './QrPanel.tsx';
@@ -51,10 +52,11 @@ function Account() {
     <Stack gap="sm">
       <div>
         {signedIn && user.nickname ? <Text fw={600}>{user.nickname}</Text> : null}
-        <Text className={classes.address ?? ''}>{address ? shortHex(address) : null}</Text>
+        {address ? <Address of={address} /> : null}
         <Text size="sm" c="dimmed">
           {connected?.name} on {rightChain ? host.config.chain.name : chainName(chainId)}
         </Text>
+        {address && rightChain ? <Balance of={address} /> : null}
       </div>
       {busy ? <Waiting>Authenticating wallet...</Waiting> : null}
       {signedIn ? null : (
@@ -71,6 +73,15 @@ function Account() {
   );
 }
 
+function Address({ of }: { of: string }) {
+  const { host } = useShell();
+  return (
+    <p className={classes.address}>
+      <OnChain kind="address" value={of} explorer={host.config.chain.explorer} />
+    </p>
+  );
+}
+
 /** The last visit's session is valid, but its wallet is not connected: locked, or not restored yet. */
 function SignedInOnly() {
   const { host } = useShell();
@@ -79,10 +90,11 @@ function SignedInOnly() {
   return (
     <Stack gap="sm">
       <div>
-        <Text className={classes.address ?? ''}>{shortHex(user.wallet_address)}</Text>
+        <Address of={user.wallet_address} />
         <Text size="sm" c="dimmed">
           Signed in. Wallet not connected.
         </Text>
+        <Balance of={user.wallet_address} />
       </div>
       <SignOut />
     </Stack>

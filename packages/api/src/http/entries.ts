@@ -162,6 +162,9 @@ export function joinedParticipation(answer: JoinAnswer): Participation {
   throw new Error('the payment of this join is still being confirmed');
 }
 
+/** PAY-17 */
+export const FAILED_TO_JOIN = 'Failed to join game';
+
 export const joinGame = endpoint({
   method: 'POST',
   path: '/games/:id/join',
@@ -172,6 +175,7 @@ export const joinGame = endpoint({
   params: idParam,
   body: joinBody,
   data: joinAnswer,
+  failed: FAILED_TO_JOIN,
   status: 201,
   also: {
     200: 'Repeated call: the existing participation',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { instant, uuid } from '../values.ts';
-import { joinBody } from './entries.ts';
+import { FAILED_TO_JOIN, joinBody } from './entries.ts';
 
 /** A reservation: pay `amount` whole tokens of `token` to `recipient` before `expires_at` (game rules 5). */
 export const reservation = z.object({
@@ -24,6 +24,7 @@ export const reserve = endpoint({
   params: z.strictObject({ id: uuid }),
   body: joinBody.omit({ transaction_hash: true }),
   data: z.object({ reservation }),
+  failed: FAILED_TO_JOIN,
   status: 201,
   refuses: [
     'PAYMENT_NOT_NEEDED',

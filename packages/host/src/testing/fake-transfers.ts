@@ -10,6 +10,8 @@ export interface FakeTransfers extends Transfers {
   fail(error: TransferError): void;
   /** Makes the next `wait` fail. */
   failWait(error: TransferError): void;
+  /** What every wallet has from now on; a million at first. */
+  setBalance(tokens: string): void;
   /** Pauses the next `send` at this step; call the result to resume. */
   hold(step: TransferStep['step']): () => void;
 }
@@ -22,6 +24,7 @@ export function createFakeTransfers(): FakeTransfers {
   const waited: string[] = [];
   let failure: TransferError | null = null;
   let waitFailure: TransferError | null = null;
+  let tokens = '1000000';
   let held: { step: TransferStep['step']; until: Promise<void> } | null = null;
 
   async function reach(step: TransferStep, onStep: ((step: TransferStep) => void) | undefined) {
@@ -45,6 +48,10 @@ export function createFakeTransfers(): FakeTransfers {
     failWait: (error) => {
       waitFailure = error;
     },
+    setBalance: (given) => {
+      tokens = given;
+    },
+    balance: async () => tokens,
     hold(step) {
       let go = () => {};
       const until = new Promise<void>((done) => {

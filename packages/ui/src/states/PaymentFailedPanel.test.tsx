@@ -33,11 +33,19 @@ describe('the panel of a failed payment', () => {
     const { onRetry, onClear, text } = show(REJECTED);
     expect(screen.getByRole('heading', { name: 'Transaction Cancelled' })).toBeTruthy();
     expect(text).toContain('Transaction was cancelled. You can try again when ready.');
-    expect(text).toContain('Typewallet');
-    expect(text).toContain('CodeUSER_REJECTED');
+    // A cancelled payment is no catastrophe: its codes are one press away.
+    const details = screen.getByText('Details').closest('details');
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toContain('TypewalletCodeUSER_REJECTED');
     press('Try Again');
     press('Clear');
     expect([onRetry.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test('PAY-10 shows what failed in the open', () => {
+    const { text } = show({ ...NETWORK, refusal: 'GAME_FULL' });
+    expect(text).toContain('TypenetworkCodeNETWORK_ERRORAnswerGAME_FULL');
+    expect(screen.queryByText('Details')).toBeNull();
   });
 
   test('PAY-13 offers "Retry" when the network failed', () => {

@@ -10,7 +10,10 @@ export interface PaymentFailure {
   message: string;
   /** What failed: wallet, balance, network ... */
   type: string;
+  /** One of the five of PAY-10. */
   code: string;
+  /** The server's own code, where it refused. */
+  refusal?: string;
   /** The transaction that was sent and may still be mined. Retrying then looks for it instead of paying again. */
   hash?: string | undefined;
 }
@@ -38,26 +41,54 @@ export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }
       )}
     </Group>
   );
+  // A decision of the user is nothing that went wrong.
+  const cancelled = error.code === 'USER_REJECTED';
   return (
-    <StatePanel tone="error" role="alert" icon={COIN} title={error.title} action={actions}>
-      <p className={classes.message}>{error.message}</p>
+    <StatePanel
+      tone={cancelled ? 'empty' : 'error'}
+      role="alert"
+      icon={COIN}
+      title={error.title}
+      action={actions}
+    >
+      {error.message === error.title ? null : <p className={classes.message}>{error.message}</p>}
       {error.hash ? (
         <p className={classes.sent}>
           Your transaction {shortHex(error.hash)} was sent. Retrying looks for it again: you will not pay
           twice.
         </p>
       ) : null}
-      <dl className={classes.facts}>
-        <div>
-          <dt>Type</dt>
-          <dd>{error.type}</dd>
-        </div>
-        <div>
-          <dt>Code</dt>
-          <dd>{error.code}</dd>
-        </div>
-      </dl>
+      {cancelled ? (
+        <details className={classes.details}>
+          <summary>Details</summary>
+          <Facts error={error} />
+        </details>
+      ) : (
+        <Facts error={error} />
+      )}
     </StatePanel>
+  );
+}
+
+/** PAY-10 */
+function Facts({ error: { type, code, refusal } }: { error: PaymentFailure }) {
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Type</dt>
+        <dd>{type}</dd>
+      </div>
+      <div>
+        <dt>Code</dt>
+        <dd>{code}</dd>
+      </div>
+      {refusal ? (
+        <div>
+          <dt>Answer</dt>
+          <dd>{refusal}</dd>
+        </div>
+      ) : null}
+    </dl>
   );
 }
 

@@ -1,0 +1,16 @@
+import { stakeInterest } from '@touchline/rules/stakes';
+import { TOKEN_WEI, tokensOf } from '@touchline/rules/tokens';
+import { formatDate, formatTime, formatTokens } from '@touchline/ui/format';
+
+const CENT = TOKEN_WEI / 100n;
+
+/** Until when a stake is locked, and what it earns until then. */
+export function lockTerms(adding: bigint, lockEnd: string | null, now: number): string {
+  if (lockEnd === null) return 'Locked until the end of the season.';
+  const interest = stakeInterest(adding, now, Date.parse(lockEnd));
+  const earns =
+    interest < CENT
+      ? ''
+      : ` 3% APY brings about ${formatTokens(tokensOf(interest - (interest % CENT)))} FOOTBALL until then.`;
+  return `Locked until the end of the season, ${formatDate(lockEnd)}, ${formatTime(lockEnd)}.${earns}`;
+}

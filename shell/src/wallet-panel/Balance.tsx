@@ -1,0 +1,19 @@
+import { useBalance } from '@touchline/host/use-balance';
+import { formatTokens } from '@touchline/ui/format';
+import { useShell } from '../shell-context.ts';
+import classes from './WalletControl.module.css';
+
+/** What a wallet has of the token; its place stays empty until that is known. */
+export function Balance({ of }: { of: string }) {
+  const { symbol } = useShell().host.config.token;
+  const balance = useBalance(of);
+  return (
+    <p className={classes.balance}>
+      {balance === null ? null : (
+        <>
+          {formatTokens(balance)} <small>{symbol}</small>
+        </>
+      )}
+    </p>
+  );
+}
