@@ -35,6 +35,7 @@ export const NOTHING_STAKED: MyStakes = {
   active_stakes: [],
   tier_info: { min: 0, max: TIERS[0]?.max ?? null, label: 'No Tier', color: TIERS[0]?.color ?? '' },
   owed: [],
+  paid: [],
 };
 
 /** Totals of all wallets. */

@@ -24,6 +24,22 @@ describe('stake amount', () => {
     expect(dialog().getByText('With this stake').parentElement?.textContent).toContain('Silver1.055x');
   });
 
+  it('knows what the wallet has: MAX, only tiers that it reaches, and what locking brings', async () => {
+    const host = await openDialog([mine(1000)]);
+    host.transfers.setBalance('5000.5');
+    await host.queryClient.invalidateQueries({ queryKey: ['balance'] });
+    await dialog().findByText('In your wallet: 5,000.5 FOOTBALL');
+    expect(dialog().getByRole('group', { name: 'Enough for' }).textContent).toBe('Silver: 1KGold: 4K');
+    fireEvent.click(dialog().getByRole('button', { name: 'Stake the maximum' }));
+    expect(amountField().value).toBe('5000.5');
+    expect(
+      dialog().getByText(/^Locked until the end of the season, 23 May 2027, .*3% APY brings/),
+    ).toBeTruthy();
+    type('6000');
+    expect(dialog().getByText('Your wallet has only 5,000.5 FOOTBALL')).toBeTruthy();
+    expect(stakeButton().disabled).toBe(false);
+  });
+
   it('STAKE-06 previews the tier of the total', async () => {
     await openDialog([mine(1000)]);
     await waitFor(() => expect(dialog().getByText('Now').parentElement?.textContent).toContain('Bronze'));

@@ -6,12 +6,12 @@ type Owed = MyStakes['owed'][number];
 
 const REASONS: Record<Owed['reason'], string> = {
   UNLOCKED: 'Unlocked at the end of the season',
-  BELOW_MINIMUM: 'Returned: less than 1,000 FOOTBALL',
-  OVER_MAXIMUM: 'Returned: more than 10,000,000 FOOTBALL in total',
-  SEASON_OVER: 'Returned: the season had ended',
+  BELOW_MINIMUM: 'Not a stake: less than 1,000 FOOTBALL',
+  OVER_MAXIMUM: 'Not a stake: more than 10,000,000 FOOTBALL in total',
+  SEASON_OVER: 'Not a stake: the season had ended',
 };
 
-/** What the product owes the wallet. Hidden when there is nothing. */
+/** What the product owes the wallet and has not sent. Hidden when there is nothing. */
 export function OwedList({ owed }: { owed: MyStakes['owed'] }) {
   if (owed.length === 0) return null;
   return (

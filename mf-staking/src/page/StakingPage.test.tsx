@@ -186,15 +186,13 @@ describe('StakingPage', () => {
     expect(await screen.findByText('You have the top tier: 1.25x.')).toBeTruthy();
   });
 
-  it('lists owed amounts with interest and reason', async () => {
+  it('lists owed amounts with interest and reason, and what was sent with its transaction', async () => {
     const owed = [
       {
         stake_id: uuid(9),
         transaction_hash: `0x${'1'.repeat(64)}`,
         reason: 'UNLOCKED' as const,
-        principal: '10000',
-        interest: '60',
-        unlocked_at: LOCK_END,
+        ...{ principal: '10000', interest: '60', unlocked_at: LOCK_END },
       },
       {
         stake_id: null,
@@ -205,10 +203,22 @@ describe('StakingPage', () => {
         unlocked_at: LOCK_END,
       },
     ];
-    open([answer(myStakes, buildMine([], { owed }))]);
+    const sent = { transaction_hash: `0x${'3'.repeat(64)}`, sent_at: LOCK_END };
+    const paid = [
+      { ...sent, kind: 'INTEREST' as const, amount: '60.25', state: 'SENT' as const },
+      { ...sent, kind: 'STAKE_RETURN' as const, amount: '10000', state: 'CONFIRMED' as const },
+    ];
+    open([answer(myStakes, buildMine([], { owed, paid }))]);
     const rows = await waitFor(() => section('Owed to You').getAllByRole('listitem'));
     expect(rows[0]?.textContent).toContain('10K FOOTBALL + 60 interest');
-    expect(rows[1]?.textContent).toContain('less than 1,000 FOOTBALL');
+    expect(rows[1]?.textContent).toContain('less than 1,000');
+    const sentRows = section('Paid to You').getAllByRole('listitem');
+    expect(sentRows.map((row) => row.textContent)).toEqual([
+      '60.25 FOOTBALLInterest, on its way0x3333...3333',
+      '10,000 FOOTBALLYour stake, 23 May 20270x3333...3333',
+    ]);
+    const link = within(sentRows[0]!).getByRole<HTMLAnchorElement>('link');
+    expect(link.href).toBe(`https://worldscan.org/tx/${sent.transaction_hash}`);
   });
 
   it('reloads as soon as any stake changes', async () => {

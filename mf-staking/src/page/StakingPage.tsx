@@ -15,6 +15,7 @@ import { ActiveStakes } from './ActiveStakes.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CurrentStaking } from './CurrentStaking.tsx';
 import { OwedList } from './OwedList.tsx';
+import { PaidList } from './PaidList.tsx';
 import { PendingStake } from './PendingStake.tsx';
 import { PlatformStats } from './PlatformStats.tsx';
 import classes from './StakingPage.module.css';
@@ -107,6 +108,7 @@ function StakingPanels({ my, lockEnd, onStake }: StakingPanelsProps) {
         <div className={classes.column}>
           <ActiveStakes stakes={mine.active_stakes} signedIn={signedIn} loading={loading} failed={failed} />
           <OwedList owed={mine.owed} />
+          <PaidList paid={mine.paid} />
           <Benefits />
         </div>
         <TierList current={staked === null ? null : tierOfStake(staked)} />

@@ -15,6 +15,7 @@ export function buildMine(stakes: readonly number[], changes: Partial<MyStakes> 
     active_stakes: stakes.map((amount, index) => buildStake(index + 1, String(amount))),
     tier_info: { min, max, label, color },
     owed: [],
+    paid: [],
     ...changes,
   };
 }

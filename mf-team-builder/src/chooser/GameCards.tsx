@@ -5,7 +5,7 @@ import { useNow } from '@touchline/host/use-now';
 import { formatCount } from '@touchline/ui/format';
 import { entryFeeText } from '../game/game.ts';
 import { weeklyGame } from '../game/weekly-game.ts';
-import { gameCardState, tournamentCardState } from '../game-card/card-state.ts';
+import { gameCardState, nextTournament, tournamentCardState } from '../game-card/card-state.ts';
 import type { EligibilityByGame } from '../payment/use-eligibility.ts';
 import classes from './chooser.module.css';
 import { GameCard } from './GameCard.tsx';
@@ -27,8 +27,7 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
   const context = { now, calendar, joined, eligibility, paidGames: features.paid_games };
   const weekly = weeklyGame(games.weekly, now, calendar);
   const { season } = games;
-  const tournament =
-    games.tournaments.find((game) => Date.parse(game.end_time) > now) ?? games.tournaments[0];
+  const tournament = nextTournament(games.tournaments, context);
   return (
     <ul className={classes.cards} aria-label="Games">
       {season ? (

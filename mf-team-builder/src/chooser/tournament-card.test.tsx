@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { myParticipations } from '@touchline/api/http/entries';
 import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeId } from '@touchline/host/testing/fake-objects';
 import { describe, expect, it } from 'vitest';
 import { buildGame, buildParticipation } from '../testing/build.ts';
 import { ALL_FEATURES, actionOf, openChooser, season, tournament } from '../testing/open-chooser.tsx';
@@ -35,6 +36,16 @@ describe('the tournament card', () => {
     await waitFor(async () => expect((await actionOf('Tournament')).textContent).toBe('Already Joined'));
   });
 
+  it('shows the tournament that can be joined next, not a cancelled or the latest one', async () => {
+    const at = (starts: number, id: number, name: string, more = {}) =>
+      tournament(starts, { id: fakeId(1, id), name, ...more });
+    const late = at(90, 91, 'Next Month Cup');
+    const cancelled = at(1, 92, 'Rained Off Cup', { status: 'CANCELLED' });
+    openChooser([late, at(2, 93, 'Friday Night Cup'), cancelled], ALL_FEATURES);
+    expect(await screen.findByText('Friday Night Cup')).toBeTruthy();
+    expect(screen.queryByText('Next Month Cup')).toBeNull();
+  });
+
   it('CHOOSE-15 says "Tournaments Ended" when none is left', async () => {
     openChooser([tournament(-72)], {
       host: { config: { features: { tournaments: true, paid_games: true, staking: true } } },
@@ -42,7 +53,7 @@ describe('the tournament card', () => {
     expect((await actionOf('Tournament')).textContent).toBe('Tournaments Ended');
   });
 
-  it('TOURN-08 the list can be opened when no tournament is left', async () => {
+  it('the list can be opened when no tournament is left', async () => {
     const { host } = openChooser([], ALL_FEATURES);
     fireEvent.click(await screen.findByRole('button', { name: 'See all tournaments' }));
     expect(host.visits).toEqual([{ to: '/tournament-select', state: { gameMode: 'tournament' } }]);

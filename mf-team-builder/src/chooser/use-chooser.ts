@@ -7,6 +7,7 @@ import {
   getChooserQueryOptions,
   getGamesQueryKey,
   getJoinedGamesQueryOptions,
+  getLastWeeklyQueryOptions,
 } from '../game/games.queries.ts';
 import { useEligibility } from '../payment/use-eligibility.ts';
 
@@ -26,6 +27,8 @@ export function useChooser(wallet: string) {
     queries: [...getChooserQueryOptions(api)],
   });
   const lists = [season, active, upcoming, all, tournaments];
+  const noWeekly = active?.data?.length === 0 && upcoming?.data?.length === 0;
+  const last = useQuery({ ...getLastWeeklyQueryOptions(api), enabled: noWeekly });
   const joined = useQuery(getJoinedGamesQueryOptions(api, wallet));
   useEffect(() => {
     // CHOOSE-16: the games can be shown without it, since the server refuses a second join.
@@ -48,7 +51,7 @@ export function useChooser(wallet: string) {
       weekly: {
         active: active?.data ?? NONE,
         upcoming: upcoming?.data ?? NONE,
-        all: all?.data ?? NONE,
+        all: [...(all?.data ?? NONE), ...(last.data ?? NONE)],
       },
       tournaments: tournaments?.data ?? NONE,
     } satisfies ChooserGames,

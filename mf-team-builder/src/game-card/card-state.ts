@@ -73,13 +73,32 @@ function isFull({ current_participants, max_participants }: Game): boolean {
   return max_participants !== null && current_participants >= max_participants;
 }
 
+/** The tournament on the chooser's card: the next one that can still be joined, else the next that is not over, else the last. */
+export function nextTournament(
+  games: readonly Game[],
+  { now, joined }: Pick<CardContext, 'now' | 'joined'>,
+): Game | undefined {
+  const left = games.filter((game) => isLeft(game, now)).toSorted(byStart);
+  const free = left.filter((game) => !joined.includes(game.id) && now < Date.parse(game.join_deadline));
+  return free[0] ?? left[0] ?? games[0];
+}
+
+const isLeft = (game: Game, now: number) =>
+  ['UPCOMING', 'ACTIVE'].includes(gameStatus(toTimedGame(game), now));
+
+const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
+
+/** As many as the chooser asks for (API-23): there may be more. */
+const LISTED = 5;
+
 /** The state of the chooser's tournament card, which represents all tournaments. */
 export function tournamentCardState(
   games: readonly Game[],
   { now, joined, enabled }: Pick<CardContext, 'now' | 'joined'> & { enabled: boolean },
 ): CardState {
   if (!enabled) return 'COMING_SOON';
-  const left = games.filter((game) => ['UPCOMING', 'ACTIVE'].includes(gameStatus(toTimedGame(game), now)));
+  const left = games.filter((game) => isLeft(game, now));
   if (left.length === 0) return 'TOURNAMENTS_ENDED';
-  return left.every((game) => joined.includes(game.id)) ? 'ALREADY_JOINED' : 'SELECT_TOURNAMENT';
+  const knowsAll = games.length < LISTED;
+  return knowsAll && left.every((game) => joined.includes(game.id)) ? 'ALREADY_JOINED' : 'SELECT_TOURNAMENT';
 }

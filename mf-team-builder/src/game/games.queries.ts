@@ -13,6 +13,8 @@ export interface GamesFilter {
   sort_order: 'ASC' | 'DESC';
 }
 
+const SEATS_MS = 30_000;
+
 /** The key of one list; without a filter the prefix of everything that depends on games. */
 export const getGamesQueryKey = (filter?: GamesFilter) =>
   [...TEAM_BUILDER_KEY, 'games', ...(filter ? [filter] : [])] as const;
@@ -28,7 +30,13 @@ export const getGamesQueryOptions = (api: Api, filter: GamesFilter) =>
     },
     // Live messages only arrive while a page is open: refetch on every mount, behind the cached list.
     staleTime: 0,
+    // Nor does a message say that a seat was taken or came free.
+    ...(filter.game_type === 'TOURNAMENT' ? { refetchInterval: SEATS_MS } : {}),
   });
+
+/** The latest weekly game that is over, for when there is no other: the list of twenty begins with the oldest. */
+export const getLastWeeklyQueryOptions = (api: Api) =>
+  getGamesQueryOptions(api, { game_type: 'WEEKLY', status: 'COMPLETED', limit: 1, sort_order: 'DESC' });
 
 /** The five lists behind the chooser (API-23). */
 export const getChooserQueryOptions = (api: Api) =>
@@ -50,14 +58,20 @@ export const getGameQueryOptions = (api: Api, id: string) =>
 
 const getJoinedGamesQueryKey = (wallet: string) => [...TEAM_BUILDER_KEY, 'joined', wallet] as const;
 
+const JOINED_TIMEOUT_MS = 5_000;
+
 /** Ids of the games that the wallet has joined. */
 export const getJoinedGamesQueryOptions = (api: Api, wallet: string) =>
   queryOptions({
     queryKey: getJoinedGamesQueryKey(wallet),
     queryFn: async ({ signal }) => {
-      const { participations } = await api.call(myParticipations, { query: { realtime: 'true' }, signal });
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(JOINED_TIMEOUT_MS)]);
+      const query = { realtime: 'true' as const };
+      const { participations } = await api.call(myParticipations, { query, signal: inTime });
       return participations.map((participation) => participation.game_id);
     },
     // Coming back from the builder, the user has usually joined one more.
     staleTime: 0,
+    // CHOOSE-16: the cards wait for this and can do without it.
+    retry: false,
   });

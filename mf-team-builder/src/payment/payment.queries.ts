@@ -40,8 +40,11 @@ export const getEligibilityQueryOptions = (api: Host['api'], wallet: string, gam
   queryOptions({
     queryKey: getEligibilityQueryKey(wallet, gameId),
     queryFn: ({ signal }) => checkEligibility(api, gameId, signal),
-    // A payment sent from another device turns into an entry, and a failed check may succeed next time.
+    // A payment sent from another device turns into an entry, a failed check may succeed next time, and a held seat may
+    // come free.
     refetchInterval: ({ state: { data } }) =>
-      data?.code === 'PAYMENT_PENDING' || data?.reason === NOT_CHECKED ? SLOW_POLL_MS : false,
+      data?.code === 'PAYMENT_PENDING' || data?.code === 'FULL' || data?.reason === NOT_CHECKED
+        ? SLOW_POLL_MS
+        : false,
     staleTime: 0,
   });

@@ -63,6 +63,22 @@ describe('a wallet that did not answer', () => {
     await waitFor(() => expect(storedPayment()?.hash).toBe(fakeHash(1)));
   });
 
+  it('may refuse late, and the closed dialog stays closed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { host } = await openConfirm();
+    const answerLate = host.transfers.hold('confirm-in-wallet');
+    host.transfers.fail(new TransferError('USER_REJECTED', 'Transaction was cancelled.'));
+    payFee();
+    await said('Please confirm the transaction in your wallet');
+    await act(() => vi.advanceTimersByTimeAsync(20_500));
+    press('Stop waiting');
+    await said('Did you approve the last payment request?');
+    press('Cancel');
+    await act(async () => answerLate());
+    await waitFor(() => expect(storedPayments()).toEqual([]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('may pay late, while the dialog shows a failure that then disappears', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { host, joinedTeams } = await openConfirm({ joins: ['pending', 'pending', 'joined'] });

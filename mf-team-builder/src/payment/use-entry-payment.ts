@@ -88,7 +88,7 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
     clear: () => run.setStep({ at: 'failed', failure: null }),
     close() {
       setClosed(true);
-      run.setStep(null);
+      run.leave();
     },
     extendHold: () => void (order && run.extendHold(order)),
   };

@@ -17,10 +17,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
   const [confirmed, setConfirmed] = useState(false);
   const latestRun = useRef(0);
 
-  useTimeout(stepDuration(step), () => {
-    latestRun.current++;
-    setStep(null);
-  });
+  useTimeout(stepDuration(step), leave);
 
   /** When a call that was refused for its frequency may be repeated, epoch ms. */
   const againAt = (error: unknown) =>
@@ -30,8 +27,9 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
 
   async function pay(order: Order) {
     const run = ++latestRun.current;
+    const isLatest = () => latestRun.current === run;
     const show = (next: PaymentStep) => {
-      if (latestRun.current === run) setStep(next);
+      if (isLatest()) setStep(next);
     };
     setConfirmed(false);
     setStep({ at: 'processing', progress: { step: 'reserving' } });
@@ -40,8 +38,15 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
       setConfirmed(true);
       show({ at: 'success', hash });
     } catch (error) {
-      fail(order, error);
+      // Whoever has stopped waiting and closed the dialog is not told later that he did.
+      if (isLatest()) fail(order, error);
     }
+  }
+
+  /** What the wallet answers from here on no longer moves the step. */
+  function leave() {
+    latestRun.current++;
+    setStep(null);
   }
 
   function fail(order: Order, error: unknown) {
@@ -71,7 +76,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
     }
   }
 
-  return { step, setStep, confirmed, pay, extendHold };
+  return { step, setStep, confirmed, pay, leave, extendHold };
 }
 
 function useTimeout(ms: number | null, callback: () => void) {

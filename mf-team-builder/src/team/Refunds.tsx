@@ -9,6 +9,9 @@ const BECAUSE: Readonly<Record<string, string>> = {
   GAME_CANCELLED: 'the game was cancelled',
   OVERPAID: 'you paid more than the entry fee',
   ALREADY_JOINED: 'you paid twice',
+  UNDERPAID: 'it was less than the entry fee',
+  GAME_FULL: 'no seat was free any more',
+  JOIN_CLOSED: 'it came after the join deadline',
 };
 
 /** A payout that somebody is paying is still on its way to the player. */

@@ -126,7 +126,9 @@ function Fields({ form, onChange, errorOf }: FieldsProps) {
       <GameweekStarts
         onPick={(instant) => {
           const start = toLocalInput(instant);
-          onChange({ start, deadline: form.deadline || start });
+          // A deadline of one's own stays; one that came with another gameweek goes with it.
+          const follows = form.deadline === '' || form.deadline === form.start;
+          onChange(follows ? { start, deadline: start } : { start });
         }}
       />
       <LocalTimeInput

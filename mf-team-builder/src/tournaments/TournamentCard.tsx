@@ -49,6 +49,12 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
               <time dateTime={game.start_time}>{formatDayTime(game.start_time)}</time>
             </dd>
           </div>
+          {Date.parse(game.join_deadline) < Date.parse(game.start_time) ? (
+            <div>
+              <dt>Join by</dt>
+              <dd>{formatDayTime(game.join_deadline)}</dd>
+            </div>
+          ) : null}
         </dl>
         <Seats game={game} />
         <CardCountdown game={game} onElapsed={onElapsed} />

@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
-import { formatDayTime, formatTokens } from '@touchline/ui/format';
+import { formatDayTime } from '@touchline/ui/format';
+import { entryFeeText } from '../game/game.ts';
 import { Dialog } from '../page/Dialog.tsx';
 import { Seats } from './Seats.tsx';
 import classes from './tournaments.module.css';
@@ -15,7 +16,7 @@ export function TournamentDetails({ game, onClose }: { game: Game | null; onClos
 
 function Details({ game }: { game: Game }) {
   const facts: [string, string][] = [
-    ['Entry fee', `${formatTokens(game.entry_fee)} FOOTBALL`],
+    ['Entry fee', entryFeeText(game)],
     ['Joining opens', formatDayTime(game.join_opens_at)],
     ['Join deadline', formatDayTime(game.join_deadline)],
     ['Starts', formatDayTime(game.start_time)],

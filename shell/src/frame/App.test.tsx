@@ -91,6 +91,10 @@ describe('the header', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close menu' }));
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
     await follow(menu.getByRole('link', { name: 'Rankings' }));
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();

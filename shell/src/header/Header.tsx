@@ -2,13 +2,14 @@ import { useWatched } from '@touchline/host/host';
 import { Link, useLocation } from '@touchline/host/router';
 import { ActionIcon, Burger } from '@touchline/ui/base';
 import { IconMoon, IconSun } from '@touchline/ui/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { navigation } from '../remotes/registry.ts';
 import { useShell } from '../shell-context.ts';
 import classes from './Header.module.css';
 import { LiveStrip } from './LiveStrip.tsx';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
+import { useDismiss } from './use-dismiss.ts';
 import { WalletButton } from './WalletButton.tsx';
 import { WrongChainStrip } from './WrongChainStrip.tsx';
 
@@ -23,10 +24,16 @@ export function Header() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setOpen(false), [pathname]);
+  const header = useRef<HTMLElement>(null);
+  const burger = useRef<HTMLButtonElement>(null);
+  useDismiss(open, header, () => {
+    setOpen(false);
+    burger.current?.focus();
+  });
   const items = navigation(remotes, { signedIn: user !== null, isAdmin: user?.isAdmin ?? false });
   return (
     <>
-      <header className={classes.header}>
+      <header ref={header} className={classes.header}>
         <div className={classes.bar}>
           <Brand />
           <nav aria-label="Main">
@@ -36,6 +43,7 @@ export function Header() {
             <ThemeToggle />
             <WalletButton />
             <Burger
+              ref={burger}
               className={classes.burger ?? ''}
               opened={open}
               onClick={() => setOpen(!open)}

@@ -93,6 +93,7 @@ describe('a transfer', () => {
     const before = await page.balance(to);
     await page.send(transfer);
     expect(await page.balance(to)).toBe(before + 500n * 10n ** 18n);
+    expect(await page.transfers.balance(to)).toBe(tokensOf(before + 500n * 10n ** 18n));
   });
 
   test('a second transfer is refused while one is in progress', async () => {

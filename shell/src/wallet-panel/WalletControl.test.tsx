@@ -104,10 +104,12 @@ describe('with wallets by QR code', () => {
     return opened;
   }
   const control = () => within(screen.getByRole('group', { name: 'Wallet control' }));
+  const textOf = ({ textContent, disabled }: HTMLButtonElement) =>
+    disabled ? `(${textContent})` : textContent;
   const buttons = () =>
     control()
       .getAllByRole<HTMLButtonElement>('button')
-      .map(({ textContent, disabled }) => (disabled ? `(${textContent})` : textContent));
+      .map((button) => button.getAttribute('aria-label') ?? textOf(button));
   const showCode = async () => {
     fireEvent.click(control().getByRole('button', { name: 'QR code wallet' }));
     await control().findByText('Scan this code with the wallet app on your phone.');
@@ -134,6 +136,7 @@ describe('with wallets by QR code', () => {
     expect(shell.session.get().user?.wallet_address).toBe(ALICE_ADDRESS);
     fireEvent.click(screen.getByRole('button', { name: /^Wallet 0x/ }));
     expect(buttons()).toEqual([
+      'Copy address',
       'Choose a nickname',
       'Sign out',
       'Sign out everywhere',

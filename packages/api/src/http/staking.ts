@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { instant, tokenAmount } from '../values.ts';
+import { instant, payoutState, tokenAmount } from '../values.ts';
 import { TRANSACTION_HASH } from './entries.ts';
 
 /** A staking tier: whole tokens from `min` to `max` (null: no upper bound), label, colour and coefficient. */
@@ -32,6 +32,17 @@ export const owed = z.object({
   interest: z.string(),
   /** Owed since. */
   unlocked_at: instant,
+});
+
+/** Money that was sent to the wallet: a stake, its interest, or a transfer that could not be accepted. */
+const paid = z.object({
+  kind: z.enum(['REFUND', 'STAKE_RETURN', 'INTEREST']),
+  /** Whole FOOTBALL, decimal string. */
+  amount: z.string(),
+  /** SENT until the chain has its transaction. */
+  state: payoutState.extract(['SENT', 'CONFIRMED']),
+  transaction_hash: z.string(),
+  sent_at: instant.nullable(),
 });
 
 export const createStake = endpoint({
@@ -71,8 +82,10 @@ export const myStakes = endpoint({
     coefficient: z.number(),
     active_stakes: z.array(stake),
     tier_info: tier.pick({ min: true, max: true, label: true, color: true }),
-    /** Owed to the wallet: unlocked stakes with interest, and transfers that could not be accepted. */
+    /** Owed to the wallet and not sent: unlocked stakes with interest, and transfers that could not be accepted. */
     owed: z.array(owed),
+    /** The latest of what was sent. */
+    paid: z.array(paid).default([]),
   }),
 });
 

@@ -7,7 +7,7 @@ import type { Bus } from '@touchline/service-kit/bus';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { currentSeason } from '../seasons/seasons.store.ts';
-import { owedTo, type StoredOwed } from '../stakes/owed.store.ts';
+import { owedTo, paidTo, type StoredOwed, type StoredPaid } from '../stakes/owed.store.ts';
 import { iso, toWireStake } from '../stakes/stake.ts';
 import { activeStakes, activeTotal, stakeTotals } from '../stakes/stakes.store.ts';
 import { type CreateStakeDeps, createStake as create } from './create-stake.ts';
@@ -48,6 +48,7 @@ export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
       active_stakes: stakes.map(toWireStake),
       tier_info: { min, max, label, color },
       owed: (await owedTo(db, user.wallet_address)).map(toWireOwed),
+      paid: (await paidTo(db, user.wallet_address)).map(toWirePaid),
     };
   });
 
@@ -86,4 +87,11 @@ const toWireOwed = ({ tx_hash, principal, interest, since, ...rest }: StoredOwed
   principal: tokensOf(principal),
   interest: tokensOf(interest),
   unlocked_at: iso(since),
+});
+
+const toWirePaid = ({ tx_hash, amount, sent_at, ...rest }: StoredPaid) => ({
+  ...rest,
+  transaction_hash: tx_hash,
+  amount: tokensOf(amount),
+  sent_at: sent_at === null ? null : iso(sent_at),
 });

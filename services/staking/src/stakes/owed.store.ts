@@ -17,7 +17,7 @@ export interface StoredOwed {
 
 type Row = Omit<StoredOwed, 'principal' | 'interest'> & { principal: string; interest: string };
 
-/** What is owed to a wallet and not on the chain yet, the latest first; nothing for orphaned transfers. */
+/** What is owed to a wallet and was not sent, the latest first; nothing for orphaned transfers. */
 export async function owedTo(db: Knex, wallet: string): Promise<StoredOwed[]> {
   const rows = await query<Row>(
     db,
@@ -25,7 +25,7 @@ export async function owedTo(db: Knex, wallet: string): Promise<StoredOwed[]> {
        coalesce(sum(payouts.amount) filter (where kind <> 'INTEREST'), 0) as principal,
        coalesce(sum(payouts.amount) filter (where kind = 'INTEREST'), 0) as interest
      from payouts join ledger_transfers as t on t.id = transfer_id
-     where payouts.recipient = ? and payouts.state <> 'CONFIRMED' and t.state <> 'ORPHANED'
+     where payouts.recipient = ? and payouts.state in ('DUE', 'SENDING') and t.state <> 'ORPHANED'
      group by t.id, payouts.about, payouts.reason order by since desc, t.id desc`,
     [wallet],
   );
@@ -34,6 +34,29 @@ export async function owedTo(db: Knex, wallet: string): Promise<StoredOwed[]> {
     principal: BigInt(row.principal),
     interest: BigInt(row.interest),
   }));
+}
+
+/** A payout that was sent to a wallet; wei. */
+export interface StoredPaid {
+  kind: 'REFUND' | 'STAKE_RETURN' | 'INTEREST';
+  amount: bigint;
+  state: 'SENT' | 'CONFIRMED';
+  tx_hash: string;
+  sent_at: number | null;
+}
+
+const PAID_LISTED = 20;
+
+/** What was sent to a wallet, the latest first. */
+export async function paidTo(db: Knex, wallet: string): Promise<StoredPaid[]> {
+  const rows = await query<Omit<StoredPaid, 'amount'> & { amount: string }>(
+    db,
+    `select kind, amount, state, tx_hash, coalesce(sent_at, confirmed_at) as sent_at from payouts
+     where recipient = ? and state in ('SENT', 'CONFIRMED')
+     order by coalesce(sent_at, confirmed_at) desc, id limit ?`,
+    [wallet, PAID_LISTED],
+  );
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
 /** Why a transfer of a wallet was not accepted; null when it was, or is not known. */

@@ -82,7 +82,16 @@ it('S2 principal and interest are a payout each, which leave what is owed once t
 
   await suite.pay(0, '60', suite.chain.stakingWallet);
   await suite.pay(STAKING_WALLET, '60', suite.player(6)); // nobody said so
-  await eventually(async () => expect((await suite.mine(6)).owed).toEqual([]));
+  const mine = await eventually(async () => {
+    const answer = await suite.mine(6);
+    expect(answer.owed).toEqual([]);
+    return answer;
+  });
+  expect(mine.paid.map(({ kind, amount, state }) => [kind, amount, state]).sort()).toEqual([
+    ['INTEREST', '60', 'CONFIRMED'],
+    ['STAKE_RETURN', '10000', 'CONFIRMED'],
+  ]);
+  expect(mine.paid.map((each) => each.transaction_hash)).toContain(transaction_hash);
   expect(await payouts()).toMatchObject([{ payer: ADMIN }, { state: 'CONFIRMED', payer: null }]);
 });
 
