@@ -8,6 +8,8 @@ import { projectFiles } from './project-files.mjs';
 const ROW = /^\| ([A-Z]+-\d+)\s*\| (.*?)\s*\|(.*)\|$/;
 const TITLE =
   /\b(?:test|it|describe|step)(?:\.\w+)*\s*(?:\([^'"`]*?\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
+/** The title behind a table with quotes of its own: `.each([['a', 1]])('VIEW-06 ...', ...)`. */
+const EACH_TITLE = /\](?:\s*as const)?,?\s*\)\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1\s*,/g;
 const ID = /\b[A-Z]+-\d+\b/g;
 
 /** Every requirement of the pages: its id, the page it stands on, the tests that the page names. */
@@ -29,7 +31,7 @@ export function readRequirements(root) {
 export function testsByRequirement(root) {
   const tests = new Map();
   for (const { path, text } of projectFiles(root, /\.(test|spec)\.(ts|tsx)$/)) {
-    for (const [, , title] of text.matchAll(TITLE)) {
+    for (const [, , title] of [...text.matchAll(TITLE), ...text.matchAll(EACH_TITLE)]) {
       for (const [id] of title.matchAll(ID)) tests.set(id, (tests.get(id) ?? new Set()).add(path));
     }
   }

@@ -75,13 +75,13 @@ describe('connecting', () => {
     expect(asked).toEqual(['connect']);
   });
 
-  test('WALLET-06 a rejection is code 4001 and shows nothing', async () => {
+  test('a rejection is code 4001', async () => {
     approves = false;
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ code: 4001 });
     expect(await ask('eth_accounts')).toEqual([]);
   });
 
-  test('WALLET-02 a second request while one is open is refused', async () => {
+  test('a second request while one is open is refused', async () => {
     const [first, second] = await Promise.allSettled([
       ask('eth_requestAccounts'),
       ask('eth_requestAccounts'),
@@ -158,7 +158,7 @@ describe('signing and sending', () => {
 });
 
 describe('the wrong chain', () => {
-  test('WALLET-13 pretends to be on the wrong chain until asked to switch', async () => {
+  test('pretends to be on the wrong chain until asked to switch', async () => {
     state.set({ onWrongChain: true });
     expect(await ask('eth_chainId')).toBe('0x1');
     expect(await switchTo(LOCAL)).toBeNull();
@@ -174,7 +174,7 @@ describe('the wrong chain', () => {
     expect(await ask('eth_chainId')).toBe('0x1');
   });
 
-  test('WALLET-14 answers 4902 while it hides the local chain, until the chain is added', async () => {
+  test('answers 4902 while it hides the local chain, until the chain is added', async () => {
     state.set({ onWrongChain: true, hidesLocalChain: true });
     await expect(switchTo(LOCAL)).rejects.toMatchObject({ code: 4902 });
     await ask('wallet_addEthereumChain', { chainId: LOCAL, chainName: 'WorldChain Mainnet' });

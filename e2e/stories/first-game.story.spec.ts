@@ -81,7 +81,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
     await expectNotReloaded(page);
   });
 
-  await test.step('RANK-01 the leaderboard shows the same points and marks the own row', async () => {
+  await test.step('DATA-12 the leaderboard shows the same points and marks the own row', async () => {
     await openFromHeader(page, 'Rankings');
     const row = page
       .getByRole('row')

@@ -83,7 +83,7 @@ test('FIX-03 FIX-04 a match goes from SOON to LIVE to FT, and goals come in, wit
   await expectNotReloaded(page);
 });
 
-test('FIX-01 fixtures fit a 360 px phone and are accessible in both themes', async ({ page }) => {
+test('fixtures fit a 360 px phone and are accessible in both themes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/fixtures?gameweek=1');
   await expect(cards(page)).toHaveCount(10);
@@ -92,9 +92,7 @@ test('FIX-01 fixtures fit a 360 px phone and are accessible in both themes', asy
   await expectAccessible(page);
 });
 
-test('FIX-03 while the stream is down the header says so, and scores update every 30 seconds', async ({
-  page,
-}) => {
+test('while the stream is down the header says so, and scores update every 30 seconds', async ({ page }) => {
   await page.route('**/api/live', (route) => route.abort());
   await page.clock.install();
   await page.goto(`/fixtures?gameweek=${gameweek}`);

@@ -37,7 +37,7 @@ const names = (page: Page) => rows(page).locator('button').allTextContents();
 const own = (page: Page) => page.getByRole('rowgroup', { name: 'Your rank' }).getByRole('row');
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('RANK-01 RANK-09 RANK-12 a guest reads the sections of the leaderboard', async ({ page }) => {
+test('RANK-01 RANK-08 RANK-09 a guest reads the sections of the leaderboard', async ({ page }) => {
   await page.goto('/');
   await openFromHeader(page, 'Rankings');
   await expect(page.getByRole('heading', { name: 'Leaderboards' })).toBeVisible();
@@ -52,7 +52,10 @@ test('RANK-01 RANK-09 RANK-12 a guest reads the sections of the leaderboard', as
   await expect(page).toHaveURL(/section=season/);
   await expect(page.getByText('Entry fee: 500 FOOTBALL')).toBeVisible();
   await section(page, 'Tournaments').click();
-  await expect(page.getByText('No Tournaments Available').or(page.getByText(/^Entry fee/))).toBeVisible();
+  // The demo creates no tournament by itself; another story may have created one.
+  await expect(
+    page.getByText('No Tournaments Available').or(page.getByText(/^Entry fee: 1,000/)),
+  ).toBeVisible();
 });
 
 test('RANK-03 RANK-04 RANK-05 RANK-06 a guest searches, filters, sorts and turns pages', async ({ page }) => {
@@ -140,7 +143,7 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
     await expectNotReloaded(page);
   });
 
-  await test.step('RANK-07 RANK-10 rank changes are shown without a reload', async () => {
+  await test.step('RANK-07 rank changes are shown without a reload', async () => {
     const moved = page.getByText(/^(Up|Down) \d+ since the last standings$/).first();
     await playUntil(product, () => appears(moved), 30);
     await expect(page.getByRole('img', { name: 'First place' }).first()).toBeVisible();
@@ -151,7 +154,7 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
   await test.step('the page is accessible in both themes', () => expectAccessible(page));
 });
 
-test('RANK-01 the leaderboard fits a 360 px phone', async ({ page }) => {
+test('the leaderboard fits a 360 px phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(address('&per_page=10'));
   const cards = page.getByRole('list', { name: 'Standings' }).getByRole('listitem');

@@ -73,7 +73,7 @@ test('STAKE-10 STAKE-11 STAKE-18 a stake on the chain raises the coefficient bef
     await expectAccessible(page);
   });
 
-  await test.step('RANK-07 the leaderboard shows it', async () => {
+  await test.step('STAKE-18 the leaderboard shows the coefficient', async () => {
     await page.goto(`/rankings?game=${game.id}`);
     await expect(page.getByText('1.055x').first()).toBeVisible();
   });

@@ -150,6 +150,11 @@ test('WALLET-05 WALLET-06 rejections show nothing, other failures are shown in r
   await choose(page);
   const alert = control(page).getByRole('alert');
   await expect(alert).toContainText('The wallet is on fire');
+  const red = await alert.evaluate((element) => {
+    const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
+    return r > g + 60 && r > b + 60;
+  });
+  expect(red).toBe(true);
   const below = await control(page).getByRole('button', { name: 'Browser wallet' }).boundingBox();
   expect((await alert.boundingBox())?.y).toBeGreaterThan((below?.y ?? 0) + (below?.height ?? 0) - 1);
 
@@ -205,6 +210,7 @@ test.describe('a chain 480 that is not the product’s', () => {
       'The chain 480 that your wallet uses is not the one that this site uses',
     );
     await expect(paymentDialog(page)).toContainText('Nothing was sent.');
+    await expect(paymentDialog(page)).toContainText(/Type\s*wallet\s*Code\s*UNKNOWN_ERROR/);
     expect(wallet.count('eth_sendTransaction')).toBe(0);
     expect(await footballOf(stage.product, treasury)).toBe(before);
 

@@ -6,12 +6,18 @@ import { admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/v
 
 const gateway = gatewaySuite(createTestDatabase);
 
-test('DATA-01 a wallet in any case is one user', async () => {
+test('DATA-01 a wallet in any case is one user, whose admin flag follows from the wallet', async () => {
   const player = newPlayer();
   const upper = `0x${player.address.slice(2).toUpperCase()}` as Hex;
   const first = await signIn(visitor(gateway.url), player, player.address.toLowerCase());
   const second = await signIn(visitor(gateway.url), player, upper);
   expect(second.json.data?.user).toEqual(first.json.data?.user);
+  expect(first.json.data?.user).toMatchObject({
+    wallet_address: player.address.toLowerCase(),
+    isAdmin: false,
+  });
+  const { json } = await signIn(visitor(gateway.url), admin, ADMIN_WALLET);
+  expect(json.data?.user).toMatchObject({ wallet_address: ADMIN_WALLET.toLowerCase(), isAdmin: true });
 });
 
 test('SHELL-10 the admin wallet is an admin in lower, mixed and upper case', async () => {

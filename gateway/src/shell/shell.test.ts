@@ -104,7 +104,7 @@ describe('the page', () => {
     expect(nonceOf(other.text)).not.toBe(nonce);
   });
 
-  test('WALLET-01 may connect to the relay of wallets by QR code, and frame its verifier, only where these are enabled', async () => {
+  test('may connect to the relay of wallets by QR code, and frame its verifier, only where these are enabled', async () => {
     const policy = String((await rawGet(withQr.url, '/', page)).headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:8545 wss://relay.example;");
     expect(policy).toContain('frame-src https://verify.walletconnect.org;');

@@ -3,7 +3,7 @@ import { getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, buildLeaderboard, buildRow, gameId } from '../testing/build.ts';
 import { currentUrl, openPage } from '../testing/open-page.tsx';
 import {
@@ -152,5 +152,9 @@ describe('RankingsPage', () => {
     }
     expect(asked).toEqual(['WEEKLY', 'SEASON']);
     expect(calls.map((call) => call.params.id)).toEqual([RUNNING.id, SEASON.id]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
+    fireEvent.click(screen.getByRole('radio', { name: 'Season' }));
+    await waitFor(() => expect(calls.map((call) => call.params.id).slice(2)).toContain(SEASON.id));
+    vi.useRealTimers();
   });
 });

@@ -15,7 +15,7 @@ const moves = async () =>
   );
 
 describe('rank movement', () => {
-  it('RANK-01 shows moves since the previous gameweek', async () => {
+  it('shows moves since the previous gameweek', async () => {
     const rows = [
       buildRow(1, { previous_rank: 4 }),
       buildRow(2, { previous_rank: 1 }),
@@ -31,7 +31,7 @@ describe('rank movement', () => {
     ]);
   });
 
-  it('RANK-01 shows moves in new standings until the next ones that move a team', async () => {
+  it('shows moves in new standings until the next ones that move a team', async () => {
     let now = buildLeaderboard([buildRow(1), buildRow(2), buildRow(3)], at(1));
     const host = openRankings([answer(leaderboard, () => now)]);
     expect(await moves()).toEqual([null, null, null]);

@@ -8,7 +8,7 @@ describe('standing', () => {
       earned_points: 43.05,
       current_points: 553,
       entry_points: 512,
-      gameweek_points: 41,
+      gameweek_points: 12,
       coefficient_applied: 1.05,
     });
     expect(standing(row, walletOf(4))).toEqual({
@@ -17,7 +17,8 @@ describe('standing', () => {
       team_name: 'Team 4',
       wallet_address: walletOf(4),
       total_points: 43.05,
-      gameweek_points: row.current_points - row.entry_points,
+      // The server's: what the running gameweek brought, not the 41 since joining.
+      gameweek_points: 12,
       coefficient: 1.05,
       team_value: 100,
       is_current_user: true,
@@ -25,7 +26,7 @@ describe('standing', () => {
     });
   });
 
-  it('RANK-01 prefers the latest move to the one since the previous gameweek', () => {
+  it('prefers the latest move to the one since the previous gameweek', () => {
     const row = buildRow(4, { previous_rank: 9 });
     const moves = { [row.participation_id]: -2 };
     expect(standing(row, null, moves).movement).toEqual({ places: -2, since: 'update' });

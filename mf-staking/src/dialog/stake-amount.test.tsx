@@ -67,7 +67,7 @@ describe('stake amount', () => {
     expect(amountField().value).toBe('2500');
   });
 
-  it('STAKE-08 asks nobody to connect while the session loads', async () => {
+  it('asks nobody to connect while the session loads', async () => {
     const host = createFakeHost({ user: null, answers: BASE });
     host.session.set({ status: 'loading', user: null });
     openStaking(host);

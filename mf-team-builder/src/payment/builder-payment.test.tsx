@@ -43,6 +43,8 @@ describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
     await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
     expect(server.joined).toHaveLength(1);
     expect(server.joined[0]?.body).toMatchObject({ team_name: TEAM_NAME, transaction_hash: fakeHash(1) });
+    // BUILD-36: the game's id says season, weekly game or which tournament.
+    expect(server.joined[0]?.params).toEqual({ id: paidGame.id });
     expect(server.joined.map(({ body }) => (body as { roster: number[] }).roster.length)).toEqual([15]);
     expect(joins).toEqual([]);
     expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'Team created' });

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { playerId } from '../testing/build.ts';
+import { builderPlayers } from '../football/builder-players.ts';
+import { buildBootstrap, playerId } from '../testing/build.ts';
 import {
   button,
   dialog,
@@ -60,9 +61,23 @@ describe('the list of players', () => {
     await openBuilder();
     const row = rows()[0] as HTMLElement;
     const part = (name: string) => row.querySelector(`[data-part="${name}"]`);
-    for (const name of ['colour', 'position', 'name', 'club', 'points', 'form', 'price', 'price-change'])
-      expect(part(name), name).not.toBeNull();
-    expect(part('price')?.textContent).toMatch(/^£\d+\.\dm$/);
+    // The dearest of club 2: a forward with 28 points.
+    const shown = builderPlayers(buildBootstrap()).find(
+      ({ web_name }) => web_name === part('name')?.textContent,
+    );
+    expect(part('colour')?.getAttribute('style')).toContain(shown?.club_colour);
+    const texts = ['position', 'club', 'points', 'form', 'price', 'price-change'].map(
+      (name) => part(name)?.textContent,
+    );
+    const { position, points, form, price, priceChange } = shown!;
+    expect(texts).toEqual([
+      ['GK', 'DEF', 'MID', 'FWD'][position - 1],
+      shown?.club,
+      `${points} pts`,
+      `Form ${form.toFixed(1)}`,
+      `£${(price / 10).toFixed(1)}m`,
+      expect.stringContaining(Math.abs(priceChange / 10).toFixed(1)),
+    ]);
   });
 
   it('BUILD-17 the price filter reads 4 to 15', async () => {

@@ -67,6 +67,15 @@ describe('the list of players', () => {
         priceChange: expect.any(Number),
       });
     }
+    const one = { team: 3, total_points: 61, selected_by_percent: 4.5, cost_change: -0.2 };
+    const { teams } = buildBootstrap();
+    expect(builderPlayers({ teams, players: [buildPlayer(7, one)] })[0]).toMatchObject({
+      club: teams[2]?.short_name,
+      team_id: 3,
+      points: 61,
+      ownership: 4.5,
+      priceChange: -2,
+    });
   });
 
   it('DATA-03 leaves out players of unknown positions', () => {

@@ -4,7 +4,7 @@ import { failure } from './envelope.ts';
 import { TouchlineError } from './errors.ts';
 
 /** API-01: time limit of a call. */
-export const API_TIMEOUT_MS = 30_000;
+const API_TIMEOUT_MS = 30_000;
 
 export interface ClientOptions {
   /** Base address of the API, without a slash at the end: `/api` or `http://host:port/api`. */

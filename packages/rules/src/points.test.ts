@@ -143,7 +143,7 @@ describe('automatic substitutions', () => {
       expect(pairs(parts, { lineups: [before, buildLineup({ saved_at })] })).toEqual(expected);
     });
 
-    it('VIEW-06 the last armbands saved are the ones that count', () => {
+    it('the last armbands saved are the ones that count', () => {
       const lineups = [buildLineup(), buildLineup({ captain_id: 10, saved_at: 999 })];
       const absent: Part = { ...late, minutes: 0 };
       expect(

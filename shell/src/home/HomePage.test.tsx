@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { currentGameweek } from '@touchline/api/http/fpl';
+import { bootstrap, currentGameweek } from '@touchline/api/http/fpl';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -42,9 +42,23 @@ describe('the home page', () => {
     expect(page.server.count('GET /fpl/gameweek/current')).toBe(1);
   });
 
-  test('promises no gameweek while nobody can tell it', async () => {
+  test('API-09 HOME-02 takes the gameweek that the bootstrap flags if no call has the current one', async () => {
     const unknown = new TouchlineError('NOT_FOUND', 'No.', { status: 404 });
     for (const call of ['GET /games/gameweeks/current', 'GET /fpl/gameweek/current'])
+      page.server.fails.set(call, unknown);
+    const gameweeks = [GAMEWEEK, { ...GAMEWEEK, id: 14 }].map((each) => ({
+      ...each,
+      is_current: each.id === 14,
+    }));
+    const season = { season: '2026', updated_at: '2026-08-01T10:00:00.000Z', stale: false };
+    page.server.answers = [answer(bootstrap, { players: [], teams: [], gameweeks, ...season })];
+    page.open();
+    expect(await screen.findByText('GW14')).toBeTruthy();
+  });
+
+  test('promises no gameweek while nobody can tell it', async () => {
+    const unknown = new TouchlineError('NOT_FOUND', 'No.', { status: 404 });
+    for (const call of ['GET /games/gameweeks/current', 'GET /fpl/gameweek/current', 'GET /fpl/bootstrap'])
       page.server.fails.set(call, unknown);
     page.open();
     expect(await screen.findByText('Not known')).toBeTruthy();

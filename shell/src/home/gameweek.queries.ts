@@ -1,12 +1,15 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { currentGameweek } from '@touchline/api/http/fpl';
+import { bootstrap, currentGameweek } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 
 export const CURRENT_GAMEWEEK_KEY = ['gameweek', 'current'] as const;
 
-/** The games' current gameweek; while the games service does not answer, the feed's own (docs/wire.md, Football data). */
+/**
+ * The games' current gameweek; while the games service does not answer, the feed's own (docs/wire.md, Football data), and
+ * without that the one that the bootstrap flags (API-09).
+ */
 export function currentGameweekQuery({ api }: Pick<Host, 'api'>) {
   return queryOptions({
     queryKey: CURRENT_GAMEWEEK_KEY,
@@ -15,7 +18,14 @@ export function currentGameweekQuery({ api }: Pick<Host, 'api'>) {
         return (await api.call(currentGameweekOfGames, { signal })).gameweek;
       } catch (error) {
         if (!(error instanceof TouchlineError)) throw error;
+      }
+      try {
         return (await api.call(currentGameweek, { signal })).gameweek;
+      } catch (error) {
+        const { gameweeks } = await api.call(bootstrap, { signal });
+        const flagged = gameweeks.find((gameweek) => gameweek.is_current);
+        if (!flagged) throw error;
+        return flagged;
       }
     },
     // There is always a current gameweek: keep asking until it is known.

@@ -75,11 +75,13 @@ describe('a wallet on another chain', () => {
     expect(page.wallet.get().rightChain).toBe(true);
   });
 
-  test('WALLET-14 without a provider: "MetaMask not detected"', async () => {
+  test('WALLET-14 without a provider: "MetaMask not detected", once switching was tried too', async () => {
     await page.connect();
     const [connection] = page.config.state.connections.values();
-    Object.assign(connection?.connector ?? {}, { getProvider: async () => undefined });
+    const getProvider = vi.fn(async () => undefined);
+    Object.assign(connection?.connector ?? {}, { getProvider });
     await page.wallet.addChain();
+    expect(getProvider).toHaveBeenCalledTimes(2);
     expect(page.wallet.get().error).toBe('MetaMask not detected');
   });
 

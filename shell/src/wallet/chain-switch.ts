@@ -77,7 +77,8 @@ async function requestAdding(config: Wagmi): Promise<void> {
         chainName: chain.name,
         nativeCurrency: chain.nativeCurrency,
         rpcUrls: chain.rpcUrls.default.http,
-        blockExplorerUrls: [chain.blockExplorers.default.url],
+        // A wallet refuses an empty address.
+        blockExplorerUrls: [chain.blockExplorers.default.url].filter(Boolean),
       },
     ],
   });

@@ -11,16 +11,16 @@ interface Call {
   method: string;
 }
 
-let server: Server;
+let server: Server | undefined;
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+  server?.closeAllConnections();
+  server?.close();
 });
 
 /** A JSON-RPC endpoint that records every POST and answers every call with 0x1. */
 async function endpoint(): Promise<{ url: string; posts: Call[][] }> {
   const posts: Call[][] = [];
-  server = createServer(async (request, response) => {
+  const started = createServer(async (request, response) => {
     let text = '';
     for await (const part of request) text += part;
     const body = JSON.parse(text) as Call | Call[];
@@ -30,8 +30,9 @@ async function endpoint(): Promise<{ url: string; posts: Call[][] }> {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posts };
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, posts };
 }
 
 test('API-24 reads go to the chain’s endpoint, several in one POST', async () => {
@@ -42,6 +43,17 @@ test('API-24 reads go to the chain’s endpoint, several in one POST', async () 
   const results = await Promise.all(methods.map((method) => client.request({ method })));
   expect(results).toEqual(['0x1', '0x1', '0x1']);
   expect(posts.map((calls) => calls.map((call) => call.method))).toEqual([[...methods]]);
+});
+
+test('CONST-01 the chain is 480, WorldChain Mainnet, with Ether and a block every two seconds', () => {
+  expect(createWagmi(FAKE_CONFIG, 'http://localhost').chains[0]).toMatchObject({
+    id: 480,
+    name: 'WorldChain Mainnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:8545/'] } },
+    blockExplorers: { default: { url: 'https://worldscan.org' } },
+    blockTime: 2_000,
+  });
 });
 
 test('CONST-02 a POST carries at most a thousand reads', async () => {

@@ -59,6 +59,9 @@ export function walletMessage(error: unknown): string | null {
   if (layers(error).some((layer) => layer.code === ALREADY_OPEN_CODE))
     return 'Your wallet already has an open request. Answer it there.';
   const [outer] = layers(error);
+  // WALLET-09: the library puts the connector's name in.
+  if ((outer as { name?: unknown } | undefined)?.name === 'ConnectorUnavailableReconnectingError')
+    return 'Connector unavailable while reconnecting';
   const said = outer?.shortMessage ?? outer?.message;
   if (typeof said === 'string' && said !== '') return said;
   return 'The wallet failed without giving a reason.';

@@ -38,7 +38,7 @@ async function play(gameweek: number, captainPoints: number): Promise<void> {
 const seasonRow = async (id: string, who = me) => (await app.board(id, {}, who)).me;
 
 describe('a stake before the gameweek', () => {
-  it('STAKE-18 DATA-07 multiplies what the gameweek brings: 41 points at 1.05 are 43.05', async () => {
+  it('STAKE-18 DATA-07 RANK-05 multiplies what the gameweek brings: 41 points at 1.05 are 43.05', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1 });

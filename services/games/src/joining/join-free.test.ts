@@ -140,7 +140,7 @@ describe('joining a free game', () => {
     expect(game.current_participants).toBe(rows.length);
   });
 
-  it('API-16 does not wait for a transaction that stores feed data: that one will need the joined game', async () => {
+  it('does not wait for a transaction that stores feed data: that one will need the joined game', async () => {
     const { season_id } = await app.game('WEEKLY', 1);
     const taking = await app.db.transaction();
     await lockSeason(taking, season_id, base);

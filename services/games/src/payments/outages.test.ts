@@ -35,7 +35,7 @@ async function later(ms: number): Promise<void> {
 }
 
 describe('the chain cannot be reached', () => {
-  it('PAY-13 a payment stays pending while no RPC answers, and joins afterwards', async () => {
+  it('a payment stays pending while no RPC answers, and joins afterwards', async () => {
     await app.reserve(app.me, app.season);
     const hash = await app.pay(app.me, '500');
     app.door.shut();

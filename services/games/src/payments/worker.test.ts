@@ -43,7 +43,7 @@ async function later(ms: number): Promise<void> {
 }
 
 describe('a browser that has gone away', () => {
-  it('PAY-16 joins a wallet that reserved, paid and closed the page', async () => {
+  it('joins a wallet that reserved, paid and closed the page', async () => {
     await app.reserve(app.me, app.season, { team_name: 'Closed the tab' });
     const hash = await app.pay(app.me, '500');
     await app.mine(2);
@@ -54,7 +54,7 @@ describe('a browser that has gone away', () => {
     expect(await app.owed(app.me)).toEqual([]);
   });
 
-  it('PAY-16 joins a wallet that submitted the hash and left before it was mined', async () => {
+  it('joins a wallet that submitted the hash and left before it was mined', async () => {
     await app.reserve(app.me, app.season);
     await app.automine(false);
     const hash = await app.pay(app.me, '500');

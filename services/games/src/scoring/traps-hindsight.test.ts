@@ -34,7 +34,7 @@ async function refused(save: Promise<unknown>): Promise<number[]> {
 const score = (player: number, points: number) => app.feed.score(1, player, { points });
 
 describe('hindsight changes nothing', () => {
-  it('CONST-04 VIEW-06 does not field a scorer from the bench or bench a starter who failed', async () => {
+  it('CONST-04 does not field a scorer from the bench or bench a starter who failed', async () => {
     score(62, 15);
     score(52, -1);
     await app.end(1, 'saturday');
@@ -120,7 +120,7 @@ describe('hindsight changes nothing', () => {
 
 describe('the armband', () => {
   // The vice-captain plays on Saturday, the captain and everybody who could replace him on Sunday.
-  it('VIEW-06 cannot be given to somebody who will not play, after the vice-captain scored', async () => {
+  it('cannot be given to somebody who will not play, after the vice-captain scored', async () => {
     score(vice, 12);
     await app.end(1, 'saturday');
     app.feed.score(1, 148, { minutes: 0 });
@@ -170,7 +170,7 @@ describe('the armband', () => {
 });
 
 describe('foresight is what the game is about', () => {
-  it('VIEW-12 an edit before kick-off counts, up to the last millisecond; of Sunday’s players even on Saturday night', async () => {
+  it('an edit before kick-off counts, up to the last millisecond; of Sunday’s players even on Saturday night', async () => {
     app.clock.now = app.saturday(1) - 1;
     await app.save(me, id, [[52, 62]], { captain_id: 95 });
     score(62, 15);

@@ -1,3 +1,4 @@
+import { searchable } from '@touchline/rules/search-text';
 import type { Pass } from '../scoring/pass.ts';
 import { grown } from '../scoring/workspace.ts';
 import { NameColumn } from './name-column.ts';
@@ -81,7 +82,7 @@ export class EntryTexts {
   /** 1 for each entry whose wallet or team name contains the text, ignoring case. */
   *search(text: string): Pass<Uint8Array> {
     const found = new Uint8Array(this.count);
-    const wanted = text.toLowerCase();
+    const wanted = searchable(text);
     if (wanted === '') return found.fill(1);
     this.wallets.search(wanted, found);
     yield* this.names.search(wanted, found);

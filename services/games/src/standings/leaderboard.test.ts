@@ -72,7 +72,7 @@ describe('the leaderboard', () => {
     expect((await app.board(id, { search: '%' })).total).toBe(0);
   });
 
-  it('RANK-05 filters by a coefficient above 1', async () => {
+  it('nobody without a stake is among the stakers', async () => {
     expect(await app.board(id, { staked_only: 'true' })).toMatchObject({ total: 0, leaderboard: [] });
   });
 

@@ -1,3 +1,4 @@
+import { searchable } from '@touchline/rules/search-text';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 import { grown } from '../scoring/workspace.ts';
 
@@ -62,14 +63,14 @@ export class NameColumn {
     return value;
   }
 
-  /** Marks the names that contain this text, in lower case and not empty. */
+  /** Marks the names that contain this text, as `searchable` makes it and not empty; accents do not count. */
   *search(wanted: string, found: Uint8Array): Pass<void> {
     const ascii = Buffer.byteLength(wanted) === wanted.length;
     yield* inBlocks(this.count, (from, to) => {
       if (ascii) this.searchAscii(wanted, from, to, found);
       for (let index = from; index < to; index += 1)
         if (this.foreign[index >> 3] !== 0 && this.isForeign(index))
-          found[index] = found[index]! | Number(this.at(index).toLowerCase().includes(wanted));
+          found[index] = found[index]! | Number(searchable(this.at(index)).includes(wanted));
     });
   }
 

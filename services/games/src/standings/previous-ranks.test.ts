@@ -43,7 +43,7 @@ async function settle(gameweek: number) {
   });
 }
 
-it('RANK-01 compares with the rank after the previous gameweek, null for later joiners', async () => {
+it('compares with the rank after the previous gameweek, null for later joiners', async () => {
   await app.join(wallet(1), season, { team_name: 'One', captain_id: 138 });
   await app.join(wallet(2), season, { team_name: 'Two', captain_id: 148 });
   await play(1, { 138: 9, 148: 4 });
@@ -76,7 +76,7 @@ it('RANK-01 compares with the rank after the previous gameweek, null for later j
   expect(me).toMatchObject({ rank: 3, previous_rank: 2 });
 });
 
-it('DATA-13 counts every team once in the distribution, from worst to best', async () => {
+it('counts every team once in the distribution, from worst to best', async () => {
   const { distribution, leaderboard, summary } = await app.board(season);
   expect(distribution.reduce((sum, { players }) => sum + players, 0)).toBe(summary.total_players);
   for (const { from, to, players } of distribution) {

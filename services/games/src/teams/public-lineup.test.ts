@@ -71,7 +71,7 @@ describe("anybody's team before the first lock", () => {
 });
 
 describe("anybody's team after a kick-off", () => {
-  it('API-19 shows a guest exactly the players whose match has kicked off, and hides a captain who plays later', async () => {
+  it('shows a guest exactly the players whose match has kicked off, and hides a captain who plays later', async () => {
     const id = await app.join(owner, weekly);
     app.clock.now = first;
     const seen = await look(weekly, id);

@@ -55,10 +55,13 @@ function coefficientIn(standings: Standings, entry: Entry, gameweek: SeasonGamew
   return coefficientOf(standings.table, index, gameweek.id, stakeCutOff(gameweek));
 }
 
-/** Matches of the squad's clubs in the gameweek, and how many count for this team: "7 of 10 matches still count". */
+/**
+ * Matches of the squad's clubs that the game counts in the gameweek, and how many count for this team, which may have joined
+ * after some of them: "7 of 10 matches still count".
+ */
 function matchesOf({ season, game }: Standings, gameweek: SeasonGameweek, team: Team) {
   const clubs = new Set(clubsNow(season, team.roster).values());
   const own = gameweek.fixtures.filter(({ home, away }) => clubs.has(home) || clubs.has(away));
-  const counting = countingFixtures(own, { ...game, joined_at: team.joined_at });
-  return { matches: own.length, matches_counting: counting.length };
+  const countingSince = (joined_at: number) => countingFixtures(own, { ...game, joined_at }).length;
+  return { matches: countingSince(-Infinity), matches_counting: countingSince(team.joined_at) };
 }
