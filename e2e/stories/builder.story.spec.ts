@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { tabTo } from '../src/keyboard.ts';
@@ -28,7 +28,7 @@ test('BUILD-20 BUILD-28 a team is built by keyboard alone, on accessible screens
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('BUILD-16 BUILD-19 the builder, and the picker of a slot', async () => {
+  await test.step('BUILD-11 BUILD-16 BUILD-19 the builder, and the picker of a slot', async () => {
     const weekly = page
       .getByRole('list', { name: 'Games' })
       .getByRole('listitem')
@@ -38,6 +38,10 @@ test('BUILD-20 BUILD-28 a team is built by keyboard alone, on accessible screens
     await expect(page.getByText('0/11 on field')).toBeVisible();
     // BUILD-16; on a phone the list waits behind its tab.
     await expect(page.getByTestId('player-list')).toHaveCSS('height', '600px');
+    // BUILD-11: buttons left, select right.
+    const leftOf = async (control: Locator) => (await control.boundingBox())?.x ?? Number.NaN;
+    const select = page.getByRole('combobox', { name: 'Formation' });
+    expect(await leftOf(page.getByRole('button', { name: '3-4-3' }))).toBeLessThan(await leftOf(select));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await tabTo(page, /^Empty place for a goalkeeper/);

@@ -38,6 +38,10 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
       .getByRole('listitem')
       .filter({ hasText: 'Weekly' });
     await expect(weekly.getByText('200 WLD')).toBeVisible();
+    // SHELL-09: three kinds of games, and staking.
+    for (const kind of ['Season', 'Weekly', 'Tournament'])
+      await expect(page.getByRole('heading', { name: kind, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Staking' }).first()).toBeVisible();
     await expect(weekly.getByRole('timer', { name: 'Game starts in' })).toBeVisible();
     await weekly.getByRole('button', { name: 'Join' }).click();
     await expect(page).toHaveURL(/\/team-build$/);

@@ -8,14 +8,14 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 /** A positive whole number: calls per minute, or things open at once. */
 const atMost = (start: number) => z.coerce.number().int().min(1).default(start);
 
-/** A variable that holds JSON. */
+/** A variable that holds JSON; empty is as if it were not set. */
 const json = <S extends z.ZodType>(schema: S, start: string) =>
   z
     .string()
     .default(start)
     .transform((text, context): unknown => {
       try {
-        return JSON.parse(text);
+        return JSON.parse(text || start);
       } catch {
         context.addIssue('must be JSON');
         return z.NEVER;

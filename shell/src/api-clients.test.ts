@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { answer } from '@touchline/host/testing/fake-answers';
@@ -28,6 +28,8 @@ test('SHELL-03 any 401 clears the session and returns to the home page', async (
   });
   expect([localStorage.getItem('auth_token'), localStorage.getItem('user_data')]).toEqual([null, null]);
   expect(window.location.pathname).toBe('/');
+  await screen.findByText('Your session ended. Sign in and you are back where you were.');
+  expect(window.history.state.usr).toEqual({ returnTo: '/somewhere', ended: true });
 });
 
 test('SHELL-03 an expired token whose refresh fails does not end the session', async () => {

@@ -12,6 +12,7 @@ import { createMomentSwitch } from './moment-switch.ts';
 import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { createReports } from './remotes/reports.ts';
+import { rememberingHere } from './return-path.ts';
 import { createSession, type SessionStore } from './session/session.ts';
 import { holdSession } from './session/session-state.ts';
 import { createSignIn, type SignIn } from './session/sign-in.ts';
@@ -56,9 +57,16 @@ export function createShell(deps: ShellDeps): Shell {
   const { location, navigator, localStorage: storage } = window;
   const { locks } = navigator;
   let go: Host['navigate'] = (to) => location.assign(to);
-  const navigate: Host['navigate'] = (to, options) => go(to, options);
+  // Pages that need a session send guests home in place of themselves: home knows the way back.
+  const navigate: Host['navigate'] = (to, options) =>
+    go(
+      to,
+      to === '/' && options?.replace && !session.get().user
+        ? rememberingHere(location, false, options)
+        : options,
+    );
 
-  const goHome = () => navigate('/');
+  const goHome = () => go('/', rememberingHere(location, true));
   const signInAgain = () => {
     if (!signIn.get().busy) toasts.notify(RECENT_SIGN_IN);
     return signIn.signInAgain();

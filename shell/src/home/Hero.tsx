@@ -2,6 +2,7 @@ import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { Badge, Button, Container, Skeleton, Text, Title } from '@touchline/ui/base';
 import { useEffect, useRef } from 'react';
+import type { ReturnState } from '../return-path.ts';
 import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { HeroPitch } from './HeroPitch.tsx';
@@ -11,10 +12,12 @@ interface HeroProps {
   gameweek: Gameweek | null;
   /** The visitor came here to join a game. */
   joining: boolean;
+  /** Where the visitor was sent away from. */
+  back: ReturnState | null;
 }
 
 /** HOME-01: the pitch and the entry panel. */
-export function Hero({ gameweek, joining }: HeroProps) {
+export function Hero({ gameweek, joining, back }: HeroProps) {
   const { status } = useWatched(useHost().session);
   return (
     <section className={classes.hero} data-player={status === 'player' || undefined}>
@@ -27,7 +30,7 @@ export function Hero({ gameweek, joining }: HeroProps) {
             Pick fifteen Premier League players, stake tokens to lift your points, and compete for prizes
             every gameweek.
           </Text>
-          <EntryPanel gameweek={gameweek} joining={joining} />
+          <EntryPanel gameweek={gameweek} joining={joining} back={back} />
         </div>
         <HeroPitch />
       </Container>
@@ -35,11 +38,15 @@ export function Hero({ gameweek, joining }: HeroProps) {
   );
 }
 
-function EntryPanel({ gameweek, joining }: HeroProps) {
+function EntryPanel({ gameweek, joining, back }: HeroProps) {
   const { session } = useHost();
   const { status } = useWatched(session);
   if (status === 'loading') return <Skeleton height={132} radius="lg" className={classes.entry ?? ''} />;
-  return status === 'player' ? <Player loading={gameweek === null} /> : <Guest joining={joining} />;
+  return status === 'player' ? (
+    <Player loading={gameweek === null} />
+  ) : (
+    <Guest joining={joining} back={back} />
+  );
 }
 
 /** HOME-05, HOME-06 */
@@ -58,7 +65,7 @@ function Player({ loading }: { loading: boolean }) {
 }
 
 /** HOME-07, HOME-08 */
-function Guest({ joining }: { joining: boolean }) {
+function Guest({ joining, back }: Pick<HeroProps, 'joining' | 'back'>) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!joining) return;
@@ -70,6 +77,11 @@ function Guest({ joining }: { joining: boolean }) {
       <Text fw={600}>
         {joining ? 'Connect your wallet to join games' : 'Connect your wallet to get started'}
       </Text>
+      {back ? (
+        <Text size="sm" role="status">
+          {back.ended ? 'Your session ended. ' : null}Sign in and you are back where you were.
+        </Text>
+      ) : null}
       <WalletControl />
     </div>
   );

@@ -116,6 +116,14 @@ describe('a player', () => {
   });
 });
 
+test('who was sent home comes back after signing in', async () => {
+  signIn();
+  page.open({ state: { returnTo: '/rankings?section=season', ended: false } });
+  await waitFor(() =>
+    expect(window.location.pathname + window.location.search).toBe('/rankings?section=season'),
+  );
+});
+
 describe('a guest', () => {
   test('HOME-07 is asked to connect a wallet', async () => {
     page.open();

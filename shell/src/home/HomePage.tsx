@@ -4,6 +4,7 @@ import { Navigate, useLocation } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
 import { PageTitle } from '../PageTitle.ts';
+import { returnOf } from '../return-path.ts';
 import { Figures } from './Figures.tsx';
 import { CURRENT_GAMEWEEK_KEY, currentGameweekQuery } from './gameweek.queries.ts';
 import { Hero } from './Hero.tsx';
@@ -22,13 +23,16 @@ export function HomePage() {
   const host = useHost();
   const { user } = useWatched(host.session);
   const gameweek = useQuery(currentGameweekQuery(host));
-  const joining = wantsGameModes(useLocation().state);
+  const { state } = useLocation();
+  const joining = wantsGameModes(state);
+  const back = returnOf(state);
   useLive(['gameweek'], [CURRENT_GAMEWEEK_KEY]);
   if (joining && user) return <Navigate to="/choose-game" replace />;
+  if (back && user) return <Navigate to={back.returnTo} replace />;
   return (
     <div className={classes.page}>
       <PageTitle>Home</PageTitle>
-      <Hero gameweek={gameweek.data ?? null} joining={joining} />
+      <Hero gameweek={gameweek.data ?? null} joining={joining} back={back} />
       <MatchCentre gameweek={gameweek.data ?? null} />
       <Container size="xl">
         <Figures gameweek={gameweek.data ?? null} failed={gameweek.errorUpdateCount > 0} />

@@ -18,7 +18,7 @@ export function Links() {
         <LinkCard href={links.trading_tools} title="Trading tools" text="Explore pools and transactions." />
       </ul>
       <a className={classes.social} {...target(links.social)}>
-        Follow Touchline on X <IconExternalLink size={16} aria-hidden="true" />
+        Follow Touchline on X {links.social === '' ? null : <IconExternalLink size={16} aria-hidden="true" />}
       </a>
     </footer>
   );
@@ -46,7 +46,7 @@ function LinkCard({ href, title, text, download = false }: LinkCardProps) {
         {...(download && href !== '' ? { download: '' } : {})}
       >
         <h2>
-          {title} <IconArrowRight size={18} aria-hidden="true" />
+          {title} {href === '' ? null : <IconArrowRight size={18} aria-hidden="true" />}
         </h2>
         <p>{href === '' ? 'Not published yet.' : text}</p>
       </a>

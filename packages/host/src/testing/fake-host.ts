@@ -88,7 +88,7 @@ export const FAKE_CONFIG: Config = {
   links: {
     social: 'https://x.com/',
     analytics: 'https://www.geckoterminal.com/',
-    white_paper: '/white-paper.pdf',
+    white_paper: 'https://touchline.example/white-paper.pdf',
     trading_tools: 'https://dexscreener.com/',
   },
   server_time: 0,
