@@ -52,7 +52,7 @@ test('RANK-01 RANK-08 RANK-09 a guest reads the sections of the leaderboard', as
   await expect(page).toHaveURL(/section=season/);
   await expect(page.getByText('Entry fee: 500 FOOTBALL')).toBeVisible();
   await section(page, 'Tournaments').click();
-  // The demo creates no tournament by itself; another story may have created one.
+  // The demo creates no tournament; another story may have created one.
   await expect(
     page.getByText('No Tournaments Available').or(page.getByText(/^Entry fee: 1,000/)),
   ).toBeVisible();

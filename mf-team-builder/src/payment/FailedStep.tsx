@@ -21,7 +21,7 @@ export function FailedStep({ payment, failure, again }: FailedStepProps) {
   const paused = useSecondsLeft(again ?? 0, host.api.now);
   const { status } = useWatched(host.wallet);
   const { Control } = host.wallet;
-  // Whoever cancels knows it: what counts comes first, and the rest is said quietly.
+  // A player who cancels knows it: what counts comes first, and the rest is said quietly.
   const cancelled = failure?.code === 'USER_REJECTED';
   const note = safetyNote(failure, payment.unanswered);
   return (

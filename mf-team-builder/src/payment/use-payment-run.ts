@@ -38,7 +38,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
       setConfirmed(true);
       show({ at: 'success', hash });
     } catch (error) {
-      // Whoever has stopped waiting and closed the dialog is not told later that he did.
+      // A player who stopped waiting and closed the dialog needs no message that he did.
       if (isLatest()) fail(order, error);
     }
   }
