@@ -14,6 +14,7 @@ import { type Product, startProduct } from '@touchline/platform/product';
 import { openDatabase } from '@touchline/service-kit/database';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { addCrowd } from './data/crowd.ts';
+import { ONE_ADDRESS } from './host/one-address.ts';
 
 // A product whose current weekly game is crowded, to be measured from outside: prints `ready URL game=ID token=TOKEN` when
 // the first match has kicked off, and runs until SIGINT. Everything else it says goes to the error output.
@@ -24,17 +25,6 @@ const GAMEWEEK_MINUTES = 240;
 
 // The relay polls twice a second; nothing else of the calendar differs from `npm start` with gameweeks as long.
 process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5, poll_idle_seconds: 2 });
-
-/** A program that measures has one address. */
-const LIMITS = Object.fromEntries(
-  [
-    'RATE_LIMIT_ADDRESS_PER_MINUTE',
-    'RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE',
-    'RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE',
-    'MAX_LIVE_STREAMS_PER_ADDRESS',
-    'MAX_CONNECTIONS_PER_ADDRESS',
-  ].map((name) => [name, '100000000']),
-);
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +45,7 @@ try {
     home,
     ...(values.port ? { port: Number(values.port) } : {}),
     replay: { paused: true, fromGameweek: GAMEWEEK, gameweekMinutes: GAMEWEEK_MINUTES },
-    env: { gateway: LIMITS },
+    env: { gateway: ONE_ADDRESS },
     signal: stopping.signal,
     say,
   });

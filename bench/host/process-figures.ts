@@ -16,15 +16,20 @@ export function residentMb(pid: number): number {
   return (Number(pages) * 4096) / 1e6;
 }
 
-/** Processor time of a Postgres server and of its sessions, those that have ended included, in ms. */
+/** Processor time of the Postgres server of a folder, see `serverMs`. */
 export function postgresMs(dataDir: string): number {
   const [server = ''] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+  return serverMs(Number(server));
+}
+
+/** Processor time of a Postgres server and of its sessions, those that have ended included, in ms. */
+export function serverMs(server: number): number {
   const fields = readFileSync(`/proc/${server}/stat`, 'utf8').split(') ')[1]!.split(' ');
   const ended = (Number(fields[13]) + Number(fields[14])) * 10; // clock ticks of children that have ended
   const sessions = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ');
-  return [server, ...sessions].reduce((sum, pid) => {
+  return [server, ...sessions.map(Number)].reduce((sum, pid) => {
     try {
-      return sum + processorMs(Number(pid));
+      return sum + processorMs(pid);
     } catch {
       return sum; // it ends just now
     }

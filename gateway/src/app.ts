@@ -77,7 +77,8 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
 
   const routes = createRoutes(auth.verifier);
   authRoutes(routes, { auth, cookies, limits, publicUrl: env.PUBLIC_URL });
-  const readConfig = createPublicConfig(bus, env, now);
+  const publicConfig = createPublicConfig(bus, env, now);
+  const readConfig = publicConfig.read;
   configRoutes(routes, readConfig);
   releasing.addRoutes(routes, limits);
   openApiRoutes(routes);
@@ -116,7 +117,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     app,
     async start() {
       releasing.start();
-      void followStream(bus, broadcast);
+      void followStream(bus, broadcast, publicConfig.heard);
       publishFromOutbox(db, bus);
       answerAdministration({ db, bus, auth, adminWallets: env.ADMIN_WALLETS, releases: releasing.releases });
       keepHeartbeat(db, bus);

@@ -15,10 +15,20 @@ const walletConnect = (env: GatewayEnv): Config['walletconnect'] =>
 /** The RPC of browsers and wallets. */
 export const publicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string => PUBLIC_RPC_URL ?? RPC_URL[0]!;
 
-/** Reads the part of the configuration that browsers need; `now` is epoch ms. */
-export function createPublicConfig(bus: Bus, env: GatewayEnv, now: () => number): () => Promise<Config> {
+/** The part of the configuration that browsers need. */
+export interface PublicConfig {
+  read(): Promise<Config>;
+  /** Told of every event. */
+  heard(subject: string): void;
+}
+
+/** @param now epoch ms */
+export function createPublicConfig(bus: Bus, env: GatewayEnv, now: () => number): PublicConfig {
   const features = createFeatures(bus, env);
-  return async () => publicConfig(env, await features(), now());
+  return {
+    read: async () => publicConfig(env, await features.read(), now()),
+    heard: features.heard,
+  };
 }
 
 function publicConfig(env: GatewayEnv, features: Config['features'], serverTime: number): Config {

@@ -12,11 +12,16 @@ const RETRY_MS = 500;
 /**
  * Feeds the broadcast from the stream of events until the bus closes. It starts some way back, so that a client of another
  * replica, or of this one before a restart, can resume.
+ * @param heard told of each event before the browsers are
  */
-export async function followStream(bus: Bus, broadcast: LiveBroadcast): Promise<void> {
+export async function followStream(
+  bus: Bus,
+  broadcast: LiveBroadcast,
+  heard: (subject: string) => void,
+): Promise<void> {
   while (!bus.closing.aborted) {
     const history = await historyOf(bus).catch(() => null);
-    if (history) return follow(bus, broadcast, history);
+    if (history) return follow(bus, broadcast, history, heard);
     await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => undefined);
   }
 }
@@ -34,11 +39,19 @@ async function historyOf(bus: Bus): Promise<History> {
   return { first: Math.max(state.first_seq, state.last_seq - MAX_MESSAGES + 1, 1), last: state.last_seq };
 }
 
-function follow(bus: Bus, broadcast: LiveBroadcast, { first, last }: History): void {
+function follow(
+  bus: Bus,
+  broadcast: LiveBroadcast,
+  { first, last }: History,
+  heard: (subject: string) => void,
+): void {
   broadcast.begin(first - 1, last);
   tail(bus, {
     fromSequence: first,
-    onMessage: ({ sequence, subject, payload }) => broadcast.push(sequence, liveMessageOf(subject, payload)),
+    onMessage({ sequence, subject, payload }) {
+      heard(subject);
+      broadcast.push(sequence, liveMessageOf(subject, payload));
+    },
     onReset: () => broadcast.reset(),
   });
 }
