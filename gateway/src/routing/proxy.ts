@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import { Agent, type Dispatcher } from 'undici';
-import { forwardedAnswerHeaders, forwardedRequestHeaders } from './forwarded-headers.ts';
+import { streamAnswer } from './answer.ts';
+import { forwardedRequestHeaders } from './forwarded-headers.ts';
 import { readRequestBody } from './request-body.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -53,10 +54,10 @@ export function createProxy({ maxCalls = MAX_CALLS, bodyTimeoutMs = BODY_TIMEOUT
       try {
         const options = await requestOptions(exchange, bodyTimeoutMs);
         await calls.during(origin, async () => {
-          await send(agent, options, response).catch(async (error: unknown) => {
+          await streamAnswer(agent, options, response).catch(async (error: unknown) => {
             if (!mayRepeat(options, response, error)) throw error;
             await sleep(RETRY_AFTER_MS);
-            await send(agent, options, response);
+            await streamAnswer(agent, options, response);
           });
         });
       } catch (error) {
@@ -115,21 +116,3 @@ const unavailable = (cause: unknown) =>
     'This part of Touchline is not answering. Try again in a moment.',
     { cause, retryAfter: 2 },
   );
-
-/** Streams the service's answer to the client; rejects only while nothing of it has been written. */
-async function send(agent: Agent, options: RequestOptions, response: ServerResponse): Promise<void> {
-  const closed = new AbortController();
-  const abort = () => closed.abort();
-  response.once('close', abort);
-  if (response.destroyed) abort();
-  try {
-    await agent.stream({ ...options, signal: closed.signal }, ({ statusCode, headers }) =>
-      response.writeHead(statusCode, forwardedAnswerHeaders(headers)),
-    );
-  } catch (error) {
-    // Too late for an error answer: the connection, which undici has cut, tells the client that the answer is incomplete.
-    if (!response.headersSent) throw error;
-  } finally {
-    response.off('close', abort);
-  }
-}

@@ -55,13 +55,13 @@ const BROKEN_CONNECTION = new Set([
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 function requestId(trusted: boolean, headers: Readonly<Record<string, string>>) {
+  const always = Object.entries({ 'X-Content-Type-Options': 'nosniff', ...headers });
   return (ctx: Context, next: Next) => {
     const given = ctx.get('x-request-id');
     const id = trusted && UUID.test(given) ? given : randomUUID();
     ctx.state.requestId = id;
     ctx.set('X-Request-Id', id);
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.set(headers);
+    for (const [name, value] of always) ctx.res.setHeader(name, value);
     return next();
   };
 }
@@ -72,17 +72,13 @@ const LOGGED_REFUSALS = 1_000;
 /** One log line and one observation per request, by route pattern: paths with ids would make endless series. */
 function watch(log: Log, metrics: Metrics | undefined) {
   let refused = 0;
-  const seconds = metrics?.histogram('http_request_seconds', 'Response time by route', [
-    'method',
-    'route',
-    'status',
-  ]);
+  const observe = createObserver(metrics);
   return async (ctx: Context, next: Next) => {
     const start = performance.now();
     await next();
     const ms = performance.now() - start;
     const route = typeof ctx.state.route === 'string' ? ctx.state.route : 'none';
-    seconds?.observe({ method: ctx.method, route, status: String(ctx.status) }, ms / 1000);
+    observe(ctx.method, route, ctx.status, ms / 1000);
     const line = {
       method: ctx.method,
       route,
@@ -94,6 +90,26 @@ function watch(log: Log, metrics: Metrics | undefined) {
       if (refused++ % LOGGED_REFUSALS === 0) log.info({ ...line, refused }, 'requests over a limit');
     } else if (ctx.status >= 400) log.info(line, 'request');
     else log.debug(line, 'request');
+  };
+}
+
+/** Observes response times. The labels of each combination are looked up once: that costs more than the observation. */
+function createObserver(metrics: Metrics | undefined) {
+  if (!metrics) return () => {};
+  const seconds = metrics.histogram('http_request_seconds', 'Response time by route', [
+    'method',
+    'route',
+    'status',
+  ]);
+  const known = new Map<string, { observe(value: number): void }>();
+  return (method: string, route: string, status: number, value: number) => {
+    const key = `${method} ${status} ${route}`;
+    let series = known.get(key);
+    if (!series) {
+      series = seconds.labels({ method, route, status: String(status) });
+      known.set(key, series);
+    }
+    series.observe(value);
   };
 }
 

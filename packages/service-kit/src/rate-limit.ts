@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { TouchlineError } from '@touchline/api/errors';
 import ipaddr from 'ipaddr.js';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
@@ -31,6 +32,7 @@ export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
 
 /** The key that a client address counts under: IPv4 itself (also when mapped into IPv6), IPv6 its /64, one household. */
 export function addressKey(address: string): string {
+  if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv4 ? parsed.toString() : network(parsed, 64);
@@ -38,6 +40,7 @@ export function addressKey(address: string): string {
 
 /** The key of the IPv6 /48 that an address belongs to, which one customer of a provider may hold; null for IPv4. */
 export function siteKey(address: string): string | null {
+  if (isIPv4(address)) return null;
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);
   return parsed instanceof ipaddr.IPv4 ? null : network(parsed, 48);

@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { standingsChanged } from '@touchline/api/events/games';
+import { publish } from '@touchline/service-kit/stream';
+import { startGateway } from './host/gateway-host.ts';
+import { processorMs, residentMb } from './host/process-figures.ts';
+import type { Told } from './readers/readers-thread.ts';
+import { createVerdict } from './reads/verdict.ts';
+
+/** npm run bench -- readers [--readers N]: open live streams of one gateway process, which are told of a goal. */
+const { values } = parseArgs({ options: { readers: { type: 'string', default: '10000' } } });
+const readers = Number(values.readers);
+const GAME = '7f2b0c52-6c77-4c0c-8a4c-111111111111';
+const LIMIT = { toldMs: 150, kB: 20, perSecond: 1 };
+/** Changes of one game in so many milliseconds, as a crowd that joins makes them. */
+const [CHANGES, DURING_MS] = [100, 5_000];
+
+const say = (text: string) => console.log(`> ${text}`);
+const verdict = createVerdict();
+const gateway = await startGateway('http://127.0.0.1:9');
+const clients = await openReaders();
+try {
+  const empty = residentMb(gateway.pid);
+  await clients.ask({ open: readers });
+  const kB = ((residentMb(gateway.pid) - empty) * 1_000) / readers;
+  say(`${readers} streams are open; the gateway had ${empty.toFixed(0)} MB before`);
+  await goal(); // what has run once is compiled
+  await pause(3_000);
+  const busy = processorMs(gateway.pid);
+  const { first, last } = await goal();
+  const us = ((processorMs(gateway.pid) - busy) * 1_000) / readers;
+  say(
+    `all were told ${last.toFixed(0)} ms after the event, the first after ${first.toFixed(0)} ms; ${us.toFixed(1)} us each`,
+  );
+  await pause(3_000);
+  const messages = await crowd();
+  say(`${CHANGES} changes in ${DURING_MS / 1_000} s were ${messages} messages to each`);
+  verdict.check('told, from the first to the last', last - first, { most: LIMIT.toldMs }, 'ms');
+  verdict.check('memory of a reader', kB, { most: LIMIT.kB }, 'kB');
+  verdict.check(
+    'messages of one game',
+    messages / (DURING_MS / 1_000),
+    { most: LIMIT.perSecond },
+    'a second',
+  );
+} finally {
+  await clients.stop();
+  await gateway.stop();
+}
+verdict.close();
+
+const change = (key: number) =>
+  publish(gateway.bus, standingsChanged, { game_id: GAME, gameweek: 1 }, `bench-${key}`);
+
+async function goal(): Promise<{ first: number; last: number }> {
+  const at = Date.now();
+  const told = clients.ask({ wait: readers });
+  await change(at);
+  const { first, last } = await told;
+  return { first: first - at, last: last - at };
+}
+
+/** @returns messages that one reader got */
+async function crowd(): Promise<number> {
+  const before = (await clients.ask({})).messages;
+  for (let n = 0; n < CHANGES; n += 1) {
+    await change(n);
+    await pause(DURING_MS / CHANGES);
+  }
+  await pause(2_500); // the last one follows
+  return ((await clients.ask({})).messages - before) / readers;
+}
+
+/** The readers have a thread of their own. */
+async function openReaders() {
+  const thread = new Worker(new URL('./readers/readers-thread.js', import.meta.url), {
+    workerData: { port: gateway.port },
+  });
+  return {
+    ask: (what: { open?: number; wait?: number }) =>
+      new Promise<Told>((resolve, reject) => {
+        thread.once('message', resolve).once('error', reject);
+        thread.postMessage(what);
+      }),
+    stop: () => thread.terminate(),
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
