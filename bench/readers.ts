@@ -49,8 +49,10 @@ try {
 }
 verdict.close();
 
-const change = (key: number) =>
-  publish(gateway.bus, standingsChanged, { game_id: GAME, gameweek: 1 }, `bench-${key}`);
+function change(key: number): Promise<void> {
+  const payload = { game_id: GAME, gameweek: 1 };
+  return publish(gateway.bus, { subject: standingsChanged.subject, payload, id: `bench-${key}` });
+}
 
 async function goal(): Promise<{ first: number; last: number }> {
   const at = Date.now();
