@@ -42,7 +42,7 @@ test('FIX-01 FIX-02 FIX-03 FIX-04 a guest reads the fixtures gameweek by gamewee
     await played.first().getByText('Match facts').focus();
     await page.keyboard.press('Enter');
     await expect(played.first().getByRole('rowheader', { name: 'Bonus', exact: true })).toBeVisible();
-    await expect(played.first().getByText(/^Difficulty [1-5] of 5$/)).toHaveCount(2);
+    await expect(played.first().getByText(/^Difficulty/)).toHaveCount(0);
   });
 
   await test.step('back home', async () => {

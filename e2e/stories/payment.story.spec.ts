@@ -47,6 +47,7 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
   await test.step('PAY-02 PAY-03 the dialog shows what is paid for', async () => {
     await expect(paymentDialog(page)).toContainText('500 FOOTBALL');
     await expect(paymentDialog(page)).toContainText("0x3c44...93bc's Team");
+    await expect(paymentDialog(page)).toContainText(/In your wallet\s*[\d,.]+ FOOTBALL/);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await paymentDialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -94,6 +95,11 @@ test('PAY-06 PAY-11 a rejected payment is repeated; a reload during it continues
   await test.step('PAY-11 a rejected transfer', async () => {
     await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
     await sendRequest(page, '500').getByRole('button', { name: 'Reject' }).click();
+    await expect(
+      paymentDialog(page).getByRole('heading', { name: 'Nothing was paid. Your team is still here.' }),
+    ).toBeFocused();
+    for (const text of ['Payment Failed', 'There was an issue processing your payment'])
+      await expect(paymentDialog(page).getByText(text, { exact: true })).toBeVisible();
     await expect(paymentDialog(page).getByText('Transaction Cancelled')).toBeVisible();
     await expect(
       paymentDialog(page).getByText('Transaction was cancelled. You can try again when ready.'),

@@ -58,6 +58,10 @@ test('WALLET-01 WALLET-02 WALLET-10 two announced wallets are a list; the connec
     await expect(welcome(page)).toBeVisible();
     await page.getByRole('button', { name: /^Wallet 0x/ }).click();
     await expect(control(page)).toContainText('Second Wallet on WorldChain Mainnet');
+    await expect(control(page).getByText(/^[\d,.]+ FOOTBALL$/)).toBeVisible();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await control(page).getByRole('button', { name: 'Copy address' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await user(page));
     expect(second.count('eth_requestAccounts')).toBe(1);
     expect(second.count('personal_sign')).toBe(1);
   });
@@ -174,9 +178,14 @@ test('AUTH-02 another account in the wallet signs the first out and the second i
 }) => {
   const wallet = await walletOf(page, stage, [7, 8]);
   const { accounts } = stage.product.chain;
-  await page.goto('/');
-  await choose(page);
-  await expect.poll(() => user(page)).toBe(accounts[7]?.address.toLowerCase());
+  await test.step('MYTEAM-01 a guest is sent home, and back after signing in', async () => {
+    await page.goto('/my-team');
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByText('Sign in and you are back where you were.')).toBeVisible();
+    await choose(page);
+    await expect.poll(() => user(page)).toBe(accounts[7]?.address.toLowerCase());
+    await expect(page).toHaveURL(/\/my-team$/);
+  });
   await wallet.setAccount(1);
   await expect.poll(() => user(page)).toBe(accounts[8]?.address.toLowerCase());
   expect(wallet.count('personal_sign')).toBe(2);

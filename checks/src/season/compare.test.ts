@@ -51,6 +51,13 @@ describe('comparing a gameweek', () => {
     ]);
   });
 
+  it('names an eleven with another player in it', () => {
+    const [, ...others] = answered.final_eleven;
+    const found = mismatches(squad, expected, { ...answered, final_eleven: [9_999, ...others] });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('9999');
+  });
+
   it('reports a missing gameweek', () => {
     expect(mismatches(squad, expected, undefined)).toEqual(['the API has no such gameweek']);
   });

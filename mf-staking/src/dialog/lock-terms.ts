@@ -7,7 +7,8 @@ const CENT = TOKEN_WEI / 100n;
 /** Until when a stake is locked, and what it earns until then. */
 export function lockTerms(adding: bigint, lockEnd: string | null, now: number): string {
   if (lockEnd === null) return 'Locked until the end of the season.';
-  const interest = stakeInterest(adding, now, Date.parse(lockEnd));
+  // The page's clock has fractions of milliseconds.
+  const interest = stakeInterest(adding, Math.round(now), Date.parse(lockEnd));
   const earns =
     interest < CENT
       ? ''

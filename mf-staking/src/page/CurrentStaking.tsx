@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { tierOfStake } from '@touchline/rules/stakes';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Button, Skeleton } from '@touchline/ui/base';
-import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
+import { formatDate, formatTime, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
 import { TierLadder } from '../tiers/TierLadder.tsx';
 import { TierMark } from '../tiers/TierMark.tsx';
@@ -58,7 +58,12 @@ export function CurrentStaking(props: CurrentStakingProps) {
           <IconLock size={18} aria-hidden="true" />
           <span>
             Lock period: <strong>End of Season</strong>
-            {lockEnd ? <span> {formatDate(lockEnd)}</span> : null}
+            {lockEnd ? (
+              <span>
+                {' '}
+                {formatDate(lockEnd)}, {formatTime(lockEnd)}
+              </span>
+            ) : null}
           </span>
         </p>
         {onRetry ? <LoadFailed onRetry={onRetry} /> : null}

@@ -17,7 +17,9 @@ export async function openDialog(
   answers: FakeAnswer[],
   user: ReturnType<typeof fakeUser> | null = fakeUser(),
 ) {
-  const host = createFakeHost({ user, answers: [...BASE, ...answers] });
+  // As in a browser, the clock has fractions of milliseconds.
+  const now = () => Date.now() + 0.25;
+  const host = createFakeHost({ user, answers: [...BASE, ...answers], now });
   openStaking(host);
   fireEvent.click(await screen.findByRole('button', { name: /^(Stake|Add More Tokens)$/ }));
   await screen.findByRole('dialog');

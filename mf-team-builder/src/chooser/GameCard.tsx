@@ -2,7 +2,9 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { gameStatus } from '@touchline/rules/windows';
 import { Badge, Button, Text } from '@touchline/ui/base';
+import { plural } from '@touchline/ui/format';
 import { IconBallFootball, IconCheck, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
+import { LiveDot } from '@touchline/ui/LiveDot';
 import type { GameMode } from '../game/chosen-game.ts';
 import { toTimedGame } from '../game/game.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
@@ -21,6 +23,8 @@ interface GameCardProps {
   /** A one-sentence description. */
   pitch: string;
   prize?: string;
+  /** The game of this kind that runs while the card offers the next one. */
+  running?: Game | undefined;
   /** Name and value, formatted. */
   facts: readonly (readonly [string, string])[];
   onElapsed: () => void;
@@ -32,7 +36,8 @@ const LINKS_TO_LIST: readonly CardState[] = ['TOURNAMENTS_ENDED', 'ALREADY_JOINE
 const JOINED: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 
 /** One game mode: description, prize, countdown and the button to join. */
-export function GameCard({ mode, title, game, state, pitch, prize, facts, onElapsed }: GameCardProps) {
+export function GameCard(props: GameCardProps) {
+  const { mode, title, game, state, pitch, prize, running, facts, onElapsed } = props;
   const choose = useGameChoice(mode, state, game?.id);
   const Icon = ICONS[mode];
   return (
@@ -56,6 +61,7 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
       </div>
       <div className={cards.body}>
         <p className={classes.pitch}>{pitch}</p>
+        {running ? <Running game={running} /> : null}
         {prize ? (
           <p className={classes.prize}>
             <span className={classes.prizeLabel}>Prize</span>
@@ -76,6 +82,21 @@ export function GameCard({ mode, title, game, state, pitch, prize, facts, onElap
         {LINKS_TO_LIST.includes(state) ? <AllTournaments /> : null}
       </div>
     </li>
+  );
+}
+
+function Running({ game }: { game: Game }) {
+  const host = useHost();
+  return (
+    <Button
+      variant="light"
+      size="compact-md"
+      className={classes.press ?? ''}
+      leftSection={<LiveDot />}
+      onClick={() => host.navigate(`/rankings?section=weekly&game=${game.id}`)}
+    >
+      {game.name} is on: {plural(game.current_participants, 'team')}
+    </Button>
   );
 }
 

@@ -27,6 +27,10 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
   const context = { now, calendar, joined, eligibility, paidGames: features.paid_games };
   const weekly = weeklyGame(games.weekly, now, calendar);
   const { season } = games;
+  const running = games.weekly.active.find(
+    ({ id, end_time, current_participants: teams }) =>
+      id !== weekly?.id && now < Date.parse(end_time) && teams > 0,
+  );
   const tournament = nextTournament(games.tournaments, context);
   return (
     <ul className={classes.cards} aria-label="Games">
@@ -54,6 +58,7 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           game={weekly}
           state={gameCardState(weekly, context)}
           prize="200 WLD"
+          running={running}
           facts={[
             ['Length', '1 gameweek'],
             ['Entry', entryFeeText(weekly)],

@@ -2,11 +2,12 @@ import type { Participation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Button } from '@touchline/ui/base';
-import { formatPointsShort, formatTokens } from '@touchline/ui/format';
+import { formatDayTime, formatPointsShort, formatTokens } from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { IconBallFootball, IconEye, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import type { ReactNode } from 'react';
+import { isPaid } from '../game/game.ts';
 import { Refunds } from '../team/Refunds.tsx';
 import classes from './my-teams.module.css';
 
@@ -34,19 +35,26 @@ export function TeamCard({ team }: { team: Participation }) {
       <Rank team={team} />
       <Refunds refunds={team.refunds} />
       <dl className={classes.values}>
-        <Value name="Entry">{team.entry_points}</Value>
-        <Value name="Current">
+        <Value name="Entry" meaning="What this eleven had scored in the season when it joined">
+          {team.entry_points}
+        </Value>
+        <Value name="Current" meaning="Entry and everything since">
           <NumberTick value={team.current_points} />
         </Value>
-        <Value name="Multiplier">{formatCoefficient(team.coefficient_applied)}</Value>
-        <Value name="Earned" strong>
+        <Value name="Multiplier" meaning="Of your stake">
+          {formatCoefficient(team.coefficient_applied)}
+        </Value>
+        <Value name="Earned" meaning="What counts: since joining, with the multiplier" strong>
           <NumberTick value={team.earned_points} format={formatPointsShort} />
         </Value>
       </dl>
       <div className={classes.foot}>
         <p>
           <span>{team.roster_snapshot.length} players</span>
-          <span>{formatTokens(game.entry_fee)} FOOTBALL</span>
+          <span>
+            <span>{formatTokens(game.entry_fee)} FOOTBALL</span>{' '}
+            {isPaid(game) ? 'entry fee' : 'to enter: free'}
+          </span>
         </p>
         <Button
           variant="light"
@@ -75,7 +83,15 @@ function Rank({ team }: { team: Participation }) {
         Out of the standings: {team.excluded_reason}
       </p>
     );
-  if (team.rank === null || team.game.status === 'UPCOMING') return null;
+  if (team.game.status === 'UPCOMING')
+    return (
+      <p className={classes.rank}>
+        <span>
+          Starts <time dateTime={team.game.start_time}>{formatDayTime(team.game.start_time)}</time>
+        </span>
+      </p>
+    );
+  if (team.rank === null) return null;
   return (
     <p className={classes.rank} role="status">
       <span>
@@ -96,9 +112,17 @@ function Rank({ team }: { team: Participation }) {
   );
 }
 
-function Value({ name, strong, children }: { name: string; strong?: boolean; children: ReactNode }) {
+interface ValueProps {
+  name: string;
+  /** For who points at it. */
+  meaning: string;
+  strong?: boolean;
+  children: ReactNode;
+}
+
+function Value({ name, meaning, strong, children }: ValueProps) {
   return (
-    <div data-strong={strong || undefined}>
+    <div data-strong={strong || undefined} title={meaning}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

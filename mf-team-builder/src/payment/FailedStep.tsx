@@ -42,7 +42,9 @@ export function FailedStep({ payment, failure, again }: FailedStepProps) {
       {status === 'disconnected' ? <Control /> : null}
       {cancelled ? (
         <p className={classes.hint}>
-          <span>Payment Failed</span> - <span>There was an issue processing your payment</span>
+          <span>
+            <span>Payment Failed</span> - <span>There was an issue processing your payment</span>
+          </span>
         </p>
       ) : (
         <p className={classes.hint}>{note}</p>

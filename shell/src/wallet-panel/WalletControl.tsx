@@ -59,6 +59,11 @@ function Account() {
         {address && rightChain ? <Balance of={address} /> : null}
       </div>
       {busy ? <Waiting>Authenticating wallet...</Waiting> : null}
+      {signedIn || busy || !rightChain ? null : (
+        <Text size="sm" c="dimmed">
+          Sign in to show that this wallet is yours. It moves no tokens and costs nothing.
+        </Text>
+      )}
       {signedIn ? null : (
         <Group gap="xs">
           {rightChain && !busy ? <Button onClick={() => void signIn.signIn()}>Sign in</Button> : null}
@@ -102,13 +107,17 @@ function SignedInOnly() {
 }
 
 function SignOut() {
-  const { signIn } = useShell();
+  const { signIn, host } = useShell();
+  const signOut = async () => {
+    await signIn.signOut();
+    host.notify({ kind: 'info', message: 'You are signed out.' });
+  };
   return (
     <Group gap="xs">
       <Button
         variant="default"
         leftSection={<IconLogout size={18} stroke={1.8} />}
-        onClick={() => void signIn.signOut()}
+        onClick={() => void signOut()}
       >
         Sign out
       </Button>

@@ -31,6 +31,10 @@ function* compute(table: EntryTable, { gameweek, season }: Moment): Pass<Int32Ar
   const end = gameweekOf(season, Math.max(...before))?.end ?? Number.POSITIVE_INFINITY;
   const joined = joinedBy(end, table);
   const unranked = new Set([...table.unranked].filter((index) => index < joined));
+  // Behind a payment that was found late, and has a later place with an earlier time, stand some who had not joined by then.
+  yield* inBlocks(joined, (from, to) => {
+    for (let index = from; index < to; index += 1) if (table.joinedAt[index]! > end) unranked.add(index);
+  });
   // Once the shown gameweek is settled, the sums include it.
   const shown = table.lastSettled.gameweek === gameweek ? table.lastSettled : null;
   // An adjustment moves nobody: it counts on both sides of the comparison.
@@ -42,7 +46,7 @@ function* compute(table: EntryTable, { gameweek, season }: Moment): Pass<Int32Ar
   return (yield* rank(sums.earned, sums.gross, joined, unranked, table.workspace)).ranks;
 }
 
-/** How many had joined by then; entries are in order of joining. */
+/** How many places there are up to the last one that had joined by then. */
 function joinedBy(instant: number, { joinedAt, count }: EntryTable): number {
   let joined = count;
   while (joined > 0 && joinedAt[joined - 1]! > instant) joined -= 1;
