@@ -10,6 +10,8 @@ import { type Product, startProduct } from '@touchline/platform/product';
 /** This worker's product, with the replay paused before a gameweek. */
 export interface Stage {
   readonly url: string;
+  /** The folder that holds its state. */
+  readonly home: string;
   /** The running product; a new one after a restart. */
   readonly product: Product;
   /** Stops everything and starts it again in the same home. */
@@ -57,6 +59,7 @@ export const test = base.extend<
       let product = await start();
       await use({
         url: product.url,
+        home,
         get product() {
           return product;
         },
@@ -68,7 +71,7 @@ export const test = base.extend<
       await product.stop();
       rmSync(home, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ stage }, use) => use(stage.url),
   // Only one story is about changing prices; the others wait until the previous story's changes are read.

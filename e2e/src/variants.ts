@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { rollbackRelease } from '@touchline/api/http/releases';
 import { PROJECT, type Product } from '@touchline/platform/product';
@@ -31,7 +31,17 @@ export const CHANGES = {
     ...parts,
     entry: `${parts.entry}\n;mf_staking={init:mf_staking.init,get:()=>new Promise(()=>{})};`,
   }),
+  /** React waits for it for ever. */
+  suspends: (parts) => ({
+    ...parts,
+    page: swap(parts.page, PAGE, `${PAGE}throw new Promise(()=>{});`),
+  }),
+  tooLarge: (parts) => ({ ...parts, page: `${parts.page}\n//${randomBytes(200_000).toString('base64')}` }),
   /** Its manifest says so: it cannot be published. */
+  missingChunk: (parts) => ({
+    ...parts,
+    manifest: parts.manifest.replace(/"(__federation_expose_remote\.)\w+(\.js)"/, '"$10000$2"'),
+  }),
   otherReact: (parts) => ({ ...parts, manifest: swap(parts.manifest, '"^19.3.0"', '"^20.0.0"') }),
   otherHost: (parts) => ({ ...parts, manifest: swapHost(parts.manifest) }),
   /** Its manifest lies. */

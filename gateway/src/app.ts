@@ -105,7 +105,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     readConfig,
   });
   app.use(dispatch(handlers, limits));
-  app.use(allowUploads(env.RELEASE_SECRET));
+  app.use(allowUploads(releasing.tokens));
   mount(app, routes);
 
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);

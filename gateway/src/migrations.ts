@@ -15,6 +15,7 @@ import {
   remoteAssetsMigration,
   remoteErrorsMigration,
   remoteFilesMigration,
+  remoteHistoryMigration,
   remotesMigration,
 } from './remotes/migrations.ts';
 
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   remoteAssetsMigration,
   nicknamesMigration,
   releasesMigration,
+  remoteHistoryMigration,
 ];

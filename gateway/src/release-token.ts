@@ -6,10 +6,10 @@ import { ALL_REMOTES, releaseToken } from './remotes/release-token.ts';
 
 /** The command that operators make a team's token with: docs/operations.md. */
 
-const [name = ''] = process.argv.slice(2);
-if (name !== ALL_REMOTES && !remoteName.safeParse(name).success) {
-  process.stderr.write('Usage: RELEASE_SECRET=... node gateway/dist/release-token.js mf-NAME|all\n');
+const [name = '', number = '1'] = process.argv.slice(2);
+if ((name !== ALL_REMOTES && !remoteName.safeParse(name).success) || !/^[1-9]\d{0,5}$/.test(number)) {
+  process.stderr.write('Usage: RELEASE_SECRET=... node gateway/dist/release-token.js mf-NAME|all [NUMBER]\n');
   process.exit(2);
 }
 const { RELEASE_SECRET } = readEnv(z.object(releaseVariables).required());
-process.stdout.write(`${releaseToken(RELEASE_SECRET, name)}\n`);
+process.stdout.write(`${releaseToken(RELEASE_SECRET, name, Number(number))}\n`);

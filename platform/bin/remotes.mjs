@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run remotes -- list|promote|share|rollback|token: the published versions of remotes.
+// npm run remotes -- list|promote|share|rollback|token|replace-token: the published versions of remotes.
 import { join } from 'node:path';
 import { compile } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';

@@ -93,6 +93,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     ...['stakingStats', 'stakingTiers', 'reportRemote'],
     // with the token of a remote
     ...['listReleases', 'publishRelease', 'promoteRelease', 'shareRelease', 'rollbackRelease'],
+    'replaceReleaseToken',
   ],
   optional: ['publicLineup', 'leaderboard', 'remotes'],
   player: [

@@ -8,13 +8,18 @@ import { isForAdmins } from './registry.ts';
 import { latestFirst, stateOfVersion } from './releases.routes.ts';
 import type { Releases } from './releases.ts';
 import { listRemoteErrors } from './remote-errors.store.ts';
+import { listHistory } from './remote-history.store.ts';
 import { listVersions, lockOffer, type RegisteredVersion } from './remotes.store.ts';
 
 const ERRORS_OF_REMOTE = 20;
 
 /** Every remote with its versions and errors. */
 export async function adminRemotes(db: Knex): Promise<AdminRemote[]> {
-  const [versions, errors] = await Promise.all([listVersions(db), listRemoteErrors(db)]);
+  const [versions, errors, history] = await Promise.all([
+    listVersions(db),
+    listRemoteErrors(db),
+    listHistory(db),
+  ]);
   const names = new Set([...versions, ...errors].map(({ name }) => name));
   return [...names].sort().map((name) => {
     const own = versions.filter((version) => version.name === name);
@@ -31,6 +36,7 @@ export async function adminRemotes(db: Knex): Promise<AdminRemote[]> {
         .filter((error) => error.name === name)
         .slice(0, ERRORS_OF_REMOTE)
         .map(({ version, at, message, count }) => ({ version, at: iso(at), message, count })),
+      history: history.filter((change) => change.name === name).map(({ name: _, ...change }) => change),
     };
   });
 }

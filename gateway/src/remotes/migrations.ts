@@ -56,6 +56,28 @@ export const remoteAssetsMigration = {
   },
 };
 
+/** Who did what with each remote, and the number of its valid token if that was ever replaced. */
+export const remoteHistoryMigration = {
+  name: '014-remote-history',
+  async up(db: Knex): Promise<void> {
+    await db.raw(`
+      create table remote_history (
+        position bigint generated always as identity primary key,
+        name text not null,
+        at timestamptz not null,
+        action text not null,
+        version text,
+        detail text,
+        by text not null
+      );
+      create index remote_history_by_name on remote_history (name, position desc);
+      create table remote_tokens (name text primary key, number integer not null check (number > 1));
+      insert into remote_history (name, at, action, version, by)
+        select name, at, 'CURRENT', version, by from remote_currents order by position;
+    `);
+  },
+};
+
 /** Shares, returns, the order in which versions were current, and how they went in browsers. */
 export const releasesMigration = {
   name: '013-releases',

@@ -4,13 +4,15 @@ import {
   promoteRelease,
   publishRelease,
   type RemoteReleases,
+  replaceReleaseToken,
   rollbackRelease,
   shareRelease,
 } from '@touchline/api/http/releases';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Knex } from 'knex';
 import type { Context, Next } from 'koa';
-import { ALL_REMOTES, remoteOfToken, tokenOfHeader } from './release-token.ts';
+import { ALL_REMOTES, type TokenHolder } from './release-token.ts';
+import type { ReleaseTokens } from './release-tokens.ts';
 import { DEPLOYMENT, type Releases } from './releases.ts';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
 
@@ -21,25 +23,27 @@ const UPLOAD_LIMIT = '16mb';
 interface ReleasesRoutesDeps {
   db: Knex;
   releases: Releases;
-  secret: string | undefined;
+  tokens: ReleaseTokens;
+  /** Epoch ms. */
+  now: () => number;
 }
 
-const holder = (secret: string | undefined, ctx: Context) =>
-  remoteOfToken(secret, tokenOfHeader(ctx.get('authorization')));
-
 /** Lets the holder of a token send more than the body of any other call. */
-export const allowUploads = (secret: string | undefined) => (ctx: Context, next: Next) => {
-  if (ctx.path.startsWith(PREFIX) && holder(secret, ctx) !== null) ctx.state.bodyLimit = UPLOAD_LIMIT;
+export const allowUploads = (tokens: ReleaseTokens) => async (ctx: Context, next: Next) => {
+  if (ctx.path.startsWith(PREFIX) && (await tokens.holder(ctx)) !== null) ctx.state.bodyLimit = UPLOAD_LIMIT;
   return next();
 };
 
+/** The holder of a token, for people. */
+const nameOf = ({ remote, number }: TokenHolder) =>
+  remote === ALL_REMOTES ? DEPLOYMENT : `the team of ${remote}${number > 1 ? ` (token ${number})` : ''}`;
+
 /** The calls of teams: each with the token of its remote, which opens no other one. */
-export function releasesRoutes(routes: Routes, { db, releases, secret }: ReleasesRoutesDeps): void {
+export function releasesRoutes(routes: Routes, { db, releases, tokens, now }: ReleasesRoutesDeps): void {
   /** Who changes this remote, for people. */
-  function publisher(ctx: Context, name: string): string {
-    const token = holder(secret, ctx);
-    if (token === ALL_REMOTES) return DEPLOYMENT;
-    if (token === name) return `the team of ${name}`;
+  async function publisher(ctx: Context, name: string): Promise<string> {
+    const holder = await tokens.holder(ctx);
+    if (holder?.remote === ALL_REMOTES || holder?.remote === name) return nameOf(holder);
     throw new TouchlineError('FORBIDDEN', `This needs the token of ${name}.`);
   }
   const stateOf = async (name: string) => ({
@@ -47,29 +51,35 @@ export function releasesRoutes(routes: Routes, { db, releases, secret }: Release
   });
 
   route(routes, listReleases, async ({ ctx }) => {
-    const token = holder(secret, ctx);
-    if (token === null) throw new TouchlineError('FORBIDDEN', 'This needs the token of a remote.');
+    const token = (await tokens.holder(ctx))?.remote;
+    if (token === undefined) throw new TouchlineError('FORBIDDEN', 'This needs the token of a remote.');
     const all = await releasesOf(db);
     return { remotes: token === ALL_REMOTES ? all : all.filter(({ name }) => name === token) };
   });
   route(routes, publishRelease, async ({ params: { name, version }, body, ctx }) => {
-    const by = publisher(ctx, name);
+    const by = await publisher(ctx, name);
     const files = new Map(body.files.map(({ path, content }) => [path, Buffer.from(content, 'base64')]));
     const published = await releases.publish({ name, version, files, share: body.share }, by);
     return { ...(await stateOf(name)), published };
   });
   route(routes, promoteRelease, async ({ params: { name }, body, ctx }) => {
-    await releases.promote(name, body.version, publisher(ctx, name));
+    await releases.promote(name, body.version, await publisher(ctx, name));
     return stateOf(name);
   });
   route(routes, shareRelease, async ({ params: { name }, body, ctx }) => {
-    await releases.share(name, body.version, body.percent, publisher(ctx, name));
+    await releases.share(name, body.version, body.percent, await publisher(ctx, name));
     return stateOf(name);
   });
   route(routes, rollbackRelease, async ({ params: { name }, ctx }) => {
-    const by = publisher(ctx, name);
+    const by = await publisher(ctx, name);
     await releases.rollBack(name, by, `Taken back by ${by}.`);
     return stateOf(name);
+  });
+  route(routes, replaceReleaseToken, async ({ params: { name }, ctx }) => {
+    const holder = await tokens.holder(ctx);
+    if (holder?.remote !== ALL_REMOTES)
+      throw new TouchlineError('FORBIDDEN', 'This needs the token of the deployment.');
+    return tokens.replace(name, DEPLOYMENT, new Date(now()));
   });
 }
 

@@ -6,6 +6,7 @@ import { createTestDatabase } from '@touchline/platform/testing';
 import { describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { bearer, type Envelope, visitor } from '../testing/visitor.ts';
+import { adminRemotes } from './admin-remotes.ts';
 import { releaseToken } from './release-token.ts';
 
 const SECRET = 'a secret of releases, of thirty-two characters';
@@ -81,6 +82,28 @@ describe('publishing', () => {
     expect(files.text).toBe('page()');
     const listed = await visitor(gateway.url).get('/api/releases', token('mf-b'));
     expect(listed.json.data).toEqual({ remotes: [] });
+  });
+
+  test('a replaced token is refused, the next one publishes, and administrators see who did what', async () => {
+    await publish('mf-token', '1.0.0');
+    const replace = (headers: Record<string, string>) =>
+      visitor(gateway.url).post('/api/releases/mf-token/token', {}, headers);
+    expect((await replace(token('mf-token'))).status).toBe(403);
+    const { data } = (await replace(token('all'))).json;
+    expect(data).toEqual({ token: releaseToken(SECRET, 'mf-token', 2), number: 2 });
+    expect((await publish('mf-token', '1.1.0')).status).toBe(403);
+    expect((await publish('mf-token', '1.1.0', { token: bearer(String(data?.token)) })).status).toBe(200);
+    expect(
+      (await publish('mf-token', '1.2.0', { token: bearer(releaseToken(SECRET, 'mf-token', 3)) })).status,
+    ).toBe(403);
+    const remote = (await adminRemotes(gateway.db)).find(({ name }) => name === 'mf-token');
+    expect(remote?.history.map(({ action, version, by }) => [action, version, by])).toEqual([
+      ['CURRENT', '1.1.0', 'the team of mf-token (token 2)'],
+      ['PUBLISHED', '1.1.0', 'the team of mf-token (token 2)'],
+      ['TOKEN_REPLACED', null, 'the deployment'],
+      ['CURRENT', '1.0.0', 'the team of mf-token'],
+      ['PUBLISHED', '1.0.0', 'the team of mf-token'],
+    ]);
   });
 
   test('a version never changes: the same files again are fine, others are refused', async () => {

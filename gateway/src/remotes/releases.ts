@@ -7,6 +7,7 @@ import { firstFiles, remoteManifest } from '@touchline/api/remote-manifest';
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';
 import { deleteFiles, digestsOf, type ReleasedFiles, storeFiles, toCheck } from './released-files.ts';
+import { addHistory, type RemoteChange } from './remote-history.store.ts';
 import {
   filesOf,
   insertVersion,
@@ -89,6 +90,7 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
         if (registered) return refuseOther(registered, digests, `${name} ${version}`);
         await storeFiles(folder, name, version, files);
         await insertVersion(trx, { name, version, routes, integrity, files: digests, assets }, at());
+        await steps.note(trx, name, 'PUBLISHED', version, by);
         await steps.offer(trx, name, version, share, offer, by);
         return true;
       });
@@ -108,6 +110,7 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
         if (percent > 0) return steps.offer(trx, name, version, percent, offer, by);
         await storeShare(trx, name, version, 0);
         await storeLeft(trx, name, version, at());
+        await steps.note(trx, name, 'SHARE_ENDED', version, by);
       }),
     rollBack: (name, by, because, within) =>
       change(name, within, async (trx, offer) => {
@@ -123,6 +126,7 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
     async deleteOld() {
       for (const old of await versionsToDelete(db, new Date(now() - keepDays * DAY_MS))) {
         await storeDeleted(db, old, at());
+        await steps.note(db, old.name, 'FILES_DELETED', old.version, 'the gateway', `after ${keepDays} days`);
         registry.changed();
         await deleteFiles(folder, old.name, old.version);
       }
@@ -152,6 +156,15 @@ function createChange(db: Knex, registry: Registry) {
 
 /** The steps of a change, inside its transaction. */
 function createSteps(at: () => Date) {
+  const note = (
+    trx: Knex,
+    name: string,
+    action: RemoteChange['action'],
+    version: string,
+    by: string,
+    detail: string | null = null,
+  ) => addHistory(trx, { name, action, version, detail, by, at: at() });
+
   async function offer(
     trx: Knex.Transaction,
     name: string,
@@ -162,10 +175,14 @@ function createSteps(at: () => Date) {
   ): Promise<void> {
     if (percent === 0) return;
     if (share !== null && share !== version) await storeLeft(trx, name, share, at());
-    if (percent < 100 && current !== null) return storeShare(trx, name, version, percent);
+    if (percent < 100 && current !== null) {
+      await storeShare(trx, name, version, percent);
+      return note(trx, name, 'SHARED', version, by, `${percent} %`);
+    }
     if (current !== null && current !== version) await storeLeft(trx, name, current, at());
     await storeShare(trx, name, version, 0);
     await storeCurrent(trx, name, version, by, at());
+    await note(trx, name, 'CURRENT', version, by);
   }
 
   async function takeBack(
@@ -179,16 +196,21 @@ function createSteps(at: () => Date) {
     if (version === share) {
       await storeShare(trx, name, version, 0);
       await storeLeft(trx, name, version, at(), because);
+      await note(trx, name, 'RETURNED', version, by, because);
       return true;
     }
     const before = await versionBefore(trx, name, version);
     if (before === null) return false;
     await storeLeft(trx, name, version, at(), because);
+    await note(trx, name, 'RETURNED', version, by, because);
     if (before === share) await storeShare(trx, name, before, 0);
-    if (current === version) await storeCurrent(trx, name, before, by, at());
+    if (current === version) {
+      await storeCurrent(trx, name, before, by, at());
+      await note(trx, name, 'CURRENT', before, by);
+    }
     return true;
   }
-  return { offer, takeBack };
+  return { offer, takeBack, note };
 }
 
 async function mustExist(trx: Knex.Transaction, name: string, version: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Routes } from '@touchline/service-kit/route';
 import type { GatewayEnv } from '../env.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createRegistry, type Registry } from './registry.ts';
+import { createReleaseTokens, type ReleaseTokens } from './release-tokens.ts';
 import { releasesRoutes } from './releases.routes.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { createRemoteErrors, type RemoteErrors } from './remote-errors.ts';
@@ -20,6 +21,7 @@ export interface Releasing {
   releases: Releases;
   errors: RemoteErrors;
   visitors: Visitors;
+  tokens: ReleaseTokens;
   addRoutes(routes: Routes, limits: Limits): void;
   start(): void;
   stop(): Promise<void>;
@@ -49,6 +51,7 @@ export function createReleasing({ env, db, log, metrics, now }: ReleasingDeps): 
   const rule = { networks: env.REMOTES_RETURN_NETWORKS, percent: env.REMOTES_RETURN_PERCENT };
   const reports = createRemoteReports({ db, registry, releases, errors, rule, log, metrics, now });
   const visitors = createVisitors(env.PUBLIC_URL);
+  const tokens = createReleaseTokens(db, env.RELEASE_SECRET);
   const deleteOld = () =>
     Promise.all([releases.deleteOld(), reports.deleteOld()]).catch((error: unknown) =>
       log.warn({ err: error }, 'could not delete old versions of remotes'),
@@ -59,9 +62,10 @@ export function createReleasing({ env, db, log, metrics, now }: ReleasingDeps): 
     releases,
     errors,
     visitors,
+    tokens,
     addRoutes(routes, limits) {
       remotesRoutes(routes, { registry, reports, visitors, limits });
-      releasesRoutes(routes, { db, releases, secret: env.RELEASE_SECRET });
+      releasesRoutes(routes, { db, releases, tokens, now });
     },
     start() {
       timer = setInterval(deleteOld, DELETE_OLD_MS);

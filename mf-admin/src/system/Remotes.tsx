@@ -46,6 +46,7 @@ export function Remotes() {
               'Way back',
               ({ name, share, versions }) => <RollBack name={name} last={lastOf(share, versions)} />,
             ],
+            ['Who did what', ({ history }) => <History changes={history} />],
             [
               'Errors',
               ({ errors }) =>
@@ -67,6 +68,42 @@ export function Remotes() {
         <RowsSkeleton rows={4} label="Loading remotes" />
       )}
     </Panel>
+  );
+}
+
+const ACTIONS: Record<AdminRemote['history'][number]['action'], string> = {
+  PUBLISHED: 'published',
+  CURRENT: 'made current',
+  SHARED: 'shared',
+  SHARE_ENDED: 'no longer shared',
+  RETURNED: 'taken back',
+  FILES_DELETED: 'files deleted',
+  TOKEN_REPLACED: 'token replaced',
+};
+
+/** The latest changes; the rest is a click away. */
+const SHOWN = 5;
+
+function History({ changes }: { changes: AdminRemote['history'] }) {
+  const [all, setAll] = useState(false);
+  if (changes.length === 0) return 'Nothing yet';
+  return (
+    <>
+      <ul className={classes.list}>
+        {changes.slice(0, all ? undefined : SHOWN).map(({ at, action, version, detail, by }) => (
+          <li key={`${at} ${action} ${version}`}>
+            {[formatInstant(at), [version, ACTIONS[action]].filter(Boolean).join(' '), `by ${by}`, detail]
+              .filter(Boolean)
+              .join(', ')}
+          </li>
+        ))}
+      </ul>
+      {changes.length > SHOWN ? (
+        <Button variant="subtle" size="compact-xs" onClick={() => setAll(!all)}>
+          {all ? 'Fewer' : `All ${changes.length}`}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import {
   listReleases,
   promoteRelease,
   type RemoteReleases,
+  replaceReleaseToken,
   rollbackRelease,
   shareRelease,
 } from '@touchline/api/http/releases';
@@ -14,7 +15,8 @@ export const REMOTES_USAGE = `npm run remotes -- list --to URL                  
 npm run remotes -- promote NAME VERSION --to URL
 npm run remotes -- share NAME VERSION PERCENT --to URL
 npm run remotes -- rollback NAME --to URL
-npm run remotes -- token NAME                                  (RELEASE_SECRET=..., or the home of npm start)`;
+npm run remotes -- token NAME                                  (RELEASE_SECRET=..., or the home of npm start)
+npm run remotes -- replace-token NAME --to URL                 (the same)`;
 
 /** Publishes the build in a folder: `--to URL [--share PERCENT]`. */
 export async function publishCommand(folder: string, args: readonly string[]): Promise<string> {
@@ -25,7 +27,7 @@ export async function publishCommand(folder: string, args: readonly string[]): P
   return `${remote.name} ${version} ${done}.\n${table([remote])}`;
 }
 
-/** `list`, `promote`, `share`, `rollback` and `token`. `secret` is what `token` signs with. */
+/** `list`, `promote`, `share`, `rollback`, `token` and `replace-token`. `secret` is what `token` signs with. */
 export async function remotesCommand(
   project: string,
   args: readonly string[],
@@ -35,6 +37,8 @@ export async function remotesCommand(
   const [what, name = '', version = '', percent = ''] = words;
   if (what === 'token' && name) return releaseToken(project, secret(), name);
   if (!to) throw new Error(`usage:\n${REMOTES_USAGE}`);
+  if (what === 'replace-token' && name)
+    return replaceToken({ url: to, token: releaseToken(project, secret(), 'all') }, name);
   const client = releaseClient({ url: to, token: token() } satisfies Target);
   const params = { name };
   const change = async () => {
@@ -46,6 +50,14 @@ export async function remotesCommand(
   };
   if (what === 'list') return table((await client.call(listReleases)).remotes);
   return table([(await change()).remote]);
+}
+
+async function replaceToken(deployment: Target, name: string): Promise<string> {
+  const { token, number } = await releaseClient(deployment).call(replaceReleaseToken, {
+    params: { name },
+    body: {},
+  });
+  return `${token}\nThis is token ${number} of ${name}. The one before is refused from now on.`;
 }
 
 function token(): string {

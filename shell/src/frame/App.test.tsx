@@ -4,6 +4,7 @@ import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { defineRemote, type RemoteModule } from '@touchline/host/remote';
 import { notifications } from '@touchline/ui/notifications';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
+import { use } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FederationRuntime } from '../remotes/loader.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
@@ -54,6 +55,9 @@ function Fragile() {
   if (fragile.broken) throw new Error('Oh');
   return <h1>The table</h1>;
 }
+
+const never = new Promise<never>(() => {});
+const Waits = () => use(never);
 
 /** Follows a link to a page whose code must be loaded first. */
 const follow = (link: HTMLElement) => act(async () => void fireEvent.click(link));
@@ -222,6 +226,20 @@ describe('SHELL-01 a remote’s page', () => {
     fragile.broken = false;
     fireEvent.click(main().getByRole('link', { name: 'Rankings' }));
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
+  });
+
+  test('that waits for ever leaves a panel instead of a skeleton', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      page.open({
+        at: '/rankings',
+        federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Waits }) }),
+      });
+      await act(() => vi.advanceTimersByTimeAsync(13_000));
+      expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_BLANK');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('that is missing from the remote’s module shows an error code', async () => {

@@ -1,7 +1,7 @@
 import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { Suspense, use, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { PageTitle } from '../PageTitle.ts';
 import { RemoteFailure } from '../remotes/loader.ts';
@@ -41,12 +41,25 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
           <RemotePanel name={remote.name} error={error} retrying={retrying} onRetry={() => void retry()} />
         )}
       >
-        <Suspense fallback={<PageSkeleton />}>
+        <Suspense fallback={<Waiting name={remote.name} />}>
           <Loaded remote={remote} path={route.path} />
         </Suspense>
       </ErrorBoundary>
     </>
   );
+}
+
+/** Longer than its code may take to load: after that its page waits for something that does not come. */
+const BLANK_AFTER_MS = 12_000;
+
+function Waiting({ name }: { name: string }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), BLANK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (late) throw new RemoteFailure(name, 'REMOTE_BLANK');
+  return <PageSkeleton />;
 }
 
 function Loaded({ remote, path }: { remote: Remote; path: string }) {
@@ -57,7 +70,7 @@ function Loaded({ remote, path }: { remote: Remote; path: string }) {
 }
 
 /** Failures of a remote that was loaded. */
-const RENDERING = new Set(['REMOTE_CRASHED', 'REMOTE_PAGE_MISSING']);
+const RENDERING = new Set(['REMOTE_CRASHED', 'REMOTE_PAGE_MISSING', 'REMOTE_BLANK']);
 
 const codeOf = (error: unknown) => (error instanceof RemoteFailure ? error.code : 'REMOTE_CRASHED');
 

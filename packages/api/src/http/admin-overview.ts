@@ -102,6 +102,27 @@ export const adminHealth = endpoint({
 });
 export type AdminHealth = z.infer<typeof adminHealth.data>;
 
+/** What was done with a remote. */
+export const remoteHistory = z.object({
+  at: instant,
+  action: z.enum([
+    'PUBLISHED',
+    'CURRENT',
+    'SHARED',
+    'SHARE_ENDED',
+    'RETURNED',
+    'FILES_DELETED',
+    'TOKEN_REPLACED',
+  ]),
+  /** Null when it was about the token. */
+  version: z.string().nullable(),
+  /** The share, or why a version was taken back. */
+  detail: z.string().nullable(),
+  /** The team with the number of its token, the deployment, browsers, or the wallet of an administrator. */
+  by: z.string(),
+});
+export type RemoteHistory = z.infer<typeof remoteHistory>;
+
 /** A remote with all its published versions. */
 export const adminRemote = z.object({
   name: z.string(),
@@ -114,6 +135,8 @@ export const adminRemote = z.object({
   versions: z.array(release),
   /** Why a file of a version was not served, or the version returned; the latest first, at most 20. */
   errors: z.array(z.object({ version: z.string(), at: instant, message: z.string(), count: z.number() })),
+  /** Who did what with it; the latest first, at most 50. */
+  history: z.array(remoteHistory),
 });
 export type AdminRemote = z.infer<typeof adminRemote>;
 

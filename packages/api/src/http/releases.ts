@@ -99,3 +99,15 @@ export const rollbackRelease = endpoint({
   data: answer,
   refuses: ['FORBIDDEN', 'CHANGE_REFUSED'],
 });
+
+export const replaceReleaseToken = endpoint({
+  ...token,
+  method: 'POST',
+  path: '/releases/:name/token',
+  summary:
+    'Replace the token of a remote: the one before is refused from now on. Takes the token of the deployment',
+  params: named,
+  body: z.strictObject({}),
+  data: z.object({ token: z.string(), number: z.number().int() }),
+  refuses: ['FORBIDDEN'],
+});

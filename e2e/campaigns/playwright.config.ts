@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+import stories from '../playwright.config.ts';
+
+/** Campaigns against a whole product: commands of their own, too long for every test run. */
+export default defineConfig({
+  ...stories,
+  testDir: '.',
+  outputDir: '../test-results',
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  projects: stories.projects?.filter(({ name }) => name === 'desktop') ?? [],
+});

@@ -1,0 +1,92 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { CHANGES, type Change } from './variants.ts';
+
+/** The file with the page of mf-staking, and the one that loads it. */
+const PAGE_FILE = /__federation_expose_remote\.\w+\.js$/;
+const ENTRY_FILE = /remoteEntry\.\w+\.js$/;
+
+/** A version that the gateway takes, and that fails in every browser. */
+export interface FailingVersion {
+  readonly what: string;
+  readonly change: Change;
+  /** The code on the visitor's panel. */
+  readonly code: RegExp;
+  /** What happens to its files after it was published; `folder` holds them. */
+  readonly spoil?: (folder: string) => void;
+}
+
+const fileOf = (folder: string, pattern: RegExp) =>
+  join(folder, readdirSync(folder).find((path) => pattern.test(path)) ?? '');
+
+export const FAILING: readonly FailingVersion[] = [
+  { what: 'throws at load', change: CHANGES.throwsAtLoad, code: /REMOTE_BROKEN|RUNTIME-\d+/ },
+  { what: 'throws at render', change: CHANGES.throwsAtRender, code: /REMOTE_CRASHED/ },
+  { what: 'never loads', change: CHANGES.hangs, code: /REMOTE_TIMEOUT/ },
+  { what: 'never shows anything', change: CHANGES.suspends, code: /REMOTE_BLANK/ },
+  {
+    what: 'needs another React and hides it',
+    change: CHANGES.hiddenReact,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
+  },
+  {
+    what: 'needs a newer host interface and hides it',
+    change: CHANGES.hiddenHost,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
+  },
+  {
+    what: 'lost a chunk on disk',
+    change: CHANGES.none,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
+    spoil: (folder) => rmSync(fileOf(folder, PAGE_FILE)),
+  },
+  {
+    what: 'has a chunk that was changed on disk',
+    change: CHANGES.none,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
+    spoil: (folder) => writeFileSync(fileOf(folder, PAGE_FILE), TAMPERED),
+  },
+  {
+    what: 'has an entry that was changed on disk',
+    change: CHANGES.none,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
+    spoil: (folder) => writeFileSync(fileOf(folder, ENTRY_FILE), TAMPERED),
+  },
+];
+
+/** A version that the gateway does not take, and why. */
+export const REFUSED: readonly { what: string; change: Change; because: RegExp }[] = [
+  { what: 'another React', change: CHANGES.otherReact, because: /react \^20\.0\.0, and the shell has 19/ },
+  { what: 'a newer host interface', change: CHANGES.otherHost, because: /the host interface \^1\.7\.0/ },
+  {
+    what: 'a chunk that is not among its files',
+    change: CHANGES.missingChunk,
+    because: /not among the files/,
+  },
+  { what: 'too many bytes', change: CHANGES.tooLarge, because: /the budget is 150000/ },
+];
+
+/** Leaves a mark on a page where it runs. */
+const TAMPERED = 'window.tampered = true;';
+
+export const wasTampered = (page: Page) => page.evaluate(() => 'tampered' in window);
+
+/** Somebody between the gateway and this page adds to a file of mf-staking. */
+export async function tamperOnTheWay(
+  page: Page,
+  file: 'the chunk' | 'the entry' | 'the manifest',
+): Promise<void> {
+  const pattern = { 'the chunk': PAGE_FILE, 'the entry': ENTRY_FILE, 'the manifest': /mf-manifest\.json/ }[
+    file
+  ];
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/remotes/mf-staking/') && pattern.test(pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = file === 'the manifest' ? text.replace('"./remote"', '"./stolen"') : `${text};${TAMPERED}`;
+      await route.fulfill({ response, body });
+    },
+  );
+}
