@@ -182,9 +182,10 @@ for (const [index, { what, change, because }] of REFUSED.entries())
 test('a version never changes, and the token of another remote opens nothing', async ({
   stage: { product },
 }) => {
-  await expect(publishVariant(product, '1.1.0', CHANGES.none)).rejects.toThrow(/published with other files/);
+  await publishVariant(product, '1.4.0', CHANGES.visible, 0);
+  await expect(publishVariant(product, '1.4.0', CHANGES.none)).rejects.toThrow(/published with other files/);
   const other = releaseClient({ url: product.url, token: product.releaseToken('mf-leaderboards') });
-  await expect(other.call(promoteRelease, { params, body: { version: '1.1.0' } })).rejects.toThrow(
+  await expect(other.call(promoteRelease, { params, body: { version: '1.4.0' } })).rejects.toThrow(
     /needs the token of mf-staking/,
   );
 });

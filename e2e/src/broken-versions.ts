@@ -58,7 +58,7 @@ export const FAILING: readonly FailingVersion[] = [
 /** A version that the gateway does not take, and why. */
 export const REFUSED: readonly { what: string; change: Change; because: RegExp }[] = [
   { what: 'another React', change: CHANGES.otherReact, because: /react \^20\.0\.0, and the shell has 19/ },
-  { what: 'a newer host interface', change: CHANGES.otherHost, because: /the host interface \^1\.7\.0/ },
+  { what: 'a newer host interface', change: CHANGES.otherHost, because: /the host interface \^1\.70\.0/ },
   {
     what: 'a chunk that is not among its files',
     change: CHANGES.missingChunk,

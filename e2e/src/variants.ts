@@ -17,6 +17,8 @@ interface Parts {
 
 const HEADING = '"Staking & Coefficient"';
 const PAGE = '"/staking":function(){';
+/** What the entry asks of the host interface. */
+const HOST_RANGE = /(shareKey:"@touchline\/host\/host",import:null,requiredVersion:)"\^[\d.]+"/;
 
 export const CHANGES = {
   none: (parts) => parts,
@@ -48,11 +50,7 @@ export const CHANGES = {
   hiddenReact: (parts) => ({ ...parts, entry: parts.entry.replaceAll('"^19.3.0"', '"^20.0.0"') }),
   hiddenHost: (parts) => ({
     ...parts,
-    entry: swap(
-      parts.entry,
-      'shareKey:"@touchline/host/host",import:null,requiredVersion:"^1.0.0"',
-      'shareKey:"@touchline/host/host",import:null,requiredVersion:"^1.7.0"',
-    ),
+    entry: parts.entry.replace(HOST_RANGE, '$1"^1.70.0"'),
   }),
 } satisfies Record<string, Change>;
 
@@ -64,7 +62,7 @@ function swap(text: string, old: string, other: string): string {
 function swapHost(text: string): string {
   const manifest = JSON.parse(text) as { shared: { name: string; requiredVersion: string }[] };
   for (const shared of manifest.shared)
-    if (shared.name === '@touchline/host/host') shared.requiredVersion = '^1.7.0';
+    if (shared.name === '@touchline/host/host') shared.requiredVersion = '^1.70.0';
   return JSON.stringify(manifest);
 }
 

@@ -88,6 +88,22 @@ describe('loading a remote', () => {
     expect(registered.at(-1)).toEqual({ entry: `${NEWER.manifest}?attempt=1`, force: true });
   });
 
+  test('fetches all files anew after a failure: a copy that was spoiled on the way would stay in the cache', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(''));
+    const { runtime } = federation(async () => module);
+    const loader = createLoader(() => runtime);
+    const remote = {
+      ...REMOTE,
+      assets: [{ url: '/remotes/mf-scratch/1.0.0/page.js', integrity: 'sha384-x' }],
+    };
+    await loader.load(remote);
+    expect(fetched).not.toHaveBeenCalled();
+    loader.forget(remote.name);
+    await loader.load(remote);
+    expect(fetched.mock.calls).toEqual([['/remotes/mf-scratch/1.0.0/page.js', { cache: 'reload' }]]);
+    fetched.mockRestore();
+  });
+
   test('forgets the failure of a preload', async () => {
     let broken = true;
     const { runtime } = federation(async () => {

@@ -61,10 +61,15 @@ export function createLoader(
   const attempts = new Map<string, number>();
   const requested = new Set<string>();
 
-  async function fetchInTime(remote: Remote, entry: string): Promise<RemoteModule> {
+  async function fetchInTime(remote: Remote, attempt: number): Promise<RemoteModule> {
     const late = new RemoteFailure(remote.name, 'REMOTE_TIMEOUT');
+    const fetching = async () => {
+      if (attempt === 0) return fetchModule(remote, remote.manifest);
+      await renewFiles(remote);
+      return fetchModule(remote, `${remote.manifest}?attempt=${attempt}`);
+    };
     try {
-      return await pTimeout(fetchModule(remote, entry), { milliseconds: timeoutMs, message: late });
+      return await pTimeout(fetching(), { milliseconds: timeoutMs, message: late });
     } catch (cause) {
       throw cause instanceof RemoteFailure ? cause : new RemoteFailure(remote.name, codeOf(cause), { cause });
     }
@@ -73,10 +78,8 @@ export function createLoader(
   function start(remote: Remote): Promise<RemoteModule> {
     const known = loads.get(remote.name);
     if (known) return known;
-    const attempt = attempts.get(remote.name) ?? 0;
-    const entry = attempt === 0 ? remote.manifest : `${remote.manifest}?attempt=${attempt}`;
     const began = performance.now();
-    const loading = fetchInTime(remote, entry);
+    const loading = fetchInTime(remote, attempts.get(remote.name) ?? 0);
     loads.set(remote.name, loading);
     loading.then(
       () => {
@@ -107,6 +110,13 @@ export function createLoader(
     preload: (remote) => void start(remote),
     versions: watched(versions),
   };
+}
+
+/** Browsers keep files for a year: a copy that was spoiled on the way would be refused again and again. */
+async function renewFiles({ assets }: Remote): Promise<void> {
+  await Promise.allSettled(
+    assets.map(async ({ url }) => (await fetch(url, { cache: 'reload' })).arrayBuffer()),
+  );
 }
 
 /** Registers remotes with the runtime and loads their `./remote` module. */
