@@ -6,7 +6,7 @@ RUN npm ci --no-audit --no-fund --ignore-scripts && npm run build && npm prune -
 # What runs, by name: sources, tests, the replay and whatever lies about in the folder stay behind.
 RUN mkdir /image && cp -r --parents package.json node_modules chain/package.json chain/dist \
   gateway/package.json gateway/dist services/*/package.json services/*/dist packages/*/package.json packages/*/dist \
-  platform/package.json platform/dist shell/dist mf-*/package.json mf-*/remote.json mf-*/dist /image
+  deploy/health.mjs platform/package.json platform/dist shell/dist mf-*/package.json mf-*/remote.json mf-*/dist /image
 
 FROM node:20-slim
 ENV NODE_ENV=production

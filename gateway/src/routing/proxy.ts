@@ -103,9 +103,19 @@ async function requestOptions(
   return { ...base, headers, body: await readRequestBody(request, bodyTimeoutMs) };
 }
 
-/** A read may be sent once more when the service closed the connection without an answer, e.g. during a restart. */
+/**
+ * A read may be sent once more when the service closed the connection without an answer, e.g. during a restart; any call when
+ * it never left, because a replica that has gone was still known by name.
+ */
 const mayRepeat = (options: RequestOptions, response: ServerResponse, error: unknown) =>
-  options.body === null && !response.headersSent && !response.destroyed && !isTimeout(error);
+  (options.body === null || neverLeft(error)) &&
+  !response.headersSent &&
+  !response.destroyed &&
+  !isTimeout(error);
+
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const neverLeft = (error: unknown) =>
+  error instanceof Error && 'code' in error && NO_CONNECTION.has(String(error.code));
 
 const isTimeout = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).endsWith('_TIMEOUT');

@@ -133,6 +133,20 @@ describe('a call to a service', () => {
     door.close();
   });
 
+  test('is sent again when it never left, also a write: another replica may take it', async () => {
+    const { port } = service.address() as AddressInfo;
+    await new Promise((resolve) => {
+      service.close(resolve);
+      service.closeAllConnections();
+    });
+    const asked = visitor(gateway.url).post('/api/games/1/join', { team_name: 'Ours' });
+    await new Promise<void>((resolve) => {
+      setTimeout(() => service.listen(port, '127.0.0.1', resolve), 100);
+    });
+    expect((await asked).status).toBe(200);
+    expect(seen).toHaveLength(1);
+  });
+
   test('is answered even while the gateway stops', async () => {
     const leaving = await gateway.start({ SERVICE_GAMES_URL: serviceUrl() });
     let finish = () => {};

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Koa, { type Context, type Next } from 'koa';
 import { answerErrors } from './errors.ts';
 import { healthChecks, type Readiness } from './health.ts';
@@ -167,4 +168,13 @@ function closeServer(server: Server): Promise<void> {
     });
     server.closeIdleConnections();
   });
+}
+
+/**
+ * Goes on answering for a while and asks every client to leave its connection with its next answer, so that those who know of
+ * another replica have gone there when this one closes.
+ */
+export async function drain(server: Server, seconds: number): Promise<void> {
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+  await sleep(seconds * 1_000);
 }

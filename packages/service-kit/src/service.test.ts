@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../dist/testing/tiny-service.js', import.meta.url));
 
-test('a service migrates, serves, and on SIGTERM stops in order and exits with 0', async () => {
+test('a service migrates, serves, and on SIGTERM drains, stops in order and exits with 0', async () => {
   const database = await createTestDatabase('games');
   const env = {
     PATH: process.env.PATH,
@@ -16,6 +16,7 @@ test('a service migrates, serves, and on SIGTERM stops in order and exits with 0
     JWKS_URL: 'http://127.0.0.1:9/',
     PORT: '0',
     METRICS_PORT: '0',
+    DRAIN_SECONDS: '1',
   };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -27,6 +28,10 @@ test('a service migrates, serves, and on SIGTERM stops in order and exits with 0
       if (msg !== 'ready') continue;
       expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ data: { database: true } });
       child.kill('SIGTERM');
+      // Still answered, and asked to leave.
+      await expect
+        .poll(async () => (await fetch(`${url}/healthz`)).headers.get('connection'), { interval: 20 })
+        .toBe('close');
     }
     expect(await exited).toEqual([0, null]);
     expect(messages.filter((text) => text !== 'NATS unreachable, retrying')).toEqual(['ready', 'stopped']);

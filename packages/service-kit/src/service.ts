@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { z } from 'zod';
-import { type Listening, listen } from './app.ts';
+import { drain, type Listening, listen } from './app.ts';
 import { type Bus, openBus } from './bus.ts';
 import { secretsOfRpc } from './chain-env.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -9,6 +9,9 @@ import { createLog, type Log } from './log.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { onShutdown } from './shutdown.ts';
+
+/** A process that has not stopped by then, its draining apart, is ended. */
+const STOP_MS = 10_000;
 
 interface Service {
   /** Names the log, the metrics and the bus; with `_` for `-` the schema too. */
@@ -59,11 +62,13 @@ export async function runService(
     env.METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, env.METRICS_PORT, env.HOST);
   log.info({ url: http.url }, 'ready');
 
-  onShutdown(log, async () => {
+  const stop = async () => {
+    if (env.DRAIN_SECONDS > 0) await drain(http.server, env.DRAIN_SECONDS);
     // Together: requests in flight may wait for something that only `stop` ends, such as an open event stream.
     await Promise.all([http.close(), app.stop()]);
     await bus.close();
     await closeMetrics?.();
     await Promise.all(pools.map((pool) => pool.destroy()));
-  });
+  };
+  onShutdown(log, stop, { timeoutMs: STOP_MS + env.DRAIN_SECONDS * 1_000 });
 }
