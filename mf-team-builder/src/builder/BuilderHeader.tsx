@@ -6,6 +6,8 @@ import { IconArrowLeft } from '@touchline/ui/icons';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { isPaid } from '../game/game.ts';
 import classes from './BuilderHeader.module.css';
+import { JoinNote } from './JoinNote.tsx';
+import type { Joining } from './joining.ts';
 
 /** The colour of the remaining budget in tenths: red below 0, orange below 50 (BUILD-10). */
 function budgetTone(left: number): 'danger' | 'warn' | 'grass' {
@@ -13,8 +15,8 @@ function budgetTone(left: number): 'danger' | 'warn' | 'grass' {
   return left < 50 ? 'warn' : 'grass';
 }
 
-/** The game, the remaining budget and the number of players (BUILD-09, BUILD-10). */
-export function BuilderHeader() {
+/** The game and from when on the team plays, the remaining budget and the number of players (BUILD-09, BUILD-10). */
+export function BuilderHeader({ joining }: { joining: Joining | null }) {
   const host = useHost();
   const { chosen, game } = useBuilder();
   const squad = useSquad();
@@ -44,6 +46,7 @@ export function BuilderHeader() {
           ) : null}
           <Badge color={paid ? 'gold' : 'grass'}>{paid ? 'Payment Required' : 'Free Entry'}</Badge>
         </div>
+        <JoinNote joining={joining} />
       </div>
       <dl className={classes.counts}>
         <div>

@@ -73,7 +73,13 @@ function WithDraft({
   );
   return (
     <Provider store={store}>
-      <TeamBuilder chosen={chosen} wallet={wallet} game={game} players={players} />
+      <TeamBuilder
+        chosen={chosen}
+        wallet={wallet}
+        game={game}
+        players={players}
+        gameweeks={football.gameweeks}
+      />
     </Provider>
   );
 }

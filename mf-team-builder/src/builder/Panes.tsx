@@ -8,6 +8,7 @@ import { PlayerBrowser } from '../pool/PlayerBrowser.tsx';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import classes from './builder.module.css';
 import { CreateTeamBar } from './CreateTeamBar.tsx';
+import type { Joining } from './joining.ts';
 import tabClasses from './Panes.module.css';
 import { RefusalPanel } from './RefusalPanel.tsx';
 import { SelectedPlayers } from './SelectedPlayers.tsx';
@@ -23,7 +24,7 @@ const tabId = (pane: Pane) => `builder-tab-${pane}`;
 const paneId = (pane: Pane) => `builder-pane-${pane}`;
 
 /** Pitch and players: side by side on a wide screen, as tabs on a narrow one. */
-export function Panes({ wallet }: { wallet: string }) {
+export function Panes({ wallet, joining }: { wallet: string; joining: Joining | null }) {
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false }) ?? true;
   const [pane, setPane] = useState<Pane>('pitch');
   const creation = useCreateTeam(wallet);
@@ -33,7 +34,7 @@ export function Panes({ wallet }: { wallet: string }) {
   });
   return (
     <>
-      <BuilderHeader />
+      <BuilderHeader joining={joining} />
       <RefusalPanel refusal={creation.refusal} />
       {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}
       <div className={classes.columns}>

@@ -1,11 +1,15 @@
+import type { Gameweek } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
 import { Container, VisuallyHidden } from '@touchline/ui/base';
 import { useMemo, useState } from 'react';
 import { BuilderProvider } from '../draft/builder-context.tsx';
 import type { BuilderPlayer } from '../football/builder-players.ts';
+import { useUpcoming } from '../football/use-upcoming.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { PlayerDetails } from '../pool/PlayerDetails.tsx';
 import classes from './builder.module.css';
+import { joiningOf } from './joining.ts';
 import { Panes } from './Panes.tsx';
 
 interface TeamBuilderProps {
@@ -13,10 +17,14 @@ interface TeamBuilderProps {
   wallet: string;
   game: Game | null;
   players: readonly BuilderPlayer[];
+  gameweeks: readonly Gameweek[];
 }
 
 /** The team builder for a game, with the context of all its parts. */
-export function TeamBuilder({ chosen, wallet, game, players }: TeamBuilderProps) {
+export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBuilderProps) {
+  const { now } = useHost().api;
+  const joining = useMemo(() => game && joiningOf(game, gameweeks, now()), [game, gameweeks, now]);
+  const ahead = useUpcoming(joining?.gameweek ?? null);
   const [announcement, announce] = useState('');
   const [details, showDetails] = useState<BuilderPlayer | null>(null);
   const builder = useMemo(
@@ -25,15 +33,16 @@ export function TeamBuilder({ chosen, wallet, game, players }: TeamBuilderProps)
       game,
       players,
       byId: new Map(players.map((player) => [player.id, player])),
+      ahead,
       announce,
       showDetails,
     }),
-    [chosen, game, players],
+    [chosen, game, players, ahead],
   );
   return (
     <BuilderProvider value={builder}>
       <Container size="xl" className={classes.page ?? ''}>
-        <Panes key={wallet} wallet={wallet} />
+        <Panes key={wallet} wallet={wallet} joining={joining} />
       </Container>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <PlayerDetails player={details} onClose={() => showDetails(null)} />

@@ -2,6 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useSelector } from '@touchline/host/redux';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { BuilderPlayer } from '../football/builder-players.ts';
+import type { Upcoming } from '../football/use-upcoming.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { type DraftState, draftedIds } from './draft-state.ts';
 import type { DraftRoot } from './draft-store.ts';
@@ -13,6 +14,8 @@ export interface Builder {
   game: Game | null;
   players: readonly BuilderPlayer[];
   byId: ReadonlyMap<number, BuilderPlayer>;
+  /** The first matches that count for the team, by club; null while loading. */
+  ahead: Upcoming | null;
   /** Makes screen readers announce a text. */
   announce: (text: string) => void;
   /** Opens a player's details. */

@@ -1,7 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { useStore } from '@touchline/host/redux';
 import { randomPick, tradeUp } from '@touchline/rules/random-pick';
-import { SQUAD_SIZE, type SquadPlayer, whyNotAddable } from '@touchline/rules/squad';
+import { replaceable, SQUAD_SIZE, type SquadPlayer, whyNotAddable } from '@touchline/rules/squad';
 import { useMemo } from 'react';
 import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
 import { useBuilder } from './builder-context.tsx';
@@ -50,6 +50,11 @@ export function useDraftMoves() {
         propose();
         announce(`${player.web_name} added, ${count()} players`);
         return true;
+      },
+      /** Who could make way for a player whose position is full. */
+      leaversFor(player: BuilderPlayer): BuilderPlayer[] {
+        const leavers = replaceable(player.rules, squad().map(rulesOf));
+        return leavers.flatMap(({ id }) => byId.get(id) ?? []);
       },
       remove(player: BuilderPlayer) {
         store.dispatch(draftActions.playerRemoved(player.id));

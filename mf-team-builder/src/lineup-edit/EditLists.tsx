@@ -3,13 +3,13 @@ import { fieldPlayers, moveOnBench, moveToBench, moveToField } from '@touchline/
 import { ActionIcon } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
+import { matchesAhead } from '../football/use-upcoming.ts';
 import panel from '../page/panel.module.css';
 import { TeamPlayer } from '../team/TeamPlayer.tsx';
 import teamClasses from '../team/team.module.css';
 import classes from './edit.module.css';
 import { hasFreeSlot } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
-import { matchesAhead } from './use-upcoming.ts';
 
 interface EditListsProps {
   edit: LineupEdit;
@@ -59,7 +59,7 @@ function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps)
               player={player}
               locked={edit.locked.has(player.id)}
               explained
-              {...(edit.upcoming ? { upcoming: matchesAhead(edit.upcoming, player).matches } : {})}
+              {...(edit.upcoming ? { upcoming: matchesAhead(edit.upcoming, player.team_code).matches } : {})}
               onPlayer={onPlayer}
             />
             <Moves edit={edit} id={player.id}>

@@ -1,9 +1,10 @@
 import { slotsOf } from '@touchline/rules/formations';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
+import { matchesAhead, type Upcoming } from '../football/use-upcoming.ts';
+import { beforeKickOff } from '../team/gameweek-sheet.ts';
 import { pitchPlayersOf } from '../team/team-sheet.ts';
 import { isTarget } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
-import { matchesAhead } from './use-upcoming.ts';
 
 interface EditSheet {
   field: PitchSlot[];
@@ -12,7 +13,7 @@ interface EditSheet {
 
 /** Pitch and bench of a draft; `picked` is the player being moved. */
 export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
-  const { draft, positions, team, locked, upcoming } = edit;
+  const { draft, positions, team, locked, upcoming, ahead } = edit;
   const { captain_id, vice_captain_id } = draft;
   const savedPlayer = pitchPlayersOf(
     { ...team, captain_id: captain_id ?? 0, vice_captain_id: vice_captain_id ?? 0 },
@@ -23,9 +24,8 @@ export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
     if (!player) return undefined;
     // Substitutions belong to the saved lineup, not to the draft.
     const { note: _, ...rest } = player;
-    if (!upcoming) return rest;
-    const { live, didNotPlay, provisional, ...upcomingPlayer } = rest;
-    return { ...upcomingPlayer, pill: matchesAhead(upcoming, { team_code: player.clubCode }).opponents };
+    if (upcoming) return beforeKickOff(rest, upcoming);
+    return ahead ? rated(rest, ahead) : rest;
   };
   const marked = (slot: PitchSlot): PitchSlot => ({
     ...slot,
@@ -40,4 +40,10 @@ export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
       marked({ id: `bench-${at + 1}`, position: positions.get(id) ?? 1, player: draftPlayer(id) }),
     ),
   };
+}
+
+/** With the difficulty of the opponents, where the pill names them. */
+function rated(player: PitchPlayer, ahead: Upcoming): PitchPlayer {
+  const { opponents, difficulty } = matchesAhead(ahead, player.clubCode);
+  return player.pill === opponents && difficulty !== null ? { ...player, difficulty } : player;
 }

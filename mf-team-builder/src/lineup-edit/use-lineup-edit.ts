@@ -2,6 +2,7 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { type Draft, fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { useState } from 'react';
+import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
 import { useLocked } from '../team/use-locked.ts';
 import {
   armbandHolder,
@@ -17,7 +18,6 @@ import {
 } from './lineup-edit.ts';
 import type { Board } from './moves.ts';
 import { useSaveLineup } from './use-save-lineup.ts';
-import { type Upcoming, useUpcoming } from './use-upcoming.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -33,6 +33,8 @@ export interface LineupEdit extends Board {
   gameweek: number;
   /** The matches of that gameweek, if it is not the one of the players' points. */
   upcoming: Upcoming | null;
+  /** The matches of that gameweek that have not kicked off; null while loading. */
+  ahead: Upcoming | null;
   /** The other gameweek that a season game offers; null in other games. */
   nextGameweek: number | null;
   changed: boolean;
@@ -67,7 +69,8 @@ export function useLineupEdit(team: ParticipationDetails) {
   };
   const appliesFrom = intent && Math.max(intent.gameweek, team.edit_gameweek);
   const shown = team.gameweek ?? team.edit_gameweek;
-  const upcoming = useUpcoming(appliesFrom !== null && appliesFrom > shown ? appliesFrom : null);
+  const ahead = useUpcoming(appliesFrom);
+  const upcoming = appliesFrom !== null && appliesFrom > shown ? ahead : null;
   const edit = intent && editable ? editOf(intent) : null;
   return {
     edit,
@@ -93,6 +96,7 @@ export function useLineupEdit(team: ParticipationDetails) {
       armbandHolder: armbandHolder(saved, locked),
       gameweek,
       upcoming,
+      ahead,
       positions: positionsOf(team),
       fixed: new Set([...kept].filter((id) => !moved.has(id))),
       nextGameweek: nextGameweekOf(team),

@@ -20,10 +20,10 @@ import { useArmbands } from './use-armbands.ts';
 /** The draft on the pitch and bench; each slot opens its picker. */
 export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> | undefined }) {
   const state = useDraft();
-  const { byId } = useBuilder();
+  const { byId, ahead } = useBuilder();
   const [open, setOpen] = useState<string | null>(null);
-  const field = useMemo(() => fieldSlots(state, { byId, refused }), [state, byId, refused]);
-  const bench = useMemo(() => benchSlots(state, { byId, refused }), [state, byId, refused]);
+  const field = useMemo(() => fieldSlots(state, { byId, refused, ahead }), [state, byId, refused, ahead]);
+  const bench = useMemo(() => benchSlots(state, { byId, refused, ahead }), [state, byId, refused, ahead]);
   const slots = useMemo(() => [...field, ...bench], [field, bench]);
   const panel = usePitchFlip<HTMLElement>(slots);
   const slot = slots.find(({ id }) => id === open) ?? null;

@@ -10,10 +10,11 @@ import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
+import { matchesAhead } from '../football/use-upcoming.ts';
 import { ListNote } from '../pool/ListNote.tsx';
 import playerListClasses from '../pool/PlayerList.module.css';
 import { PlayerOption } from '../pool/PlayerOption.tsx';
-import { listPlayers, MAX_LISTED, type SortKey } from '../pool/player-list.ts';
+import { DEFAULT_FILTER, listPlayers, MAX_LISTED, type SortKey } from '../pool/player-list.ts';
 import slotPickerClasses from './SlotPicker.module.css';
 
 /** Where the picker fills the screen and scrolls as a whole. */
@@ -28,7 +29,7 @@ const SORTS: readonly { key: SortKey; label: string }[] = [
 
 /** Players for a slot: the bench first, then all of that position; those who cannot be added say why. */
 export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () => void }) {
-  const { players } = useBuilder();
+  const { players, ahead } = useBuilder();
   const squad = useSquad();
   const moves = useDraftMoves();
   // On a touch screen the focus would open the keyboard over the list.
@@ -40,6 +41,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
   const found = useMemo(
     () =>
       listPlayers(players, {
+        ...DEFAULT_FILTER,
         search: deferredSearch,
         position: slot.position,
         prices: [0, Number.POSITIVE_INFINITY],
@@ -80,6 +82,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
                 <li key={player.id}>
                   <PlayerOption
                     player={player}
+                    ahead={ahead ? matchesAhead(ahead, player.club_code) : null}
                     disabled={inSlot || reason !== null}
                     reason={inSlot ? 'In this place' : reason?.picker}
                     onPick={pick}

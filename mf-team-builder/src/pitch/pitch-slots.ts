@@ -4,13 +4,15 @@ import { BENCH_SIZE, POSITION_TARGETS, POSITIONS, type Position } from '@touchli
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import type { DraftState } from '../draft/draft-state.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
+import { type ClubMatches, matchesAhead, type Upcoming } from '../football/use-upcoming.ts';
 
 type PlayerLookup = {
   byId: ReadonlyMap<number, BuilderPlayer>;
   refused?: ReadonlyMap<number, string> | undefined;
+  ahead?: Upcoming | null;
 };
 
-/** The pitch of a draft, with prices on the pills. */
+/** The pitch of a draft, with prices on the pills and the next opponents under them. */
 export function fieldSlots({ draft }: DraftState, lookup: PlayerLookup): PitchSlot[] {
   return slotsOf(draft.formation).map((slot, at) => ({
     ...slot,
@@ -47,10 +49,13 @@ function benchPositions(formation: DraftState['draft']['formation']): Position[]
   }).slice(0, BENCH_SIZE);
 }
 
+const nextOf = ({ opponents, difficulty }: ClubMatches) =>
+  difficulty === null ? { next: opponents } : { next: opponents, difficulty };
+
 function pitchPlayer(
   id: number | null | undefined,
   draft: DraftState['draft'],
-  { byId, refused }: PlayerLookup,
+  { byId, refused, ahead }: PlayerLookup,
 ): PitchPlayer | undefined {
   const player = id ? byId.get(id) : undefined;
   if (!player) return undefined;
@@ -61,6 +66,7 @@ function pitchPlayer(
     clubCode: player.club_code,
     clubShort: player.club,
     pill: formatPrice(player.price),
+    ...(ahead ? nextOf(matchesAhead(ahead, player.club_code)) : {}),
     ...(band ? { band } : {}),
     ...(refused?.has(player.id) ? { note: 'Refused' } : {}),
   };

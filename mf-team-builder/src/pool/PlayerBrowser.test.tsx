@@ -1,17 +1,22 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { answer } from '@touchline/host/testing/fake-answers';
 import { describe, expect, it } from 'vitest';
 import { builderPlayers } from '../football/builder-players.ts';
 import { buildBootstrap, playerId } from '../testing/build.ts';
 import {
   button,
   dialog,
+  dialogGone,
   nameOf,
+  onField,
   openBuilder,
   pick,
   pickButton,
   press,
   rows,
   search,
+  section,
   spoken,
   tabs,
   tooltip,
@@ -119,14 +124,47 @@ describe('players who cannot be added', () => {
     expect((await tooltip()).textContent).toBe('Max 2 from Arsenal');
   });
 
-  it('BUILD-29, BUILD-32 a full team takes no more players', async () => {
-    const { host } = await openBuilder();
+  it('BUILD-29, BUILD-32 a full team takes no more players, unless somebody makes way', async () => {
+    await openBuilder();
     press('Random Pick');
-    const free = rows().find((row) => !row.dataset.picked) as HTMLElement;
-    const grey = free.querySelector('button') as HTMLElement;
-    fireEvent.click(grey);
-    expect(host.notices.at(-1)?.message).toBe('Maximum 15 players allowed');
-    fireEvent.mouseEnter(grey);
+    const open = rows().find(
+      (row) => !row.dataset.picked && !row.querySelector('[aria-disabled]'),
+    ) as HTMLElement;
+    const row = open.querySelector('button') as HTMLElement;
+    const name = open.querySelector('[data-part="name"]')?.textContent ?? '';
+    fireEvent.mouseEnter(row);
     expect((await tooltip()).textContent).toBe('Team full (15/15)');
+    fireEvent.click(row);
+    const asked = await dialog();
+    expect(asked.textContent).toContain(`Who makes way for ${name}?`);
+    expect(within(asked).getByText('Maximum 15 players allowed.')).toBeTruthy();
+    const leaver = within(asked).getAllByRole('listitem')[0] as HTMLElement;
+    const leaving = leaver.querySelector('[data-part="name"]')?.textContent ?? '';
+    fireEvent.click(leaver.querySelector('button') as HTMLElement);
+    await dialogGone();
+    expect(screen.getByText('15/15')).toBeTruthy();
+    expect(onField()).toBe('11/11 on field');
+    const chosen = section('Selected Players');
+    expect(chosen.getByText(name)).toBeTruthy();
+    expect(chosen.queryByText(leaving)).toBeNull();
+  });
+
+  it('shows the next match with its difficulty, and filters by club and by what the team can pay', async () => {
+    const dear = answer(
+      bootstrap,
+      buildBootstrap(({ id }) => (id === playerId(1, 7) ? { price: 99.5 } : {})),
+    );
+    await openBuilder({ answers: [dear] });
+    await screen.findAllByText('AVL (H)');
+    expect(screen.getByText(/^You join at gameweek 3: first kick-off Sun \d\d:00\.$/)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Club'), { target: { value: '2' } });
+    await waitFor(() => expect(rows()).toHaveLength(15));
+    expect(rows()[0]?.querySelector('[data-part="next"]')?.textContent).toBe('ARS (A), difficulty 4 of 5');
+    fireEvent.change(screen.getByLabelText('Club'), { target: { value: '' } });
+    await pick(nameOf(1, 7));
+    expect(spoken('mid-1')).toContain('next AVL (H), difficulty 2 of 5');
+    search('');
+    fireEvent.click(screen.getByLabelText('Affordable only'));
+    expect(await screen.findByText('No players found')).toBeTruthy();
   });
 });

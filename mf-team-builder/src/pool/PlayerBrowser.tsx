@@ -1,27 +1,35 @@
-import { whyNotAddable } from '@touchline/rules/squad';
+import { affordablePrices, replaceable, whyNotAddable } from '@touchline/rules/squad';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconCheck, IconInfoCircle } from '@touchline/ui/icons';
 import { Tooltip } from '@touchline/ui/tooltip';
-import { type ReactElement, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
+import { matchesAhead } from '../football/use-upcoming.ts';
 import panel from '../page/panel.module.css';
 import { ListNote } from './ListNote.tsx';
-import { PlayerFilters } from './PlayerFilters.tsx';
+import { type ChosenFilter, PlayerFilters } from './PlayerFilters.tsx';
 import classes from './PlayerList.module.css';
 import { PlayerOption } from './PlayerOption.tsx';
 import { DEFAULT_FILTER, listPlayers, MAX_LISTED } from './player-list.ts';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
+
+const UNFILTERED: ChosenFilter = { ...DEFAULT_FILTER, affordable: false };
 
 /** All players with search, filters and sorting. */
 export function PlayerBrowser() {
   const { players } = useBuilder();
-  const [filter, setFilter] = useState(DEFAULT_FILTER);
+  const squad = useSquad();
+  const [filter, setFilter] = useState(UNFILTERED);
   // Typing stays responsive while the list is updated.
-  const deferredFilter = useDeferredValue(filter);
-  const found = useMemo(() => listPlayers(players, deferredFilter), [players, deferredFilter]);
+  const deferred = useDeferredValue(filter);
+  const found = useMemo(() => {
+    const affordable = deferred.affordable ? affordablePrices(squad.map((mate) => mate.rules)) : null;
+    return listPlayers(players, { ...deferred, affordable });
+  }, [players, deferred, squad]);
   return (
-    <section className={panel.panel} aria-labelledby="players-title">
+    <section className={`${panel.panel} ${classes.panel}`} aria-labelledby="players-title">
       <h2 id="players-title">Players</h2>
       <PlayerFilters filter={filter} onFilter={setFilter}>
         <PlayerList players={found} />
@@ -30,17 +38,27 @@ export function PlayerBrowser() {
   );
 }
 
-/** The first fifty; players who cannot be added are greyed out with the reason (BUILD-15, BUILD-16, BUILD-32). */
+/**
+ * The first fifty. A player whose position is full asks whom he replaces; who cannot be added at all is greyed out with the
+ * reason (BUILD-15, BUILD-16, BUILD-32).
+ */
 function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   const squad = useSquad();
-  const { add } = useDraftMoves();
-  const { showDetails } = useBuilder();
+  const moves = useDraftMoves();
+  const { showDetails, ahead } = useBuilder();
+  const [incoming, setIncoming] = useState<BuilderPlayer | null>(null);
   const clubs = useMemo(
     () => new Map(players.map((player) => [player.team_id, player.club_name])),
     [players],
   );
   const mates = squad.map((mate) => mate.rules);
   const clubName = (club: number) => clubs.get(club) ?? 'this club';
+  // One function for all renders: the rows are memoised.
+  const pick = useCallback(
+    (player: BuilderPlayer) =>
+      moves.leaversFor(player).length > 0 ? setIncoming(player) : void moves.add(player),
+    [moves],
+  );
   return (
     <div className={classes.list} data-testid="player-list">
       <ul className={classes.options} aria-label="Players to pick">
@@ -53,7 +71,12 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
               data-picked={reason?.code === 'DUPLICATE_PLAYER' || undefined}
             >
               <Explained text={reason?.tooltip}>
-                <PlayerOption player={player} greyed={reason !== null} onPick={add} />
+                <PlayerOption
+                  player={player}
+                  ahead={ahead ? matchesAhead(ahead, player.club_code) : null}
+                  greyed={reason !== null && replaceable(player.rules, mates).length === 0}
+                  onPick={pick}
+                />
               </Explained>
               {reason?.code === 'DUPLICATE_PLAYER' ? (
                 <IconCheck size={18} className={classes.picked} aria-label="In your team" />
@@ -66,6 +89,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
         })}
       </ul>
       <ListNote count={players.length} />
+      <ReplaceDialog incoming={incoming} onClose={() => setIncoming(null)} />
     </div>
   );
 }

@@ -1,18 +1,24 @@
 import { POSITIONS, type Position, positionName } from '@touchline/rules/squad';
-import { ActionIcon, Group } from '@touchline/ui/base';
+import { ActionIcon, Button } from '@touchline/ui/base';
 import { Tabs } from '@touchline/ui/data';
-import { NativeSelect, RangeSlider, TextInput } from '@touchline/ui/forms';
-import { IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
-import type { ReactNode } from 'react';
+import { NativeSelect, RangeSlider, Switch, TextInput } from '@touchline/ui/forms';
+import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useBuilder } from '../draft/builder-context.tsx';
 import classes from './PlayerFilters.module.css';
 import { DEFAULT_PRICES, type ListFilter, type SortKey } from './player-list.ts';
 
+/** The filter as chosen: what is affordable depends on the team. */
+export type ChosenFilter = Omit<ListFilter, 'affordable'> & { affordable: boolean };
+
 interface PlayerFiltersProps {
-  filter: ListFilter;
-  onFilter: (filter: ListFilter) => void;
+  filter: ChosenFilter;
+  onFilter: (filter: ChosenFilter) => void;
   /** The filtered list. */
   children: ReactNode;
 }
+
+type Change = (part: Partial<ChosenFilter>) => void;
 
 const SORTS: readonly { value: SortKey; label: string }[] = [
   { value: 'points', label: 'Points' },
@@ -22,38 +28,41 @@ const SORTS: readonly { value: SortKey; label: string }[] = [
 ];
 const ALL = 'all';
 
-/** Search, sort, price range and position tabs above the list (BUILD-13, BUILD-14, BUILD-17). */
+/** Search, sort, club, price range and position tabs above the list (BUILD-13, BUILD-14, BUILD-17). */
 export function PlayerFilters({ filter, onFilter, children }: PlayerFiltersProps) {
-  const change = (part: Partial<ListFilter>) => onFilter({ ...filter, ...part });
+  const [open, setOpen] = useState(false);
+  const change: Change = (part) => onFilter({ ...filter, ...part });
   const position = filter.position === null ? ALL : String(filter.position);
   return (
     <>
-      <TextInput
-        label="Search players"
-        placeholder="Name or club"
-        type="search"
-        leftSection={<IconSearch size={18} />}
-        value={filter.search}
-        onChange={(event) => change({ search: event.currentTarget.value })}
-      />
-      <Group gap="xs" align="flex-end" wrap="nowrap">
-        <NativeSelect
-          className={classes.grow ?? ''}
-          label="Sort by"
-          data={[...SORTS]}
-          value={filter.sort}
-          onChange={(event) => change({ sort: event.currentTarget.value as SortKey })}
+      <div className={classes.search}>
+        <TextInput
+          label="Search players"
+          placeholder="Name or club"
+          type="search"
+          leftSection={<IconSearch size={18} />}
+          value={filter.search}
+          onChange={(event) => change({ search: event.currentTarget.value })}
         />
-        <ActionIcon
+        <Button
+          className={classes.toggle ?? ''}
           variant="default"
-          aria-label={filter.ascending ? 'Ascending' : 'Descending'}
-          title={filter.ascending ? 'Lowest first' : 'Highest first'}
-          onClick={() => change({ ascending: !filter.ascending })}
+          leftSection={<IconAdjustmentsHorizontal size={18} />}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
         >
-          {filter.ascending ? <IconArrowUp size={20} /> : <IconArrowDown size={20} />}
-        </ActionIcon>
-      </Group>
-      <PriceRange prices={filter.prices} onPrices={(prices) => change({ prices })} />
+          Filter
+        </Button>
+      </div>
+      <div className={classes.more} data-open={open || undefined}>
+        <SortAndClub filter={filter} onChange={change} />
+        <PriceRange prices={filter.prices} onPrices={(prices) => change({ prices })} />
+        <Switch
+          label="Affordable only"
+          checked={filter.affordable}
+          onChange={(event) => change({ affordable: event.currentTarget.checked })}
+        />
+      </div>
       <Tabs
         value={position}
         variant="pills"
@@ -72,6 +81,40 @@ export function PlayerFilters({ filter, onFilter, children }: PlayerFiltersProps
         <Tabs.Panel value={position}>{children}</Tabs.Panel>
       </Tabs>
     </>
+  );
+}
+
+function SortAndClub({ filter, onChange }: { filter: ChosenFilter; onChange: Change }) {
+  const { players } = useBuilder();
+  const clubs = useMemo(() => {
+    const names = new Map(players.map((player) => [player.team_id, player.club_name]));
+    return [...names]
+      .sort(([, a], [, b]) => a.localeCompare(b))
+      .map(([id, label]) => ({ value: String(id), label }));
+  }, [players]);
+  return (
+    <div className={classes.choices}>
+      <NativeSelect
+        label="Sort by"
+        data={[...SORTS]}
+        value={filter.sort}
+        onChange={(event) => onChange({ sort: event.currentTarget.value as SortKey })}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label={filter.ascending ? 'Ascending' : 'Descending'}
+        title={filter.ascending ? 'Lowest first' : 'Highest first'}
+        onClick={() => onChange({ ascending: !filter.ascending })}
+      >
+        {filter.ascending ? <IconArrowUp size={20} /> : <IconArrowDown size={20} />}
+      </ActionIcon>
+      <NativeSelect
+        label="Club"
+        data={[{ value: '', label: 'All clubs' }, ...clubs]}
+        value={filter.club ?? ''}
+        onChange={(event) => onChange({ club: Number(event.currentTarget.value) || null })}
+      />
+    </div>
   );
 }
 

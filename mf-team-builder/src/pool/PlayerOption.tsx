@@ -4,11 +4,15 @@ import { VisuallyHidden } from '@touchline/ui/base';
 import { FitnessFlag } from '@touchline/ui/FitnessFlag';
 import { type ComponentProps, memo } from 'react';
 import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
+import type { ClubMatches } from '../football/use-upcoming.ts';
+import { NextMatch } from './NextMatch.tsx';
 import classes from './PlayerOption.module.css';
 
 /** Other props, such as a tooltip's handlers, are passed to the button. */
 interface PlayerOptionProps extends ComponentProps<'button'> {
   player: BuilderPlayer;
+  /** His next matches; null while they are loading. */
+  ahead: ClubMatches | null;
   /** Looks disabled, but pressing it says why. */
   greyed?: boolean;
   /** Shown instead of points and form. */
@@ -16,9 +20,10 @@ interface PlayerOptionProps extends ComponentProps<'button'> {
   onPick: (player: BuilderPlayer) => void;
 }
 
-/** A player as a button: colour dot, position, name, club, points, form, price, price change (BUILD-16). */
+/** A player as a button: colour dot, position, name, club, points, form, price, price change (BUILD-16), and the next match. */
 export const PlayerOption = memo(function PlayerOption({
   player,
+  ahead,
   disabled = false,
   greyed = false,
   reason,
@@ -47,6 +52,7 @@ export const PlayerOption = memo(function PlayerOption({
       <span className={classes.optionName}>
         <span data-part="name">{player.web_name}</span>
         {flag ? <FitnessFlag {...flag} /> : null}
+        {ahead ? <NextMatch ahead={ahead} /> : null}
       </span>
       <span className={classes.optionFigures}>
         <b data-part="position">{positionName(player.position)}</b>

@@ -15,6 +15,10 @@ export interface ListFilter {
   position: Position | null;
   /** Lowest and highest price in millions, inclusive. */
   prices: readonly [number, number];
+  /** Feed id of a club; null: all clubs. */
+  club: number | null;
+  /** The highest prices in tenths that the team can pay; null: any price. */
+  affordable: Readonly<Record<Position, number>> | null;
   sort: SortKey;
   ascending: boolean;
 }
@@ -23,6 +27,8 @@ export const DEFAULT_FILTER: ListFilter = {
   search: '',
   position: null,
   prices: DEFAULT_PRICES,
+  club: null,
+  affordable: null,
   sort: 'points',
   ascending: false,
 };
@@ -37,6 +43,8 @@ export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilte
         (filter.position === null || player.position === filter.position) &&
         player.price >= low &&
         player.price <= high &&
+        (filter.club === null || player.team_id === filter.club) &&
+        (filter.affordable === null || player.price <= filter.affordable[player.position]) &&
         words.every((word) => player.searchText.includes(word)),
     )
     .sort(comparison(filter));

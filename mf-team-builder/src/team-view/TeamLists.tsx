@@ -1,4 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { matchesAhead, type Upcoming } from '../football/use-upcoming.ts';
 import panel from '../page/panel.module.css';
 import { TeamPlayer } from '../team/TeamPlayer.tsx';
 import classes from '../team/team.module.css';
@@ -6,6 +7,8 @@ import classes from '../team/team.module.css';
 interface TeamListsProps {
   team: ParticipationDetails;
   locked: ReadonlySet<number>;
+  /** The matches to show instead of points; null for points. */
+  upcoming: Upcoming | null;
   onPlayer: (id: number) => void;
 }
 
@@ -25,7 +28,7 @@ interface PlayerListProps extends TeamListsProps {
   ids: readonly number[];
 }
 
-function PlayerList({ title, ids, team, locked, onPlayer }: PlayerListProps) {
+function PlayerList({ title, ids, team, locked, upcoming, onPlayer }: PlayerListProps) {
   const players = ids.flatMap((id) => team.players.find((player) => player.id === id) ?? []);
   return (
     <section className={panel.panel} aria-label={title}>
@@ -33,7 +36,13 @@ function PlayerList({ title, ids, team, locked, onPlayer }: PlayerListProps) {
       <ul className={classes.list}>
         {players.map((player) => (
           <li key={player.id}>
-            <TeamPlayer team={team} player={player} locked={locked.has(player.id)} onPlayer={onPlayer} />
+            <TeamPlayer
+              team={team}
+              player={player}
+              locked={locked.has(player.id)}
+              {...(upcoming ? { upcoming: matchesAhead(upcoming, player.team_code).matches } : {})}
+              onPlayer={onPlayer}
+            />
           </li>
         ))}
       </ul>

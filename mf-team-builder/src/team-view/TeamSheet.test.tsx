@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { aheadAnswers } from '../testing/answers.ts';
 import { inHours, NOW, playerName } from '../testing/build.ts';
 import { buildGameweek, buildMatch, buildTeam } from '../testing/build-team.ts';
 import { spoken } from '../testing/open-builder.tsx';
-import { openTeamView, teamIsShown } from '../testing/open-team.tsx';
+import { openTeamView, seasonGame, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -67,6 +68,62 @@ describe('the players of a team', () => {
     expect(dialog.getByText(`First ${playerName(9)}`)).toBeTruthy();
     expect(dialog.getByText('Minutes played')).toBeTruthy();
     expect(dialog.getByText('pts, doubled')).toBeTruthy();
+  });
+});
+
+describe('the gameweek on the pitch', () => {
+  const players = (points: number) =>
+    Array.from({ length: 15 }, (_, at) => ({ id: at + 1, points, minutes: 90 }));
+  const show = (gameweek: string) => fireEvent.click(screen.getByLabelText(gameweek));
+
+  it('between two gameweeks the team that played has its points, the next one its opponents', async () => {
+    openTeamView(
+      () =>
+        buildTeam(
+          {
+            game: seasonGame,
+            edit_gameweek: 4,
+            // 15 plays next instead of 5.
+            field_players: [1, 2, 3, 4, 15, 6, 7, 8, 9, 10, 11],
+            bench_players: [12, 13, 14, 5],
+            gameweeks: [buildGameweek(3, { players: players(3), settled: true, rank: 7 })],
+          },
+          () => ({ locked: false, fixtures: [buildMatch(1, { over: true })] }),
+        ),
+      aheadAnswers,
+    );
+    await teamIsShown();
+    expect(spoken('mid-1')).toBe(`${playerName(5)}, midfielder, TOT, 3 pts`);
+    expect(spoken('fwd-1')).toContain('captain, 6 pts');
+    expect(screen.getByText('41 points, rank 7')).toBeTruthy();
+    show('Gameweek 4, next');
+    const slots = () => [...document.querySelectorAll('[aria-label="Pitch, 3-4-3"] > li')];
+    await waitFor(() =>
+      expect(slots()[4]?.textContent).toContain(`${playerName(15)}, midfielder, ARS, AVL (H)`),
+    );
+    expect(document.querySelector('[aria-label="Pitch, 3-4-3"]')?.textContent).not.toContain('pts');
+  });
+
+  it('past gameweeks stand on the pitch with the armband and the substitutions of then', async () => {
+    const first = buildGameweek(1, {
+      players: players(2),
+      armband: 10,
+      substitutions: [{ out: 4, in: 13, projected: false }],
+      settled: true,
+    });
+    openTeamView(() =>
+      buildTeam({
+        game: seasonGame,
+        gameweeks: [first, buildGameweek(2, { players: players(1) }), buildGameweek(3)],
+      }),
+    );
+    await teamIsShown();
+    fireEvent.change(screen.getByLabelText('Gameweek'), { target: { value: '1' } });
+    const text = (slot: number) =>
+      document.querySelectorAll('[aria-label="Pitch, 3-4-3"] > li')[slot]?.textContent;
+    expect(text(9)).toContain(`${playerName(10)}, forward, LIV, captain, 4 pts`);
+    expect(text(3)).toContain('Went off');
+    expect(screen.queryByText('Field Players (11/11)')).toBeNull();
   });
 });
 

@@ -1,14 +1,16 @@
-import type { ParticipationDetails } from '@touchline/api/http/entries';
+import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
+import { plural } from '@touchline/ui/format';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import panel from '../page/panel.module.css';
 import classes from '../team/team.module.css';
-import { benchSlots, fieldSlots, gameweekOf } from '../team/team-sheet.ts';
 import { useLocked } from '../team/use-locked.ts';
 import { GameInformation } from './GameInformation.tsx';
 import { GameweekTable } from './GameweekTable.tsx';
+import { GameweekTabs } from './GameweekTabs.tsx';
 import { NextLineup } from './NextLineup.tsx';
 import { TeamLists } from './TeamLists.tsx';
 import view from './team-view.module.css';
+import { useShownGameweek } from './use-shown-gameweek.ts';
 
 interface TeamSheetProps {
   team: ParticipationDetails;
@@ -20,15 +22,21 @@ interface TeamSheetProps {
 /** View mode: the saved team with live points (VIEW-04). */
 export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
   const locked = useLocked(team);
+  const sheet = useShownGameweek(team, locked);
+  const { shown, next, listed, upcoming } = sheet;
+  const gameweek = team.gameweeks.find((each) => each.gameweek === shown);
+  // The details of a player are those of the gameweek of his points.
   const show = ({ player }: PitchSlot) => player && onPlayer(player.id);
-  const slots = [fieldSlots(team, locked), benchSlots(team, locked)] as const;
-  const provisional = slots.flat().some(({ player }) => player?.provisional);
-  const projected = gameweekOf(team)?.substitutions.some((pair) => pair.projected);
+  const onSlot = listed && shown !== next ? show : undefined;
+  const provisional = [...sheet.field, ...sheet.bench].some(({ player }) => player?.provisional);
+  const projected = shown !== next && gameweek?.substitutions.some((pair) => pair.projected);
   return (
     <div className={`${classes.columns} ${view.sheet}`}>
       <div className={classes.column}>
-        <Pitch formation={team.formation} slots={slots[0]} onSlot={show} />
-        <PitchBench slots={slots[1]} onSlot={show} />
+        <GameweekTabs gameweeks={sheet.gameweeks} shown={shown} next={next} onShow={sheet.show} />
+        {gameweek && sheet.gameweeks.length > 1 ? <p className={panel.small}>{pointsOf(gameweek)}</p> : null}
+        <Pitch formation={sheet.formation} slots={sheet.field} onSlot={onSlot} />
+        <PitchBench slots={sheet.bench} onSlot={onSlot} />
         {provisional || projected ? (
           <p className={panel.small}>
             {provisional ? '* Provisional: bonus and corrections are still to come. ' : ''}
@@ -42,8 +50,14 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
         </div>
       </div>
       <div className={classes.column}>
-        <TeamLists team={team} locked={locked} onPlayer={onPlayer} />
+        {listed ? <TeamLists team={listed} locked={locked} upcoming={upcoming} onPlayer={onPlayer} /> : null}
       </div>
     </div>
   );
 }
+
+/** "41 points, rank 3, provisional" */
+const pointsOf = ({ points, settled, rank }: ParticipationGameweek) =>
+  [plural(points, 'point'), rank === null ? '' : `rank ${rank}`, settled ? '' : 'provisional']
+    .filter(Boolean)
+    .join(', ');

@@ -47,7 +47,11 @@ export function playerStatus(
 /** At least one minute or a card: without a minute, only cards score. */
 const hasPlayed = ({ minutes, current_points }: ParticipationPlayer) => minutes > 0 || current_points !== 0;
 
-function substitutionNote(id: number, gameweek: ParticipationGameweek | undefined): string | undefined {
+/** Whether a player comes on or goes off. */
+export function substitutionNote(
+  id: number,
+  gameweek: ParticipationGameweek | undefined,
+): string | undefined {
   for (const { in: on, out, projected } of gameweek?.substitutions ?? []) {
     if (on === id) return projected ? 'Set to come on' : 'Came on';
     if (out === id) return projected ? 'Set to go off' : 'Went off';

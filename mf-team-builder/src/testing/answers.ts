@@ -1,5 +1,5 @@
 import { myParticipations } from '@touchline/api/http/entries';
-import { bootstrap, playerDetails } from '@touchline/api/http/fpl';
+import { bootstrap, gameweekFixtures, playerDetails, teams } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { buildBootstrap, buildPlayer, inHours } from './build.ts';
@@ -40,3 +40,30 @@ export const playerAnswer = answer(playerDetails, ({ params }) => ({
     { gameweek: 2, points: -1, minutes: 60 },
   ],
 }));
+
+/** Every club meets its neighbour in each gameweek, at home if its number is odd; away matches are hard. */
+export const aheadAnswers = [
+  answer(teams, { teams: buildBootstrap().teams }),
+  answer(gameweekFixtures, {
+    fixtures: Array.from({ length: 10 }, (_, at) => ({
+      id: at + 1,
+      code: at + 1,
+      event: 3,
+      kickoff_time: inHours(24),
+      team_h: 2 * at + 1,
+      team_a: 2 * at + 2,
+      team_h_score: null,
+      team_a_score: null,
+      team_h_difficulty: 2,
+      team_a_difficulty: 4,
+      started: false,
+      finished: false,
+      finished_provisional: false,
+      minutes: 0,
+      stats: [],
+    })),
+    season: '2026',
+    updated_at: inHours(0),
+    stale: false,
+  }),
+];

@@ -3,7 +3,7 @@ import { joinGame } from '@touchline/api/http/entries';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
-import { footballAnswer, noTeams, playerAnswer } from './answers.ts';
+import { aheadAnswers, footballAnswer, noTeams, playerAnswer } from './answers.ts';
 import { buildGame, buildParticipation, NOW, playerId, playerName } from './build.ts';
 import { openPage } from './open-page.tsx';
 
@@ -27,7 +27,10 @@ export function builderHost({ answers = [], game: given = game, host = {} }: Ope
     user: fakeUser(),
     now: () => NOW,
     ...host,
-    answers: [footballAnswer, playerAnswer, noTeams, answer(getGame, { game: given }), joined, ...answers],
+    answers: [
+      ...[footballAnswer, playerAnswer, ...aheadAnswers, noTeams],
+      ...[answer(getGame, { game: given }), joined, ...answers],
+    ],
   });
   return { host: fake, joins };
 }

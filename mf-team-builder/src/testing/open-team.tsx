@@ -25,13 +25,13 @@ export function team(fields: Partial<ParticipationDetails> = {}, lockedIds: read
 }
 
 /** Opens the page of a team, with all requests for it. */
-export function openTeamView(answerTeam: () => ParticipationDetails) {
+export function openTeamView(answerTeam: () => ParticipationDetails, answers: readonly FakeAnswer[] = []) {
   const calls: FakeCall[] = [];
   const given = answer(getParticipation, (call) => {
     calls.push(call);
     return { participation: answerTeam() };
   });
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, answers: [given] });
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, answers: [...answers, given] });
   openPage(host, `/team-view/${id}`);
   return { host, calls };
 }

@@ -180,6 +180,34 @@ export function whyNotAddable(
   return null;
 }
 
+/** Where the position of `player` is full: the players of a squad who could make way for him; else nobody. */
+export function replaceable(player: SquadPlayer, squad: readonly SquadPlayer[]): SquadPlayer[] {
+  if (squad.some((mate) => mate.id === player.id)) return [];
+  if (countPositions(squad)[player.position] < POSITION_TARGETS[player.position]) return [];
+  return squad.filter(
+    (mate) =>
+      mate.position === player.position &&
+      whyNotAddable(
+        player,
+        squad.filter((other) => other !== mate),
+      ) === null,
+  );
+}
+
+/**
+ * The most that a player of each position may cost: what is left of the budget, and where the position is full also the
+ * price of the dearest player who could make way.
+ */
+export function affordablePrices(squad: readonly SquadPlayer[]): Record<Position, number> {
+  const counts = countPositions(squad);
+  const left = BUDGET_TENTHS - squadCost(squad);
+  const most = (position: Position) => {
+    if (counts[position] < POSITION_TARGETS[position]) return left;
+    return left + Math.max(...squad.filter((mate) => mate.position === position).map(({ price }) => price));
+  };
+  return { 1: most(1), 2: most(2), 3: most(3), 4: most(4) };
+}
+
 function overBudget(missing: number): Reason {
   return reason(
     'OVER_BUDGET',

@@ -9,8 +9,12 @@ export interface PitchPlayer {
   /** Season-stable club code. */
   clubCode: number;
   clubShort: string;
-  /** Points or price, formatted. */
+  /** Points, price or opponent, formatted. */
   pill?: string;
+  /** The next opponent under the pill, as "AVL (A)". */
+  next?: string;
+  /** Of the next match, as the feed rates it: 1 (easy) to 5. Colours `next`, or the pill where there is none. */
+  difficulty?: number;
   band?: 'C' | 'V';
   locked?: boolean;
   /** The match is in progress. */
@@ -55,6 +59,8 @@ export function slotLabel(slot: PitchSlot, place?: number): string {
       `${POSITION_WORD[position]}, ${player.clubShort}`,
       player.band === 'C' ? 'captain' : player.band === 'V' ? 'vice-captain' : null,
       player.pill ? `${player.pill}${player.provisional ? ' provisional' : ''}` : null,
+      player.next ? `next ${player.next}` : null,
+      player.difficulty ? `difficulty ${player.difficulty} of 5` : null,
       player.live ? 'match on now' : null,
       player.didNotPlay ? 'did not play' : null,
       player.locked ? 'locked' : null,
@@ -108,8 +114,17 @@ export function SlotFace({ slot }: { slot: PitchSlot }) {
           {player ? player.name : slot.hidden ? 'Hidden' : positionName(slot.position)}
         </span>
         {player?.pill ? (
-          <span className={classes.pill} data-provisional={player.provisional || undefined}>
+          <span
+            className={classes.pill}
+            data-provisional={player.provisional || undefined}
+            data-level={player.next ? undefined : player.difficulty}
+          >
             {player.pill}
+          </span>
+        ) : null}
+        {player?.next ? (
+          <span className={classes.next} data-level={player.difficulty}>
+            {player.next}
           </span>
         ) : null}
       </span>

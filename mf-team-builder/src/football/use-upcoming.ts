@@ -1,27 +1,25 @@
-import type { ParticipationPlayer } from '@touchline/api/http/entries';
 import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { type Host, useHost } from '@touchline/host/host';
 import { queryOptions, useQuery } from '@touchline/host/query';
 import { formatWeekdayTime } from '@touchline/ui/format';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
-/** A club's matches in an upcoming gameweek: "CHE (H)" for the pitch, with the kick-off for lists. */
-interface ClubMatches {
+/** A club's matches of a gameweek that have not kicked off: "CHE (H)" for the pitch, with the kick-off for lists. */
+export interface ClubMatches {
   opponents: string;
   matches: string;
+  /** The feed's rating of the hardest one, 1 (easy) to 5; null without a match. */
+  difficulty: number | null;
 }
 
 /** Matches by season-stable club code. */
 export type Upcoming = ReadonlyMap<number, ClubMatches>;
 
-const NO_MATCH: ClubMatches = { opponents: 'No match', matches: 'No match' };
+const NO_MATCH: ClubMatches = { opponents: 'No match', matches: 'No match', difficulty: null };
 
-/** The matches of a player's club. */
-export function matchesAhead(
-  upcoming: Upcoming,
-  { team_code }: Pick<ParticipationPlayer, 'team_code'>,
-): ClubMatches {
-  return upcoming.get(team_code) ?? NO_MATCH;
+/** The matches of a club, by its season-stable code. */
+export function matchesAhead(upcoming: Upcoming, code: number): ClubMatches {
+  return upcoming.get(code) ?? NO_MATCH;
 }
 
 /** The matches of a gameweek by club; null without a gameweek and while loading. */
@@ -53,18 +51,21 @@ function clubMatches(
   short: ReadonlyMap<number, string>,
 ): ClubMatches {
   const own = fixtures
-    .filter(({ team_h, team_a }) => team_h === club || team_a === club)
-    .map(({ team_h, team_a, kickoff_time }) => {
-      const home = team_h === club;
-      const opponent = `${short.get(home ? team_a : team_h) ?? ''} (${home ? 'H' : 'A'})`;
+    .filter(({ team_h, team_a, started }) => !started && (team_h === club || team_a === club))
+    .map((fixture) => {
+      const home = fixture.team_h === club;
+      const { kickoff_time } = fixture;
+      const opponent = `${short.get(home ? fixture.team_a : fixture.team_h) ?? ''} (${home ? 'H' : 'A'})`;
       return {
         opponent,
         match: `${opponent} ${kickoff_time ? formatWeekdayTime(kickoff_time) : 'postponed'}`,
+        difficulty: home ? fixture.team_h_difficulty : fixture.team_a_difficulty,
       };
     });
   if (own.length === 0) return NO_MATCH;
   return {
     opponents: own.map(({ opponent }) => opponent).join(', '),
     matches: own.map(({ match }) => match).join(', '),
+    difficulty: Math.max(...own.map(({ difficulty }) => difficulty)),
   };
 }

@@ -1,0 +1,57 @@
+import { slotsOf } from '@touchline/rules/formations';
+import { whyNotAddable } from '@touchline/rules/squad';
+import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
+import { useDraftMoves } from '../draft/use-draft-moves.ts';
+import type { BuilderPlayer } from '../football/builder-players.ts';
+import { matchesAhead } from '../football/use-upcoming.ts';
+import { Dialog } from '../page/Dialog.tsx';
+import panel from '../page/panel.module.css';
+import classes from './PlayerList.module.css';
+import { PlayerOption } from './PlayerOption.tsx';
+
+interface ReplaceDialogProps {
+  /** The player who comes in; null closes the dialog. */
+  incoming: BuilderPlayer | null;
+  onClose: () => void;
+}
+
+/** Chooses who makes way for a player whose position is full; he takes that place. */
+export function ReplaceDialog({ incoming, onClose }: ReplaceDialogProps) {
+  return (
+    <Dialog
+      opened={incoming !== null}
+      onClose={onClose}
+      title={incoming ? `Who makes way for ${incoming.web_name}?` : ''}
+    >
+      {incoming ? <Leavers incoming={incoming} onDone={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function Leavers({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => void }) {
+  const squad = useSquad();
+  const { draft } = useDraft();
+  const { ahead } = useBuilder();
+  const moves = useDraftMoves();
+  const mates = squad.map((mate) => mate.rules);
+  const replace = (mate: BuilderPlayer) => {
+    const slot = slotsOf(draft.formation)[draft.slots.indexOf(mate.id)]?.id;
+    if (moves.add(incoming, { slot, replacing: mate.id })) onDone();
+  };
+  return (
+    <>
+      <p className={panel.hint}>{whyNotAddable(incoming.rules, mates)?.message}.</p>
+      <ul className={classes.options} aria-label="Players who can make way">
+        {moves.leaversFor(incoming).map((mate) => (
+          <li key={mate.id} className={classes.listed}>
+            <PlayerOption
+              player={mate}
+              ahead={ahead ? matchesAhead(ahead, mate.club_code) : null}
+              onPick={replace}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

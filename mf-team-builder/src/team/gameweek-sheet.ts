@@ -1,0 +1,70 @@
+import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
+import { formationOf, slotsOf } from '@touchline/rules/formations';
+import type { Position } from '@touchline/rules/squad';
+import { plural } from '@touchline/ui/format';
+import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
+import { matchesAhead, type Upcoming } from '../football/use-upcoming.ts';
+import { substitutionNote } from './team-sheet.ts';
+
+const FIELD_SIZE = 11;
+
+/** The team of one gameweek. */
+export interface GameweekSheet {
+  formation: string;
+  field: PitchSlot[];
+  bench: PitchSlot[];
+}
+
+/** The team as it played a gameweek, with its points; null where its lineup is not known. */
+export function playedSheet(
+  team: ParticipationDetails,
+  gameweek: ParticipationGameweek,
+): GameweekSheet | null {
+  const ids = gameweek.players.map(({ id }) => id);
+  const positionOf = (id: number) => team.players.find((player) => player.id === id)?.position ?? 1;
+  const count = (position: number) =>
+    ids.slice(0, FIELD_SIZE).filter((id) => positionOf(id) === position).length;
+  const formation = formationOf({ defenders: count(2), midfielders: count(3), forwards: count(4) });
+  if (!formation) return null;
+  const playerOf = (id: number | undefined) => (id === undefined ? undefined : played(team, gameweek, id));
+  return {
+    formation: formation.name,
+    field: slotsOf(formation.name).map((slot, at) => ({ ...slot, player: playerOf(ids[at]) })),
+    bench: ids.slice(FIELD_SIZE).map((id, at) => ({
+      id: `bench-${at + 1}`,
+      position: positionOf(id) as Position,
+      player: playerOf(id),
+    })),
+  };
+}
+
+function played(
+  team: ParticipationDetails,
+  gameweek: ParticipationGameweek,
+  id: number,
+): PitchPlayer | undefined {
+  const player = team.players.find((each) => each.id === id);
+  const score = gameweek.players.find((each) => each.id === id);
+  if (!player || !score) return undefined;
+  const doubled = gameweek.armband === id;
+  const note = substitutionNote(id, gameweek);
+  return {
+    id,
+    name: player.web_name,
+    clubCode: player.team_code,
+    clubShort: player.team_short_name,
+    pill: plural(score.points * (doubled ? 2 : 1), 'pt'),
+    // At least one minute or a card.
+    didNotPlay: score.minutes === 0 && score.points === 0,
+    provisional: !gameweek.settled,
+    ...(doubled ? { band: 'C' as const } : {}),
+    ...(note ? { note } : {}),
+  };
+}
+
+/** A player before a gameweek that has not begun: his opponents, nothing of the one before. */
+export function beforeKickOff(player: PitchPlayer, upcoming: Upcoming): PitchPlayer {
+  const { live: _, didNotPlay, provisional, note, ...rest } = player;
+  const { opponents, difficulty } = matchesAhead(upcoming, player.clubCode);
+  return { ...rest, pill: opponents, ...(difficulty === null ? {} : { difficulty }) };
+}
