@@ -26,8 +26,7 @@ interface GameStandingsProps {
 /** Everything about one game: figures, filters, a page of the standings, and the preview of a team. */
 export function GameStandings({ game, params, onChange, onPreview }: GameStandingsProps) {
   const host = useHost();
-  const session = useWatched(host.session);
-  const wallet = session.user?.wallet_address.toLowerCase() ?? null;
+  const wallet = useWatched(host.session).user?.wallet_address.toLowerCase() ?? null;
   const { page, per_page, search, staked_only, sort_by, sort_order } = params;
   const query = useQuery(
     leaderboardOf(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
@@ -57,10 +56,9 @@ export function GameStandings({ game, params, onChange, onPreview }: GameStandin
       : onPreview(row.participation_id, game.id);
   const rows = data?.leaderboard.map((row) => standing(row, wallet, data.moves)) ?? [];
   const me = data?.me ? standing(data.me, wallet, data.moves) : null;
-  const ranked = [...rows, ...(me ? [me] : [])].some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
-  const previewed = [...rows, ...(me ? [me] : [])].find(
-    ({ participation_id }) => participation_id === params.team,
-  );
+  const all = me ? [...rows, me] : rows;
+  const ranked = all.some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
+  const previewed = all.find(({ participation_id }) => participation_id === params.team);
   return (
     <>
       <Summary summary={data?.summary} />
@@ -94,7 +92,13 @@ export function GameStandings({ game, params, onChange, onPreview }: GameStandin
           mine={me?.total_points ?? null}
         />
       ) : null}
-      <LazyTeamPreview game={game} team={params.team} row={previewed ?? null} onClose={closePreview} />
+      <LazyTeamPreview
+        game={game}
+        team={params.team}
+        row={previewed ?? null}
+        mine={me?.participation_id ?? null}
+        onClose={closePreview}
+      />
     </>
   );
 }

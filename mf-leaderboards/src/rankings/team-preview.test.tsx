@@ -33,6 +33,8 @@ function player(id: number, web_name: string, fields: Partial<PublicPlayer> = {}
     bench_place: null,
     captain: false,
     vice_captain: false,
+    doubled: false,
+    substitution: null,
     ...fields,
   };
 }
@@ -59,9 +61,16 @@ const PARTLY_HIDDEN: PublicLineup = {
       playing: true,
       over: false,
       captain: true,
+      doubled: true,
     }),
     player(3, 'Havertz', { position: 4, points: 0, minutes: 0, vice_captain: true }),
-    player(4, 'Timber', { position: 2, on_field: false, bench_place: 3, points: 1 }),
+    player(4, 'Timber', {
+      position: 2,
+      on_field: false,
+      bench_place: 3,
+      points: 1,
+      substitution: { comes_on: true, projected: true },
+    }),
   ],
   hidden: 11,
 };
@@ -92,7 +101,7 @@ describe('team preview', () => {
       'Hidden defender',
       'Hidden defender',
       'Hidden defender',
-      "Saka, midfielder, ARS, captain, 11 provisional, match on now, 61'",
+      "Saka, midfielder, ARS, captain, 22 provisional, match on now, 61'",
       'Hidden midfielder',
       'Hidden midfielder',
       'Hidden midfielder',
@@ -103,11 +112,31 @@ describe('team preview', () => {
     expect(words(open.getByRole('list', { name: 'Bench' }))).toEqual([
       'Bench 1, Hidden player',
       'Bench 2, Hidden player',
-      "Bench 3, Timber, defender, ARS, 1, 90'",
+      'Bench 3, Timber, defender, ARS, 1, Set to come on',
       'Bench 4, Hidden player',
     ]);
     expect(open.getByText(/Bonus is provisional/)).toBeTruthy();
     expect(open.getByText('98.0')).toBeTruthy();
+  });
+
+  it('compares the visible players with those of the own team', async () => {
+    const own = buildRow(9);
+    const mine: PublicLineup = {
+      ...PARTLY_HIDDEN,
+      players: [
+        player(1, 'Raya', { position: 1, points: 6 }),
+        player(7, 'Palmer', { points: 8, captain: true, doubled: true }),
+      ],
+    };
+    const lineup = answer(publicLineup, ({ params }) =>
+      params.participation_id === own.participation_id ? mine : PARTLY_HIDDEN,
+    );
+    openRankings([answer(leaderboard, buildLeaderboard(rows, { me: own })), lineup]);
+    await preview();
+    const compared = await within(await drawer()).findByRole('region', { name: 'Compared with your team' });
+    expect(compared.textContent).toBe(
+      'Compared with your team1 player in common.Only here, 22 points: Saka 22, Havertz 0Only yours, 16 points: Palmer 16',
+    );
   });
 
   it('hides all players before the first kick-off', async () => {

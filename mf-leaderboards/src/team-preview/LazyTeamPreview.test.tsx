@@ -21,7 +21,7 @@ function Standings({ load }: { load: NonNullable<ComponentProps<typeof LazyTeamP
       <button type="button" onClick={() => setTeam('a team')}>
         {team ?? 'nobody'}
       </button>
-      <LazyTeamPreview game={buildGame(3)} team={team} row={null} onClose={close} load={load} />
+      <LazyTeamPreview game={buildGame(3)} team={team} row={null} mine={null} onClose={close} load={load} />
     </>
   );
 }

@@ -11,11 +11,13 @@ export interface TeamPreviewProps {
   team: string | null;
   /** Its row, if it is on the current page. */
   row: Standing | null;
+  /** The user's own participation in the game; null without one. */
+  mine: string | null;
   onClose: () => void;
 }
 
 /** A preview of any team, in a drawer beside the standings. */
-export function TeamPreview({ game, team, row, onClose }: TeamPreviewProps) {
+export function TeamPreview({ game, team, row, mine, onClose }: TeamPreviewProps) {
   const opener = useRef<Element | null>(null);
   // Opens one render after mounting: the drawer animates only if it saw itself open.
   const [shown, setShown] = useState<Pick<TeamPreviewProps, 'team' | 'row'>>({ team: null, row: null });
@@ -41,7 +43,7 @@ export function TeamPreview({ game, team, row, onClose }: TeamPreviewProps) {
       title={<span className={classes.title}>{shown.row?.team_name ?? 'Team'}</span>}
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
-      {shown.team ? <TeamSheet game={game} team={shown.team} row={shown.row} /> : null}
+      {shown.team ? <TeamSheet game={game} team={shown.team} row={shown.row} mine={mine} /> : null}
     </Drawer>
   );
 }

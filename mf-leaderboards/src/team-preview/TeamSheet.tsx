@@ -12,6 +12,7 @@ import { NumberTick } from '@touchline/ui/NumberTick';
 import { Pitch, PitchBench } from '@touchline/ui/Pitch';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import type { Standing } from '../standings/standing.ts';
+import { Compare } from './Compare.tsx';
 import { teamOf } from './team.query.ts';
 import classes from './team-preview.module.css';
 import { benchOf, fieldOf, hiddenText } from './team-slots.ts';
@@ -20,10 +21,12 @@ interface TeamSheetProps {
   game: Game;
   team: string;
   row: Standing | null;
+  /** The user's own participation in the game; null without one. */
+  mine: string | null;
 }
 
 /** A team's totals, and its players whose matches have kicked off. */
-export function TeamSheet({ game, team, row }: TeamSheetProps) {
+export function TeamSheet({ game, team, row, mine }: TeamSheetProps) {
   const { api } = useHost();
   const query = useQuery(teamOf(api, game.id, team));
   if (!query.data && query.isError) {
@@ -43,6 +46,9 @@ export function TeamSheet({ game, team, row }: TeamSheetProps) {
     <div className={classes.sheet}>
       {row ? <Totals row={row} /> : null}
       {query.data ? <Lineup lineup={query.data} named={row !== null} /> : <PitchSkeleton />}
+      {query.data?.formation && mine !== null && mine !== team ? (
+        <Compare game={game} theirs={query.data.players} mine={mine} />
+      ) : null}
     </div>
   );
 }
@@ -101,9 +107,9 @@ function Lineup({ lineup, named }: { lineup: PublicLineup; named: boolean }) {
       </p>
       <Pitch formation={lineup.formation} slots={fieldOf(lineup)} size="preview" />
       <PitchBench slots={benchOf(lineup)} size="preview" />
-      <p className={classes.note}>
-        Points before the armband{provisional ? '. * Bonus is provisional until the match is checked' : ''}.
-      </p>
+      {provisional ? (
+        <p className={classes.note}>* Bonus is provisional until the match is checked.</p>
+      ) : null}
     </>
   );
 }

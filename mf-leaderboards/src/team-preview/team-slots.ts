@@ -46,12 +46,21 @@ function onPitch(player: PublicPlayer): PitchPlayer {
     name: player.web_name,
     clubCode: player.team_code,
     clubShort: player.team_short_name,
-    pill: String(player.points),
+    pill: String(pointsOf(player)),
     ...(band ? { band } : {}),
     live: player.playing,
     // A card counts as playing, even without minutes; it leads to negative points.
     didNotPlay: player.over && player.minutes === 0 && player.points === 0,
     provisional: player.provisional_bonus > 0,
-    ...(player.minutes > 0 ? { note: `${player.minutes}'` } : {}),
+    ...noteOf(player),
   };
+}
+
+/** As they count for the team. */
+export const pointsOf = ({ points, doubled }: PublicPlayer) => points * (doubled ? 2 : 1);
+
+function noteOf({ substitution, minutes }: PublicPlayer): { note?: string } {
+  if (substitution?.projected) return { note: substitution.comes_on ? 'Set to come on' : 'Set to go off' };
+  if (substitution) return { note: substitution.comes_on ? 'Came on' : 'Went off' };
+  return minutes > 0 ? { note: `${minutes}'` } : {};
 }

@@ -8,11 +8,18 @@ export function JoinNote({ joining }: { joining: Joining | null }) {
   const now = useNow();
   if (!joining) return null;
   const { gameweek, kickOff } = joining;
+  const time = formatWeekdayTime(kickOff);
+  const ahead = kickOff > now;
   return (
     <p className={classes.joining}>
-      {kickOff > now
-        ? `You join at gameweek ${gameweek}: first kick-off ${formatWeekdayTime(kickOff)}.`
-        : `Gameweek ${gameweek} is on: matches that have kicked off do not count for you.`}
+      <span className={classes.long}>
+        {ahead
+          ? `You join at gameweek ${gameweek}: first kick-off ${time}.`
+          : `Gameweek ${gameweek} is on: matches that have kicked off do not count for you.`}
+      </span>
+      <span className={classes.short}>
+        {ahead ? `From GW${gameweek}, ${time}` : `GW${gameweek} is on, you join late`}
+      </span>
     </p>
   );
 }

@@ -39,7 +39,7 @@ export function PlayerBrowser() {
 }
 
 /**
- * The first fifty. A player whose position is full asks whom he replaces; who cannot be added at all is greyed out with the
+ * The first fifty. A player whose position is full takes another one's place; who cannot be added at all is greyed out with the
  * reason (BUILD-15, BUILD-16, BUILD-32).
  */
 function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {

@@ -38,7 +38,7 @@ export function PlayerFilters({ filter, onFilter, children }: PlayerFiltersProps
       <div className={classes.search}>
         <TextInput
           label="Search players"
-          placeholder="Name or club"
+          placeholder="Search by name or club"
           type="search"
           leftSection={<IconSearch size={18} />}
           value={filter.search}

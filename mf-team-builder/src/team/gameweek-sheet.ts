@@ -1,5 +1,5 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
-import { formationOf, slotsOf } from '@touchline/rules/formations';
+import { type FormationName, formationOf, slotsOf } from '@touchline/rules/formations';
 import type { Position } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
@@ -10,7 +10,7 @@ const FIELD_SIZE = 11;
 
 /** The team of one gameweek. */
 export interface GameweekSheet {
-  formation: string;
+  formation: FormationName;
   field: PitchSlot[];
   bench: PitchSlot[];
 }

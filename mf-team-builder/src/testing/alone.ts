@@ -2,7 +2,7 @@ import { myParticipations } from '@touchline/api/http/entries';
 import { currentGameweekOfGames, getGame } from '@touchline/api/http/games';
 import { answer } from '@touchline/host/testing/fake-answers';
 import type { FakeHostOptions } from '@touchline/host/testing/fake-host';
-import { footballAnswer, gamesAnswer, playerAnswer } from './answers.ts';
+import { aheadAnswers, footballAnswer, gamesAnswer, playerAnswer } from './answers.ts';
 import { buildBootstrap, buildGame, buildParticipation, NOW } from './build.ts';
 
 const games = [buildGame(2, -24), buildGame(3), buildGame(4, 24 * 7)];
@@ -14,6 +14,7 @@ export const alone: FakeHostOptions = {
   answers: [
     footballAnswer,
     playerAnswer,
+    ...aheadAnswers,
     gamesAnswer(games).given,
     answer(getGame, ({ params }) => ({ game: games.find(({ id }) => id === params.id) ?? games[1]! })),
     answer(currentGameweekOfGames, { gameweek }),

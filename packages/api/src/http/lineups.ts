@@ -57,6 +57,10 @@ const publicPlayer = z.object({
   bench_place: z.number().nullable(),
   captain: z.boolean(),
   vice_captain: z.boolean(),
+  /** His points count twice. */
+  doubled: z.boolean(),
+  /** His substitution, once both players of it are visible; null without one. */
+  substitution: z.object({ comes_on: z.boolean(), projected: z.boolean() }).nullable(),
 });
 export type PublicPlayer = z.infer<typeof publicPlayer>;
 

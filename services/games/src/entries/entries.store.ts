@@ -109,7 +109,7 @@ export async function insertEntries(
   return entries.map((entry, index) => ({ ...entry, ordinal: inserted!.entered + index + 1 }));
 }
 
-/** An owner renamed his team; counts as an edit, so that an administrator who saw the old name is told. */
+/** An owner renamed his team; counts as an edit, so that an administrator who saw the old name is refused. */
 export async function renameEntry(
   trx: Knex.Transaction,
   entry: { id: string; team_name: string; game_version: number },

@@ -90,6 +90,8 @@ describe("anybody's team after a kick-off", () => {
       on_field: true,
       bench_place: null,
       vice_captain: true,
+      doubled: false,
+      substitution: null,
     });
     expect(player(seen, 72)).toMatchObject({ on_field: false, bench_place: 3 });
     const { body } = await app.raw('GET', `/games/${weekly}/lineups/${id}`, null);
@@ -146,6 +148,15 @@ describe("anybody's team after a kick-off", () => {
     expect(player(seen, 85)).toMatchObject({ points: 10, provisional_bonus: 3, minutes: 60, playing: true });
     expect(player(seen, 95)).toMatchObject({ points: -1, provisional_bonus: 0, minutes: 12 });
     const mine = await app.details(owner, id);
+    const [gameweek] = mine.gameweeks;
+    for (const { id: each, doubled } of seen.players) expect(doubled).toBe(each === gameweek?.armband);
+    const visible = new Set(ids(seen));
+    const pairs = gameweek?.substitutions.filter((pair) => visible.has(pair.in) && visible.has(pair.out));
+    for (const pair of pairs ?? []) {
+      expect(player(seen, pair.in)?.substitution).toEqual({ comes_on: true, projected: pair.projected });
+      expect(player(seen, pair.out)?.substitution).toEqual({ comes_on: false, projected: pair.projected });
+    }
+    expect(seen.players.filter((each) => each.substitution)).toHaveLength(2 * (pairs?.length ?? 0));
     for (const { id: each, current_points, minutes } of mine.players.filter(({ locked }) => locked))
       expect(player(seen, each)).toMatchObject({ points: current_points, minutes });
   });

@@ -2,6 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
 import { lineupsOver } from '@touchline/rules/lineup-versions';
 import { isLocked } from '@touchline/rules/locks';
+import type { TeamGameweek } from '@touchline/rules/points';
 import type { Database } from '@touchline/service-kit/database';
 import { findEntryIn } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
@@ -43,26 +44,39 @@ function visible(standings: Standings, entry: Entry, lineups: readonly StoredLin
   if (!lineup || !scored) return nothing;
   const matches = matchesIn(season, gameweek, entry.roster);
   const roster = new Map(entry.roster.map((player) => [player.id, player]));
-  const players = scored.players
-    .filter(({ id }) => isFixed(gameweek, matches.get(id)!, now))
-    .map(({ id, points, provisional_bonus, minutes }) => {
-      const { web_name, team_short_name, team_code, position } = describePlayer(roster.get(id)!, season);
-      return {
-        id,
-        web_name,
-        team_short_name,
-        team_code,
-        position,
-        points,
-        provisional_bonus,
-        minutes,
-        ...stateOf(matches.get(id)!, now),
-        ...placeIn(lineup, id),
-      };
-    });
+  const shown = scored.players.filter(({ id }) => isFixed(gameweek, matches.get(id)!, now));
+  const seen = new Set(shown.map(({ id }) => id));
+  const players = shown.map(({ id, points, provisional_bonus, minutes }) => {
+    const { web_name, team_short_name, team_code, position } = describePlayer(roster.get(id)!, season);
+    return {
+      id,
+      web_name,
+      team_short_name,
+      team_code,
+      position,
+      points,
+      provisional_bonus,
+      minutes,
+      ...stateOf(matches.get(id)!, now),
+      ...placeIn(lineup, id),
+      doubled: id === scored.armband,
+      substitution: substitutionOf(id, scored, seen),
+    };
+  });
   if (players.length === 0) return nothing;
   const hidden = entry.roster.length - players.length;
   return { gameweek: gameweek.id, formation: lineup.formation, players, hidden };
+}
+
+/** A pair with a hidden player says nothing: it would tell that he plays, or that he does not. */
+function substitutionOf(
+  id: number,
+  { substitutions }: TeamGameweek,
+  seen: ReadonlySet<number>,
+): PublicPlayer['substitution'] {
+  const pair = substitutions.find((each) => each.in === id || each.out === id);
+  if (!pair || !seen.has(pair.in) || !seen.has(pair.out)) return null;
+  return { comes_on: pair.in === id, projected: pair.projected };
 }
 
 /** Whether a player's place in the gameweek is final. A settled gameweek takes no edits, not even of a blank. */
