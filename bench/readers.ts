@@ -7,7 +7,7 @@ import { processorMs, residentMb } from './host/process-figures.ts';
 import type { Told } from './readers/readers-thread.ts';
 import { createVerdict } from './reads/verdict.ts';
 
-/** npm run bench -- readers [--readers N]: open live streams of one gateway process, which are told of a goal. */
+/** npm run bench -- readers [--readers N]: open live streams of one gateway process, and a goal that all of them receive. */
 const { values } = parseArgs({ options: { readers: { type: 'string', default: '10000' } } });
 const readers = Number(values.readers);
 const GAME = '7f2b0c52-6c77-4c0c-8a4c-111111111111';
@@ -30,12 +30,12 @@ try {
   const { first, last } = await goal();
   const us = ((processorMs(gateway.pid) - busy) * 1_000) / readers;
   say(
-    `all were told ${last.toFixed(0)} ms after the event, the first after ${first.toFixed(0)} ms; ${us.toFixed(1)} us each`,
+    `the last received it ${last.toFixed(0)} ms after the event, the first after ${first.toFixed(0)} ms; ${us.toFixed(1)} us each`,
   );
   await pause(3_000);
   const messages = await crowd();
   say(`${CHANGES} changes in ${DURING_MS / 1_000} s were ${messages} messages to each`);
-  verdict.check('told, from the first to the last', last - first, { most: LIMIT.toldMs }, 'ms');
+  verdict.check('received, from the first to the last', last - first, { most: LIMIT.toldMs }, 'ms');
   verdict.check('memory of a reader', kB, { most: LIMIT.kB }, 'kB');
   verdict.check(
     'messages of one game',

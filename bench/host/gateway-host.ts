@@ -22,7 +22,7 @@ export interface GatewayHost {
 
 const MAIN = join(import.meta.dirname, '../../../gateway/dist/main.js');
 const wallet = (digit: string) => `0x${digit.repeat(40)}`;
-/** So high that the load of one address does not reach them; they count all the same. */
+/** So high that the load of one address does not reach them; they still count. */
 const PLENTY = '100000000';
 
 /** @param services origin of all services */

@@ -34,7 +34,7 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
     stream.write(bytes);
     if (stream.writableLength > MAX_UNSENT_BYTES) stream.destroy();
   }
-  /** The same bytes for all: ten thousand streams are told within the time of ten thousand writes. */
+  /** The same bytes for all: a message to ten thousand streams costs ten thousand writes. */
   function sendAll(text: string) {
     const bytes = Buffer.from(text);
     for (const stream of streams) send(stream, bytes);
