@@ -29,7 +29,7 @@ export function WalletBalance({ balance, staked, adding, disabled, onMax }: Wall
         size="compact-sm"
         variant="light"
         disabled={disabled || most <= 0n}
-        aria-label="Stake the maximum"
+        aria-label="MAX, stake as much as possible"
         onClick={() => onMax(tokensOf(most))}
       >
         MAX

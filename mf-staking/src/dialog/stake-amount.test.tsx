@@ -30,7 +30,7 @@ describe('stake amount', () => {
     await host.queryClient.invalidateQueries({ queryKey: ['balance'] });
     await dialog().findByText('In your wallet: 5,000.5 FOOTBALL');
     expect(dialog().getByRole('group', { name: 'Enough for' }).textContent).toBe('Silver: 1KGold: 4K');
-    fireEvent.click(dialog().getByRole('button', { name: 'Stake the maximum' }));
+    fireEvent.click(dialog().getByRole('button', { name: 'MAX, stake as much as possible' }));
     expect(amountField().value).toBe('5000.5');
     expect(
       dialog().getByText(/^Locked until the end of the season, 23 May 2027, .*3% APY brings/),
