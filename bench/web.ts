@@ -3,37 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { createClient } from '@touchline/api/client';
-import { joinGame } from '@touchline/api/http/entries';
-import { bootstrap } from '@touchline/api/http/fpl';
-import { listGames } from '@touchline/api/http/games';
-import { randomTeam } from '@touchline/platform/clients/random-team';
-import { signedInClient } from '@touchline/platform/clients/signed-in';
 import { browserPath } from '@touchline/platform/parts/browser';
 import { PROJECT, startProduct } from '@touchline/platform/product';
+import { bytesOf, GAMEWEEK, joinTeams, limitOf, pagesUnderTest } from './web/pages.ts';
 import { type PageUnderTest, visit, visitor } from './web/visits.ts';
 
-const HOME_LIMIT_KB = 190;
-const PAGE_LIMIT_KB = 300;
 const ROUND_TRIPS_LIMIT = 6;
 const BUILD_LIMIT_S = 2;
-const GAMEWEEK = 6;
-const TEAMS = 12;
 
-const RANKINGS: PageUnderTest = { path: '/rankings?section=weekly', sign: '[data-flip]' };
-const PAGES: readonly PageUnderTest[] = [
-  { path: '/', sign: 'h1' },
-  { path: '/fixtures', sign: 'main h2, main li' },
-  { path: '/staking', sign: 'main h1' },
-  { path: '/choose-game', sign: 'main h1', player: true },
-  { path: '/team-build', sign: 'main h1', player: true },
-];
 /** Answers are held back by these, in ms: the difference of two visits is all round trips and no computing. */
 const LATENCIES = [400, 1_900] as const;
 const ROUNDS = 3;
 
 const say = (text: string) => console.log(`> ${text}`);
-const kb = (bytes: number) => (bytes / 1000).toFixed(0);
 const failures: string[] = [];
 const judge = (what: string, value: number, limit: number) => {
   if (value > limit) failures.push(`${what}: ${value} instead of at most ${limit}`);
@@ -49,9 +31,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 try {
-  const rankings = { ...RANKINGS, path: `${RANKINGS.path}&game=${await joinTeams(product.url)}` };
-  for (const page of [rankings, ...PAGES]) await measureBytes(browser, product.url, page);
-  await measureRoundTrips(browser, product.url, rankings);
+  const pages = pagesUnderTest(await joinTeams(product.url));
+  for (const page of pages)
+    judge(`${page.path}, kB`, await bytesOf(browser, product.url, page), limitOf(page));
+  await measureRoundTrips(browser, product.url, pages[0] as PageUnderTest);
 } finally {
   await browser.close();
   await product.stop();
@@ -74,32 +57,6 @@ async function buildAlone(): Promise<void> {
   const seconds = (Date.now() - since) / 1000;
   console.log(`build of mf-staking alone: ${seconds.toFixed(1)} s`);
   judge('build of one remote, s', seconds, BUILD_LIMIT_S);
-}
-
-/** Teams in the weekly game. @returns its id */
-async function joinTeams(url: string): Promise<string> {
-  const anonymous = createClient({ base: `${url}/api` });
-  const { games } = await anonymous.call(listGames, { query: { game_type: 'WEEKLY' } });
-  const game = games.find((one) => one.first_gameweek === GAMEWEEK);
-  if (!game) throw new Error(`there is no game of gameweek ${GAMEWEEK}`);
-  const football = await anonymous.call(bootstrap);
-  for (let number = 1; number <= TEAMS; number++) {
-    const { client } = await signedInClient(`${url}/api`);
-    await client.call(joinGame, { params: { id: game.id }, body: randomTeam(football, `Team ${number}`) });
-  }
-  return game.id;
-}
-
-async function measureBytes(on: Browser, url: string, page: PageUnderTest): Promise<void> {
-  const context = await visitor(on, url, page.player);
-  const first = await visit(context, page);
-  const second = await visit(context, page);
-  await context.close();
-  console.log(
-    `${page.path}: first visit ${first.requests} requests, ${kb(first.bytes)} kB (code ${kb(first.code)}, fonts ${kb(first.fonts)}); ` +
-      `second ${second.requests} requests, ${kb(second.bytes)} kB`,
-  );
-  judge(`${page.path}, kB`, Number(kb(first.bytes)), page.path === '/' ? HOME_LIMIT_KB : PAGE_LIMIT_KB);
 }
 
 /** Serial round trips: how much later the sign comes per ms that each answer is held back. */

@@ -216,7 +216,7 @@ function pageContents({ env, releasing, readConfig }: HandlerParts) {
       readConfig().catch(() => null),
       registry.visible(false, visitors.numberOf(ctx)).catch(() => null),
     ]);
-    return { data: { config, remotes }, needed: await needsOf(ctx.path, remotes ?? []) };
+    return { data: { config, remotes }, needed: await needsOf(ctx.path, remotes) };
   };
 }
 

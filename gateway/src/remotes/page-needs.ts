@@ -8,7 +8,14 @@ interface PageNeeds {
   files: readonly { href: string; as: 'fetch' | 'script' | 'style'; integrity: string | null }[];
   /** Modules of the shell that the remote imports. */
   shared: readonly string[];
+  /** The page's heading, where it is the same for everybody. */
+  title: string | null;
+  /** Whether there is a page at all. */
+  known: boolean;
 }
+
+/** Pages of the shell itself; every other page belongs to a remote. */
+const SHELL_PATHS = ['/', '/index.html', '/admin'];
 
 /**
  * What the remote behind a path needs: its manifest, entry and exposed module, which would follow one after the other, and modules
@@ -32,9 +39,10 @@ export function createPageNeeds(folder: string) {
     });
   }
 
-  return async (path: string, remotes: readonly Remote[]): Promise<PageNeeds> => {
-    const remote = remotes.find(({ routes }) => routes.some((route) => isPath(route.path, path)));
-    if (!remote) return { files: [], shared: [] };
+  return async (path: string, remotes: readonly Remote[] | null): Promise<PageNeeds> => {
+    const remote = remotes?.find((one) => routeOf(one, path));
+    // While the list of remotes cannot be read, any path may be a page.
+    if (!remote) return { files: [], shared: [], title: null, known: !remotes || SHELL_PATHS.includes(path) };
     const { manifest, integrity, assets } = remote;
     return {
       files: [
@@ -46,9 +54,13 @@ export function createPageNeeds(folder: string) {
         })),
       ],
       shared: await sharedOf(remote),
+      title: routeOf(remote, path)?.title ?? null,
+      known: true,
     };
   };
 }
+
+const routeOf = ({ routes }: Remote, path: string) => routes.find((route) => isPath(route.path, path));
 
 /** Whether a route like `/team-view/:gameId` has this path. */
 function isPath(route: string, path: string): boolean {

@@ -8,6 +8,8 @@ import { type PageSources, pagePolicy } from '../headers/content-security-policy
 
 export interface Page {
   html: string;
+  /** Whether there is a page at this path. */
+  known: boolean;
   policy: string;
 }
 
@@ -19,6 +21,10 @@ export interface PageContents {
     files: readonly { href: string; as: 'fetch' | 'script' | 'style'; integrity: string | null }[];
     /** Modules that the shell loads on demand. */
     shared: readonly string[];
+    /** The page's heading, where it is the same for everybody. */
+    title: string | null;
+    /** Whether there is a page at all. */
+    known: boolean;
   };
 }
 
@@ -74,13 +80,15 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
       const now = await current();
       if (now === null) return null;
       const { data, needed } = await contents(ctx);
+      const { known, title } = needed;
       const shared = needed.shared.flatMap((module) => now.provided[module] ?? []);
       const nonce = randomBytes(16).toString('base64');
       const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? demoWalletTag(demoReplay) : ''}`;
       // The shell's own files first: browsers open six connections.
       const last = [...[...needed.files, ...shared.map(asFile)].map(preloadTag), dataTag(data)].join('');
       return {
-        html: now.html
+        known,
+        html: firstPaint(now.html, ctx.path === '/' ? 'home' : known ? 'page' : null, title)
           .replace(/<head[^>]*>/i, (tag) => tag + first)
           .replace(/<\/head>/i, (tag) => last + tag),
         policy: pagePolicy(nonce, sources),
@@ -88,6 +96,15 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
     },
   };
 }
+
+/**
+ * The shell's build has in index.html what home and what other pages show until the scripts are here, each between two comments;
+ * the right one stays, with the page's heading.
+ */
+const firstPaint = (html: string, part: 'home' | 'page' | null, title: string | null): string =>
+  html
+    .replace(/<!--first:(\w+)-->(.*?)<!--\/first-->/gs, (_, name, content) => (name === part ? content : ''))
+    .replace('<!--title-->', () => text(title ?? ''));
 
 /** `provided.json` of the shell's build; without it a page only starts later. */
 const readProvided = (shellDir: string): Promise<Template['provided']> =>
@@ -117,5 +134,6 @@ function preloadTag({ href, as, integrity }: Preload): string {
   return `<link rel="preload" ${attributes.join(' ')}>`;
 }
 
-const attribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const text = (raw: string) => raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const attribute = (raw: string) => text(raw).replaceAll('"', '&quot;');

@@ -9,7 +9,8 @@ import { registerFolder } from '../testing/registered-folder.ts';
 import { rawGet, visitor } from '../testing/visitor.ts';
 
 const PAGE =
-  '<!doctype html><html lang="en"><head><title>Touchline</title><script defer src="/assets/main.0123abcd.js"></script></head><body></body></html>';
+  '<!doctype html><html lang="en"><head><title>Touchline</title><script defer src="/assets/main.0123abcd.js"></script></head><body>' +
+  '<!--first:home--><p>at home</p><!--/first--><!--first:page--><h1><!--title--></h1><!--/first--></body></html>';
 const page = { accept: 'text/html,application/xhtml+xml', host: 'localhost:8080' };
 const folder = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
 const demoWallet = join(mkdtempSync(join(tmpdir(), 'touchline-demo-')), 'demo-wallet.js');
@@ -37,7 +38,9 @@ beforeAll(async () => {
     join(folder, 'provided.json'),
     JSON.stringify({ '@touchline/ui/data': ['/assets/7.js', '/assets/7.css'] }),
   );
-  publish('mf-teams', [{ path: '/team/:id', label: '</script><script>alert(1)</script>' }]);
+  publish('mf-teams', [
+    { path: '/team/:id', label: '</script><script>alert(1)</script>', title: 'A & <b>team' },
+  ]);
   publish('mf-admin', [{ path: '/admin', label: 'Admin', audience: 'admins' }]);
   await registerFolder(gateway, remotesDir);
   withQr = await gateway.start({
@@ -115,14 +118,17 @@ describe('the page', () => {
     });
   });
 
-  test.each(['/', '/rankings', '/team-view/7?tab=a', '/no-such-page', '/index.html', '/assets/'])(
-    'SHELL-01 %s opens the page',
-    async (path) => {
-      const answer = await rawGet(gateway.url, path, page);
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain('<title>Touchline</title>');
-    },
-  );
+  test.each([
+    ['/', 200, '<p>at home</p>'],
+    ['/team/7?tab=a', 200, '<h1>A &amp; &lt;b>team</h1>'],
+    ['/admin', 200, '<h1></h1>'],
+    ['/no-such-page', 404, ''],
+  ])('SHELL-01 SHELL-02 %s is answered with the shell and status %i', async (path, status, first) => {
+    const answer = await rawGet(gateway.url, path, page);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain('<title>Touchline</title>');
+    expect(/<body>(.*)<\/body>/s.exec(answer.text)?.[1]).toBe(first);
+  });
 
   test.each(['*/*', undefined])(
     'SHELL-01 opens for clients that accept anything (%s), not for a script',

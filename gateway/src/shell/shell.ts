@@ -23,7 +23,7 @@ interface ShellDeps {
   limit: AddressLimit;
 }
 
-/** The shell: its files, and `index.html` for every path that is not a file. */
+/** The shell: its files, and `index.html` for every path that is not a file, with status 404 where there is no page either. */
 export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
   const { publicUrl, files } = deps;
   const { shellDir, sources, contents } = deps;
@@ -48,6 +48,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is being deployed. Try again in a moment.');
     ctx.set('Content-Security-Policy', page.policy);
     ctx.set('Cache-Control', 'no-store');
+    if (!page.known) ctx.status = 404;
     ctx.type = 'html';
     ctx.body = page.html;
   }

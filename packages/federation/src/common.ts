@@ -11,7 +11,7 @@ const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
 const NOT_OURS = /[\\/]node_modules[\\/](?!@touchline[\\/])/;
 
 /** What an rspack.config.ts exports. RSPACK_SERVE tells `rspack serve` from `rspack build`. */
-export type ConfigFunction = (env: { RSPACK_SERVE?: boolean }) => Configuration;
+export type ConfigFunction = (env: { RSPACK_SERVE?: boolean }) => Configuration | Configuration[];
 
 const isProduction = () => process.env.NODE_ENV === 'production';
 

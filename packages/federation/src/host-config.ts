@@ -5,6 +5,7 @@ import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
 import { Compressed } from './compressed.ts';
+import { FirstPaint, firstPaintConfig } from './first-paint.ts';
 import { Preloaded } from './preloaded.ts';
 import { onDemand, sharedByHost, ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
@@ -58,10 +59,11 @@ const SLIM_ZOD = {
 
 /**
  * The shell's build: `export default hostConfig()` in its rspack.config.ts. Provides every shared module and knows no
- * remote. Expects `src/main.ts`, `src/index.html` and `public/` in the current folder.
+ * remote. Expects `src/main.ts`, `src/index.html`, `src/first-paint/render.tsx` and
+ * `public/` in the current folder.
  */
 export function hostConfig(): ConfigFunction {
-  return (env) => shellConfig(env.RSPACK_SERVE === true);
+  return (env) => (env.RSPACK_SERVE ? shellConfig(true) : [firstPaintConfig(), shellConfig(false)]);
 }
 
 function shellConfig(serving: boolean): Configuration {
@@ -70,6 +72,7 @@ function shellConfig(serving: boolean): Configuration {
   const provided = join(folder, 'node_modules/.touchline/provided.js');
   return {
     ...common,
+    ...(serving ? {} : { dependencies: [FirstPaint.BUILD] }),
     entry: { main: ['./src/main.ts', provided] },
     output: {
       path: join(folder, 'dist'),
@@ -101,7 +104,9 @@ function shellConfig(serving: boolean): Configuration {
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
       new EmitSharedTable(folder),
-      ...(serving ? [new ReactRefreshRspackPlugin()] : [new Preloaded(onDemandSources()), new Compressed()]),
+      ...(serving
+        ? [new ReactRefreshRspackPlugin()]
+        : [new FirstPaint(), new Preloaded(onDemandSources()), new Compressed()]),
     ],
     devServer: {
       port: Number(process.env.PORT ?? 4200),

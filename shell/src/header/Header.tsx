@@ -5,9 +5,9 @@ import { IconMoon, IconSun } from '@touchline/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { navigation } from '../remotes/registry.ts';
 import { useShell } from '../shell-context.ts';
+import { Brand } from './Brand.tsx';
 import classes from './Header.module.css';
 import { LiveStrip } from './LiveStrip.tsx';
-import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useDismiss } from './use-dismiss.ts';
 import { WalletButton } from './WalletButton.tsx';
@@ -35,12 +35,16 @@ export function Header() {
     <>
       <header ref={header} className={classes.header}>
         <div className={classes.bar}>
-          <Brand />
+          <Link to="/" className={classes.home ?? ''} aria-label="Touchline Fantasy Football, home">
+            <Brand />
+          </Link>
           <nav aria-label="Main">
             <Navigation items={items} className={classes.links} linkClassName={classes.link} />
           </nav>
           <div className={classes.tools}>
-            <ThemeToggle />
+            <span className={classes.theme}>
+              <ThemeToggle />
+            </span>
             <WalletButton />
             <Burger
               ref={burger}
@@ -62,24 +66,15 @@ export function Header() {
               linkClassName={classes.menuLink}
               onChoose={() => setOpen(false)}
             />
+            <div className={classes.menuTheme}>
+              <ThemeToggle />
+            </div>
           </nav>
         ) : null}
       </header>
       <WrongChainStrip />
       <LiveStrip />
     </>
-  );
-}
-
-function Brand() {
-  return (
-    <Link to="/" className={classes.brand ?? ''} aria-label="Touchline Fantasy Football, home">
-      <Logo />
-      <span className={classes.names}>
-        <span className={classes.name}>Touchline</span>{' '}
-        <span className={classes.badge}>Fantasy Football</span>
-      </span>
-    </Link>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
-import { Badge, Button, Container, Skeleton, Text, Title } from '@touchline/ui/base';
+import { Badge, Button, Skeleton, Text } from '@touchline/ui/base';
 import { useEffect, useRef } from 'react';
 import type { ReturnState } from '../return-path.ts';
 import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
-import { HeroPitch } from './HeroPitch.tsx';
+import { HeroFrame } from './HeroFrame.tsx';
 import classes from './HomePage.module.css';
 
 interface HeroProps {
@@ -20,21 +20,9 @@ interface HeroProps {
 export function Hero({ gameweek, joining, back }: HeroProps) {
   const { status } = useWatched(useHost().session);
   return (
-    <section className={classes.hero} data-player={status === 'player' || undefined}>
-      <Container size="xl" className={classes.heroGrid ?? ''}>
-        <div className={classes.heroText}>
-          <Title className={classes.headline ?? ''}>
-            Build a dream team. <span className={classes.gold}>Win under the lights.</span>
-          </Title>
-          <Text className={classes.lead ?? ''}>
-            Pick fifteen Premier League players, stake tokens to lift your points, and compete for prizes
-            every gameweek.
-          </Text>
-          <EntryPanel gameweek={gameweek} joining={joining} back={back} />
-        </div>
-        <HeroPitch />
-      </Container>
-    </section>
+    <HeroFrame player={status === 'player'}>
+      <EntryPanel gameweek={gameweek} joining={joining} back={back} />
+    </HeroFrame>
   );
 }
 

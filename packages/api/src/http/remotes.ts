@@ -14,6 +14,8 @@ export const remoteVersion = z
 export const remoteRoute = z.object({
   path: z.string(),
   label: z.string().optional(),
+  /** The heading of the page, shown until the page itself is there. Where it depends on more than the route there is none. */
+  title: z.string().optional(),
   order: z.number().optional(),
   audience: z.enum(['everyone', 'players', 'admins']).default('everyone'),
 });

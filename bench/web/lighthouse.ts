@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '@touchline/platform/product';
+
+/** What Lighthouse says about a page on a phone: four times slower, over a simulated slow 4G. */
+export interface Findings {
+  performance: number;
+  accessibility: number;
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+}
+
+const FOLDER = join(PROJECT, 'bench', 'lighthouse');
+const CLI = join(FOLDER, 'node_modules', 'lighthouse', 'cli', 'index.js');
+const CHROME =
+  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+/** Installs the version of bench/lighthouse's lock file, at the first run only. */
+export async function ensureLighthouse(): Promise<void> {
+  if (existsSync(CLI)) return;
+  const npm = ['npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']] as const;
+  if ((await run(npm[0], npm[1], FOLDER)) !== 0) throw new Error('Lighthouse could not be installed');
+}
+
+/** One audit with a new browser profile; `file` is for its report. */
+export async function audit(url: string, chrome: string, file: string): Promise<Findings> {
+  const args = [
+    ...[CLI, url, '--quiet', '--output=json', `--output-path=${file}`],
+    ...['--only-categories=performance,accessibility', `--chrome-flags=${CHROME}`],
+  ];
+  if ((await run(process.execPath, args, FOLDER, { CHROME_PATH: chrome })) !== 0)
+    throw new Error(`Lighthouse failed on ${url}`);
+  const { categories, audits } = JSON.parse(readFileSync(file, 'utf8'));
+  const value = (name: string): number => audits[name].numericValue;
+  return {
+    performance: Math.round(categories.performance.score * 100),
+    accessibility: Math.round(categories.accessibility.score * 100),
+    fcp: value('first-contentful-paint'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+  };
+}
+
+function run(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise<number | null>((done, fail) => child.once('error', fail).once('exit', done));
+}

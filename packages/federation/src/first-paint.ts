@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Compiler, type Configuration, rspack } from '@rspack/core';
+import { commonConfig, thisPackage } from './common.ts';
+
+const folderOf = (folder: string) => join(folder, 'node_modules/.touchline/first-paint');
+const FILE = 'render.cjs';
+const ROOT = '<div id="root"></div>';
+
+/** The build of what renders the first paint: the shell's own components, for Node. */
+export function firstPaintConfig(): Configuration {
+  const { folder } = thisPackage();
+  const common = commonConfig({ refresh: false, cssPrefix: 's' });
+  return {
+    ...common,
+    name: FirstPaint.BUILD,
+    target: 'node20',
+    devtool: false,
+    entry: { render: './src/first-paint/render.tsx' },
+    // The same names for the classes of styles as in the shell's own build.
+    output: { path: folderOf(folder), filename: FILE, uniqueName: 'shell', library: { type: 'commonjs2' } },
+    plugins: [new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') })],
+  };
+}
+
+/** Puts into index.html what its page shows before any script has come. */
+export class FirstPaint {
+  static readonly BUILD = 'first-paint';
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('FirstPaint', (compilation) => {
+      const hooks = rspack.HtmlRspackPlugin.getCompilationHooks(compilation);
+      hooks.beforeEmit.tapPromise('FirstPaint', async (data) => {
+        const path = join(folderOf(compiler.context), FILE);
+        const { render } = createRequire(path)(path) as { render(): string };
+        if (!data.html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
+        data.html = data.html.replace(ROOT, () => `<div id="root">${render()}</div>`);
+        return data;
+      });
+    });
+  }
+}

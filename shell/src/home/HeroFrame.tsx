@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { HeroPitch } from './HeroPitch.tsx';
+import classes from './HomePage.module.css';
+
+/** The words and the pitch of the home page, around the entry panel. Plain elements: they are in index.html as well. */
+export function HeroFrame({ player, children }: { player: boolean; children: ReactNode }) {
+  return (
+    <section className={classes.hero} data-player={player || undefined}>
+      <div className={classes.heroGrid}>
+        <div className={classes.heroText}>
+          <h1 className={classes.headline}>
+            Build a dream team. <span className={classes.gold}>Win under the lights.</span>
+          </h1>
+          <p className={classes.lead}>
+            Pick fifteen Premier League players, stake tokens to lift your points, and compete for prizes
+            every gameweek.
+          </p>
+          {children}
+        </div>
+        <HeroPitch />
+      </div>
+    </section>
+  );
+}
