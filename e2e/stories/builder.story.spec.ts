@@ -10,7 +10,7 @@ test('HOME-07 SHELL-02 home and the not-found page are accessible', async ({ pag
   await expect(page.getByText('Connect your wallet to get started')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.goto('/no-such-page');
+  expect((await page.goto('/no-such-page'))?.status()).toBe(404);
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
   await expectAccessible(page);
 });
@@ -18,6 +18,7 @@ test('HOME-07 SHELL-02 home and the not-found page are accessible', async ({ pag
 test('BUILD-20 BUILD-28 a team is built by keyboard alone, on accessible screens', async ({ page }) => {
   test.setTimeout(150_000);
   await signIn(page, 'Ines Calder');
+  await expect(page.getByRole('main')).toBeFocused();
   await expectAccessible(page);
 
   await test.step('CHOOSE-02 the chooser', async () => {

@@ -65,9 +65,20 @@ function Frame() {
   );
 }
 
-/** Scrolls to the top and moves the focus to the main element when the path changes. Returns the element's ref. */
+/**
+ * Moves the focus to the main element when the path changes, with the page scrolled to the top, and after signing in, when the
+ * control that had it is gone. Returns the element's ref.
+ */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
+  const { user } = useWatched(useShell().host.session);
+  const wallet = user?.wallet_address;
+  const before = useRef(wallet);
+  useEffect(() => {
+    const signedIn = wallet !== undefined && before.current === undefined;
+    before.current = wallet;
+    if (signedIn && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [wallet]);
   const { pathname } = useLocation();
   const last = useRef(pathname);
   useEffect(() => {
