@@ -33,7 +33,7 @@ export const CHANGES = {
     ...parts,
     entry: `${parts.entry}\n;mf_staking={init:mf_staking.init,get:()=>new Promise(()=>{})};`,
   }),
-  /** React waits for it for ever. */
+  /** React waits for it forever. */
   suspends: (parts) => ({
     ...parts,
     page: swap(parts.page, PAGE, `${PAGE}throw new Promise(()=>{});`),

@@ -228,7 +228,7 @@ describe('SHELL-01 a remote’s page', () => {
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
   });
 
-  test('that waits for ever leaves a panel instead of a skeleton', async () => {
+  test('that waits forever leaves a panel instead of a skeleton', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       page.open({

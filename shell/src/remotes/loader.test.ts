@@ -88,7 +88,7 @@ describe('loading a remote', () => {
     expect(registered.at(-1)).toEqual({ entry: `${NEWER.manifest}?attempt=1`, force: true });
   });
 
-  test('fetches all files anew after a failure: a copy that was spoiled on the way would stay in the cache', async () => {
+  test('fetches all files again after a failure: a copy that was spoiled on the way would stay in the cache', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(''));
     const { runtime } = federation(async () => module);
     const loader = createLoader(() => runtime);
