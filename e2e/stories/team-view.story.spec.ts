@@ -234,6 +234,7 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
     await product.replay.advance({ to: { gameweek: before.edit_gameweek, phase: 'checked' } });
     await expect(stat(page, 'Current Points')).not.toContainText('provisional');
     await expect(page.getByText(/^\* Provisional/)).toBeHidden();
+    await page.getByText(/^Gameweek \d+, next$/).click();
     await expect(page.getByRole('list', { name: /^Pitch/ })).toContainText(name(coming));
     await expect(page.getByRole('region', { name: /^From gameweek/ })).toBeHidden();
     await expectNotReloaded(page);
