@@ -36,6 +36,7 @@ import { remoteFiles } from './remotes/remote-files.ts';
 import { dispatch, type Handlers } from './routing/dispatch.ts';
 import { createForward } from './routing/forward.ts';
 import { createProxy, type ServiceProxy } from './routing/proxy.ts';
+import { createShare } from './share/share.ts';
 import { shell } from './shell/shell.ts';
 
 const DELETE_EXPIRED_MS = 10 * 60_000;
@@ -163,6 +164,7 @@ interface HandlerParts {
 function createHandlers(parts: HandlerParts): Handlers {
   const { env, auth, limits } = parts;
   const files = createEncodedFiles();
+  const share = createShare(env, limits.address);
   const onRefusedAdmin = recordRefusedAdminCalls(parts);
   const { verifier } = auth;
   const forward = createForward({ ...parts, limits: limits.calls, verifier, onRefusedAdmin });
@@ -191,6 +193,7 @@ function createHandlers(parts: HandlerParts): Handlers {
         return Boolean(wallet && auth.isAdmin(wallet));
       },
     }),
+    share: share.picture,
     shell: shell({
       publicUrl: env.PUBLIC_URL,
       shellDir: env.SHELL_DIR,
@@ -201,22 +204,26 @@ function createHandlers(parts: HandlerParts): Handlers {
       demoWalletScript: env.DEMO_WALLET_SCRIPT ?? null,
       demoReplay: env.DEMO_REPLAY_URL !== undefined,
       files,
-      contents: pageContents(parts),
+      contents: pageContents(parts, share.tagsOf),
       limit: limits.address,
     }),
   };
 }
 
 /** A page opens without what cannot be read now: the shell then asks for it, and says what is wrong. */
-function pageContents({ env, releasing, readConfig }: HandlerParts) {
+function pageContents(
+  { env, releasing, readConfig }: HandlerParts,
+  tagsOf: ReturnType<typeof createShare>['tagsOf'],
+) {
   const needsOf = createPageNeeds(env.REMOTES_DIR);
   const { registry, visitors } = releasing;
   return async (ctx: Context) => {
-    const [config, remotes] = await Promise.all([
+    const [config, tags, remotes] = await Promise.all([
       readConfig().catch(() => null),
+      tagsOf(ctx),
       registry.visible(false, visitors.numberOf(ctx)).catch(() => null),
     ]);
-    return { data: { config, remotes }, needed: await needsOf(ctx.path, remotes) };
+    return { data: { config, remotes }, tags, needed: await needsOf(ctx.path, remotes) };
   };
 }
 

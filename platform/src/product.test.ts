@@ -90,7 +90,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     ...['login', 'logout', 'refresh', 'config', 'nicknames'],
     ...['bootstrap', 'currentGameweek', 'fixtures', 'gameweekFixtures', 'playerDetails', 'players', 'teams'],
     ...['moments', 'validateTeam', 'currentGameweekOfGames', 'entryFees', 'getGame', 'listGames'],
-    ...['stakingStats', 'stakingTiers', 'reportRemote'],
+    ...['stakingStats', 'stakingTiers', 'reportRemote', 'teamCard'],
     // with the token of a remote
     ...['listReleases', 'publishRelease', 'promoteRelease', 'shareRelease', 'rollbackRelease'],
     'replaceReleaseToken',

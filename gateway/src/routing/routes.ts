@@ -10,6 +10,7 @@ export type HandlerName =
   | 'endpoints'
   | 'jwks'
   | 'remotes'
+  | 'share'
   | 'shell';
 
 export interface Route {
@@ -40,6 +41,8 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/api', handler: 'endpoints', limit: 'address' },
   { prefix: '/.well-known/jwks.json', handler: 'jwks', limit: 'files', exact: true },
   { prefix: '/remotes', handler: 'remotes', limit: 'files' },
+  // Pictures of teams and games, which links to them show.
+  { prefix: '/share', handler: 'share', limit: 'files', method: 'GET' },
   // Paths in any other spelling end here too. On top of this limit the shell counts the pages it serves per address.
   { prefix: '/', handler: 'shell', limit: 'files' },
 ];

@@ -5,6 +5,7 @@ import { PAGE_DATA_ID, type PageData } from '@touchline/api/page-data';
 import type { Context } from 'koa';
 import { z } from 'zod';
 import { type PageSources, pagePolicy } from '../headers/content-security-policy.ts';
+import { attribute, type PageTags, tagsOfPage } from './page-tags.ts';
 
 export interface Page {
   html: string;
@@ -16,6 +17,7 @@ export interface Page {
 /** What a page carries besides the shell. */
 export interface PageContents {
   data: PageData;
+  tags: PageTags;
   /** What the page at this path needs soon. */
   needed: {
     files: readonly { href: string; as: 'fetch' | 'script' | 'style'; integrity: string | null }[];
@@ -79,13 +81,17 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
     async render(ctx: Context): Promise<Page | null> {
       const now = await current();
       if (now === null) return null;
-      const { data, needed } = await contents(ctx);
+      const { data, tags, needed } = await contents(ctx);
       const { known, title } = needed;
       const shared = needed.shared.flatMap((module) => now.provided[module] ?? []);
       const nonce = randomBytes(16).toString('base64');
       const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? demoWalletTag(demoReplay) : ''}`;
       // The shell's own files first: browsers open six connections.
-      const last = [...[...needed.files, ...shared.map(asFile)].map(preloadTag), dataTag(data)].join('');
+      const last = [
+        tagsOfPage(tags),
+        ...[...needed.files, ...shared.map(asFile)].map(preloadTag),
+        dataTag(data),
+      ].join('');
       return {
         known,
         html: firstPaint(now.html, ctx.path === '/' ? 'home' : known ? 'page' : null, title)
@@ -135,5 +141,3 @@ function preloadTag({ href, as, integrity }: Preload): string {
 }
 
 const text = (raw: string) => raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-
-const attribute = (raw: string) => text(raw).replaceAll('"', '&quot;');

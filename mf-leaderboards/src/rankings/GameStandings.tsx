@@ -3,6 +3,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Pagination } from '@touchline/ui/data';
 import { ErrorState } from '@touchline/ui/ErrorState';
+import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useCallback, useEffect } from 'react';
 import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
@@ -92,6 +93,7 @@ export function GameStandings({ game, params, onChange, onPreview }: GameStandin
           mine={me?.total_points ?? null}
         />
       ) : null}
+      <ShareButton label="Share this table" title={game.name} path={`/rankings?game=${game.id}`} />
       <LazyTeamPreview
         game={game}
         team={params.team}

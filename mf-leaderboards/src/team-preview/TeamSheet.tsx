@@ -10,6 +10,7 @@ import { formatPoints, shortHex } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { Pitch, PitchBench } from '@touchline/ui/Pitch';
+import { ShareButton } from '@touchline/ui/ShareButton';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
 import type { Standing } from '../standings/standing.ts';
 import { Compare } from './Compare.tsx';
@@ -48,6 +49,12 @@ export function TeamSheet({ game, team, row, mine }: TeamSheetProps) {
       {query.data ? <Lineup lineup={query.data} named={row !== null} /> : <PitchSkeleton />}
       {query.data?.formation && mine !== null && mine !== team ? (
         <Compare game={game} theirs={query.data.players} mine={mine} />
+      ) : null}
+      {query.data ? (
+        <ShareButton
+          title={`${query.data.team_name} in ${game.name}`}
+          path={`/rankings?game=${game.id}&team=${team}`}
+        />
       ) : null}
     </div>
   );

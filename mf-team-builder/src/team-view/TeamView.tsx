@@ -11,6 +11,7 @@ import { LeaveDialog } from '../lineup-edit/LeaveDialog.tsx';
 import { useLineupEdit } from '../lineup-edit/use-lineup-edit.ts';
 import { gameweekOf } from '../team/team-sheet.ts';
 import { PlayerPoints } from './PlayerPoints.tsx';
+import { Recap, ShareTeam } from './Recap.tsx';
 import { RenameTeam } from './RenameTeam.tsx';
 import { TeamNotices } from './TeamNotices.tsx';
 import { TeamSheet } from './TeamSheet.tsx';
@@ -56,14 +57,18 @@ export function TeamView({ team, onBack }: TeamViewProps) {
         actions={
           editable && !edit ? (
             <>
+              <ShareTeam team={team} />
               <RenameTeam team={team} />
               <Button ref={editButton} leftSection={<IconArrowsExchange size={18} />} onClick={() => begin()}>
                 Edit Team
               </Button>
             </>
-          ) : null
+          ) : edit ? null : (
+            <ShareTeam team={team} />
+          )
         }
       />
+      {team.game.status === 'COMPLETED' ? <Recap team={team} /> : null}
       {tooLate ? (
         <Alert
           color="warn"

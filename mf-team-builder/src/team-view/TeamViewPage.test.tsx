@@ -3,7 +3,7 @@ import { renameTeam } from '@touchline/api/http/entries';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { describe, expect, it, vi } from 'vitest';
-import { buildGame } from '../testing/build.ts';
+import { buildGame, playerName } from '../testing/build.ts';
 import { buildGameweek, buildTeam } from '../testing/build-team.ts';
 import { press, spoken } from '../testing/open-builder.tsx';
 import { openPage } from '../testing/open-page.tsx';
@@ -62,6 +62,23 @@ describe('TeamViewPage', () => {
     const field = within(screen.getByLabelText('Field Players (11/11)'));
     expect(field.getAllByRole('listitem')).toHaveLength(11);
     expect(within(screen.getByLabelText('Bench Players (4/4)')).getAllByRole('listitem')).toHaveLength(4);
+  });
+
+  it('sums up a game that is over, with the picture that its shared link shows', async () => {
+    const points = [9, 13, 2].map((player, at) => ({ id: player, points: [8, 6, 2][at]!, minutes: 90 }));
+    const gameweeks = [buildGameweek(3, { players: points, settled: true })];
+    openTeamView(() => buildTeam({ rank: 2, gameweeks, game: buildGame(3, -90, { status: 'COMPLETED' }) }));
+    await teamIsShown();
+    const recap = screen.getByRole('region', { name: 'You came 2nd with 43.1 points' });
+    const facts = [...recap.querySelectorAll('dl > div')].map((fact) => fact.textContent);
+    const [nine, thirteen] = [playerName(9), playerName(13)];
+    expect(facts).toEqual([
+      `Armband${nine} 16`,
+      `Best of the eleven${nine} 8`,
+      `Best of the bench${thirteen} 6`,
+    ]);
+    expect(recap.querySelector('img')?.getAttribute('src')).toBe(`/share/team/${id}.png`);
+    expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
   });
 
   it('renames the team, and refuses an empty name', async () => {

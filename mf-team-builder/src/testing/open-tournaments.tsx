@@ -28,13 +28,21 @@ interface OpenTournaments {
   answers?: FakeAnswer[];
   host?: FakeHostOptions;
   state?: unknown;
+  /** Default `/tournament-select`. */
+  at?: string;
   eligibility?: () => JoinReason | null;
 }
 
 /** Opens the tournament list, by default from the chooser. */
 export function openTournaments(
   games: readonly Game[],
-  { answers = [], host: options, state = { gameMode: 'tournament' }, eligibility }: OpenTournaments = {},
+  {
+    answers = [],
+    host: options,
+    state = { gameMode: 'tournament' },
+    at = '/tournament-select',
+    eligibility,
+  }: OpenTournaments = {},
 ) {
   const { given, calls } = gamesAnswer(games);
   const host = createFakeHost({
@@ -48,7 +56,7 @@ export function openTournaments(
       ...answers,
     ],
   });
-  openPage(host, '/tournament-select', state);
+  openPage(host, at, state);
   return { host, calls };
 }
 

@@ -1,15 +1,33 @@
 import type { Game } from '@touchline/api/http/games';
+import { Button, Group } from '@touchline/ui/base';
 import { formatDayTime } from '@touchline/ui/format';
+import { ShareButton } from '@touchline/ui/ShareButton';
 import { entryFeeText } from '../game/game.ts';
 import { Dialog } from '../page/Dialog.tsx';
 import { Seats } from './Seats.tsx';
 import classes from './tournaments.module.css';
 
-/** Details of a tournament (TOURN-05); null closes the dialog. */
-export function TournamentDetails({ game, onClose }: { game: Game | null; onClose: () => void }) {
+/** The link that opens a tournament for whoever gets it. */
+const invitationTo = (id: string) => `/tournament-select?game=${encodeURIComponent(id)}`;
+
+interface TournamentDetailsProps {
+  game: Game | null;
+  onClose: () => void;
+  /** While it can be joined. */
+  onJoin?: () => void;
+}
+
+/** Details of a tournament (TOURN-05) with an invitation to send; null closes the dialog. */
+export function TournamentDetails({ game, onClose, onJoin }: TournamentDetailsProps) {
   return (
     <Dialog opened={game !== null} onClose={onClose} title={game?.name}>
       {game ? <Details game={game} /> : null}
+      {game ? (
+        <Group mt="md" justify="flex-end">
+          <ShareButton label="Invite" title={`Join ${game.name} on Touchline`} path={invitationTo(game.id)} />
+          {onJoin ? <Button onClick={onJoin}>Join {game.name}</Button> : null}
+        </Group>
+      ) : null}
     </Dialog>
   );
 }

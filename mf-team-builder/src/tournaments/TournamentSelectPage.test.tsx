@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { type Game, listGames } from '@touchline/api/http/games';
@@ -19,6 +19,16 @@ describe('TournamentSelectPage', () => {
   it('TOURN-01 sends a guest to /', async () => {
     const { host } = openTournaments([], { host: { user: null } });
     await waitFor(() => expect(host.visits).toEqual([{ to: '/', replace: true }]));
+  });
+
+  it('opens the tournament of an invitation, which can be joined and sent on', async () => {
+    const game = buildCup(2, 1);
+    const at = `/tournament-select?game=${game.id}`;
+    const { host } = openTournaments([buildCup(1, 1), game], { state: null, at });
+    const dialog = await screen.findByRole('dialog', { name: 'Cup 2' });
+    expect(within(dialog).getByRole('button', { name: 'Invite' })).toBeTruthy();
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Join Cup 2' }));
+    expect(host.visits.map(({ to }) => to)).toEqual(['/team-build']);
   });
 
   it('TOURN-01 redirects to the chooser without a mode in navigation state', async () => {

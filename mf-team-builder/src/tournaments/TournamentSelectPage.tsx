@@ -1,7 +1,7 @@
 import type { User } from '@touchline/api/http/auth';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
-import { Navigate, useLocation } from '@touchline/host/router';
+import { Navigate, useLocation, useSearchParams } from '@touchline/host/router';
 import { useFeatures } from '@touchline/host/use-features';
 import { useNow } from '@touchline/host/use-now';
 import { Button, Container } from '@touchline/ui/base';
@@ -25,12 +25,14 @@ import { useTournaments } from './use-tournaments.ts';
 export function TournamentSelectPage() {
   const { state } = useLocation();
   const features = useFeatures();
+  // An invitation to one of them.
+  const invited = useSearchParams()[0].get('game');
   return (
     <Container size="lg" py="md">
       <SignedIn>
         {(user) =>
-          choiceOf(state) && features.tournaments ? (
-            <Tournaments user={user} />
+          (choiceOf(state) || invited) && features.tournaments ? (
+            <Tournaments user={user} invited={invited} />
           ) : (
             <Navigate to="/choose-game" replace />
           )
@@ -40,7 +42,7 @@ export function TournamentSelectPage() {
   );
 }
 
-function Tournaments({ user }: { user: User }) {
+function Tournaments({ user, invited }: { user: User; invited: string | null }) {
   const host = useHost();
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
@@ -67,7 +69,11 @@ function Tournaments({ user }: { user: User }) {
           </div>
         }
       />
-      <LoadedTournaments wallet={user.wallet_address} {...(user.isAdmin ? { onCreate: create } : {})} />
+      <LoadedTournaments
+        wallet={user.wallet_address}
+        invited={invited}
+        {...(user.isAdmin ? { onCreate: create } : {})}
+      />
       <CreateTournament opened={creating} onClose={() => setCreating(false)} />
     </>
   );
@@ -75,11 +81,13 @@ function Tournaments({ user }: { user: User }) {
 
 interface LoadedTournamentsProps {
   wallet: string;
+  /** The tournament that an invitation is for. */
+  invited: string | null;
   /** For admins only. */
   onCreate?: () => void;
 }
 
-function LoadedTournaments({ wallet, onCreate }: LoadedTournamentsProps) {
+function LoadedTournaments({ wallet, invited, onCreate }: LoadedTournamentsProps) {
   const { calendar } = useHost().config;
   const features = useFeatures();
   const { list, pending, joined, eligibility, reload } = useTournaments(wallet);
@@ -109,6 +117,7 @@ function LoadedTournaments({ wallet, onCreate }: LoadedTournamentsProps) {
   return (
     <TournamentList
       games={inListOrder(list.data, now)}
+      invited={invited}
       stateOf={(game) =>
         gameCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games })
       }
@@ -119,13 +128,14 @@ function LoadedTournaments({ wallet, onCreate }: LoadedTournamentsProps) {
 
 interface TournamentListProps {
   games: readonly Game[];
+  invited: string | null;
   stateOf: (game: Game) => CardState;
   onElapsed: () => void;
 }
 
-function TournamentList({ games, stateOf, onElapsed }: TournamentListProps) {
+function TournamentList({ games, invited, stateOf, onElapsed }: TournamentListProps) {
   const host = useHost();
-  const [details, setDetails] = useState<Game | null>(null);
+  const [details, setDetails] = useState<Game | null>(games.find(({ id }) => id === invited) ?? null);
   const join = (game: Game) => {
     // TOURN-10: the state may have changed since the button was rendered.
     if (stateOf(game) !== 'JOIN') return;
@@ -148,7 +158,11 @@ function TournamentList({ games, stateOf, onElapsed }: TournamentListProps) {
           />
         ))}
       </ul>
-      <TournamentDetails game={details} onClose={() => setDetails(null)} />
+      <TournamentDetails
+        game={details}
+        onClose={() => setDetails(null)}
+        {...(details && stateOf(details) === 'JOIN' ? { onJoin: () => join(details) } : {})}
+      />
     </>
   );
 }

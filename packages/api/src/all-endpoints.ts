@@ -86,6 +86,13 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
     summary: 'This document as a page',
     contentType: 'text/html',
   },
+  {
+    name: 'deadlines',
+    resource: 'documents',
+    path: documents.DEADLINES_PATH,
+    summary: 'The deadlines of the season as a calendar',
+    contentType: 'text/calendar',
+  },
 ];
 
 /** Exported schemas, by name. */

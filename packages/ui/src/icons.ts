@@ -34,6 +34,7 @@ export {
   IconQrcode,
   IconRefresh,
   IconSearch,
+  IconShare,
   IconShirtSport,
   IconSun,
   IconTrash,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, instant, limit, page, searchText, sortOrder, uuid } from '../values.ts';
+import { game } from './games.ts';
 
 export const leaderboardRow = z.object({
   rank: z.number(),
@@ -49,3 +50,21 @@ export const leaderboard = endpoint({
   }),
 });
 export type Leaderboard = z.infer<typeof leaderboard.data>;
+
+/** What a picture of a team tells; nothing of it is hidden before a kick-off. */
+export const teamCard = endpoint({
+  method: 'GET',
+  path: '/games/participations/:id/card',
+  auth: 'none',
+  limit: 'leaderboard',
+  summary: "Anybody's team with its game and its row of the leaderboard",
+  params: z.strictObject({ id: uuid }),
+  data: z.object({
+    game,
+    row: leaderboardRow,
+    total_players: z.number(),
+    /** Somebody has points, so that ranks mean something. */
+    ranked: z.boolean(),
+  }),
+});
+export type TeamCard = z.infer<typeof teamCard.data>;

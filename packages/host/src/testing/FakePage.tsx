@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
+import { MemoryRouter, parsePath, Route, Routes, useNavigate } from 'react-router-dom';
 import { HostProvider } from '../host.tsx';
 import type { RemoteModule } from '../remote.ts';
 import type { FakeHost } from './fake-host.ts';
@@ -18,7 +18,7 @@ interface FakePageProps {
 /** A remote's pages under a fake host, with an in-memory router: what a test renders. */
 export function FakePage({ host, pages, at = '/', state }: FakePageProps) {
   return (
-    <MemoryRouter initialEntries={[{ pathname: at, state }]}>
+    <MemoryRouter initialEntries={[{ ...parsePath(at), state }]}>
       <FakePages host={host} pages={pages} />
     </MemoryRouter>
   );

@@ -1,11 +1,13 @@
 import type { RouterContext } from '@koa/router';
 import { TouchlineError } from '@touchline/api/errors';
+import { DEADLINES_PATH } from '@touchline/api/http/documents';
 import * as football from '@touchline/api/http/fpl';
 import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
 import type { Body, Encoding } from '../bodies/bodies.ts';
+import { deadlinesCalendar } from '../football/deadlines.ts';
 import type { PlayerAnswers } from '../players/player-answers.ts';
 import type { SeasonCache } from '../snapshots/season-cache.ts';
-import type { Season } from '../snapshots/snapshots.ts';
+import { type Season, stampOf } from '../snapshots/snapshots.ts';
 import type { Answers } from './answers.ts';
 import { checkTeam } from './validate-team.ts';
 
@@ -27,6 +29,19 @@ export function fplRoutes(
     send(ctx, answers.fixtures(await season(), params.gameweek)),
   );
   route(routes, football.moments, async ({ ctx }) => send(ctx, answers.moments(await season())));
+  routes.router.get(DEADLINES_PATH, async (ctx) => {
+    ctx.state.route = DEADLINES_PATH;
+    const { id, bootstrap } = knownSeason(await seasons.latest());
+    ctx.set({ 'Cache-Control': 'public, no-cache', ETag: `W/"deadlines.${stampOf(bootstrap)}"` });
+    ctx.set('Content-Disposition', 'attachment; filename="touchline-deadlines.ics"');
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    ctx.type = 'text/calendar; charset=utf-8';
+    ctx.body = deadlinesCalendar(id, bootstrap.content.gameweeks, bootstrap.fetched_at);
+  });
   route(routes, football.players, async ({ ctx, query }) =>
     send(ctx, playerAnswers.list(await season(), query)),
   );

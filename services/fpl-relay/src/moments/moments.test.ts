@@ -40,6 +40,9 @@ test('a goal is one moment with player, minute and score, told once; a second re
   await expect.poll(() => heard().length, { timeout: 10_000 }).toBe(2);
   await polledAgain(suite.feed);
   expect(heard()).toHaveLength(2);
+  const calendar = await fetch(`${relay.http.url}/api/fpl/deadlines.ics`);
+  expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect((await calendar.text()).split('BEGIN:VEVENT')).toHaveLength(4);
   const { headers } = await get(relay, '/fpl/moments');
   expect((await conditional(relay, '/fpl/moments', headers.get('etag') ?? '')).status).toBe(304);
 });

@@ -6,7 +6,7 @@ import {
   myParticipations,
   renameTeam,
 } from '@touchline/api/http/entries';
-import { leaderboard } from '@touchline/api/http/leaderboard';
+import { leaderboard, teamCard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
@@ -35,6 +35,16 @@ beforeEach(() => {
 });
 
 describe('participations', () => {
+  it("anybody's team by its id has its game and its row, and no player; an unknown one is 404", async () => {
+    const body = buildJoin({ team_name: 'Dark Horses' });
+    const joined = joinedParticipation(await app.as(me).call(joinGame, { params: { id }, body }));
+    const card = (team: string) => app.as(null).call(teamCard, { params: { id: team } });
+    const shown = await card(joined.id);
+    expect(shown).toMatchObject({ game: { id }, row: { team_name: 'Dark Horses' }, ranked: false });
+    for (const secret of ['3-4-3', 'Player', 'captain']) expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(await refusal(card(id))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('API-17 is 404 before joining and the participation after it', async () => {
     expect(await refusal(app.as(me).call(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,

@@ -4,6 +4,7 @@ import {
   myParticipations,
   renameTeam as renameTeamCall,
 } from '@touchline/api/http/entries';
+import { teamCard } from '@touchline/api/http/leaderboard';
 import { publicLineup, saveLineup as saveLineupCall } from '@touchline/api/http/lineups';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Seasons } from '../football/seasons.ts';
@@ -12,6 +13,7 @@ import { detailsOf, participationIn, participationsOf, type TeamDeps } from './p
 import { publicLineupOf } from './public-lineup.ts';
 import { renameTeam } from './rename-team.ts';
 import type { SaveLineup } from './save-lineup.ts';
+import { teamCardOf } from './team-card.ts';
 
 type Deps = TeamDeps & { saveLineup: SaveLineup; changeGame: ChangeGame; seasons: Seasons };
 
@@ -36,6 +38,8 @@ export function teamRoutes(routes: Routes, deps: Deps): void {
   route(routes, renameTeamCall, ({ params, body, user }) =>
     renameTeam(deps, params.id, user.wallet_address, body.team_name),
   );
+
+  route(routes, teamCard, ({ params }) => teamCardOf(deps, params.id));
 
   route(routes, publicLineup, ({ params }) => publicLineupOf(deps, params.id, params.participation_id));
 }

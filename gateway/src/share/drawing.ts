@@ -1,0 +1,119 @@
+import type { Leaderboard, TeamCard } from '@touchline/api/http/leaderboard';
+import { FONT } from './fonts.ts';
+
+/** What chats and feeds show beside a link: 1.91 to 1. */
+export const PICTURE_SIZE = { width: 1200, height: 630 };
+
+const INK = { text: '#e8edf4', muted: '#93a3b6', grass: '#2bd576', gold: '#f5c84b' };
+const LONGEST_NAME = 28;
+
+/** A team: its name, its game, rank and points. */
+export function teamDrawing({ game, row, total_players, ranked }: TeamCard): string {
+  const rank = ranked ? ordinal(row.rank) : '–';
+  const of = ranked ? `of ${total_players}` : `${total_players} ${total_players === 1 ? 'team' : 'teams'}`;
+  return drawing([
+    line(drawable(game.name), { y: 130, size: 44, ink: INK.muted }),
+    line(drawable(row.team_name), { y: 225, size: 92, ink: INK.text, weight: 700 }),
+    line(rank, { y: 420, size: 170, ink: INK.grass, weight: 700 }),
+    line(of, { y: 480, size: 44, ink: INK.muted }),
+    line(short(row.earned_points), { y: 420, size: 170, ink: INK.gold, weight: 700, x: 620 }),
+    line(`points, ${STATE[game.status]}`, { y: 480, size: 44, ink: INK.muted, x: 620 }),
+  ]);
+}
+
+/** A game: its name, how many teams, and who leads. */
+export function gameDrawing(
+  game: TeamCard['game'],
+  board: Pick<Leaderboard, 'leaderboard' | 'summary'>,
+): string {
+  const ranked = board.summary.top_score !== 0;
+  const teams = board.summary.total_players;
+  const leaders = ranked ? board.leaderboard.slice(0, 3) : [];
+  return drawing([
+    line(`${teams} ${teams === 1 ? 'team' : 'teams'}, ${STATE[game.status]}`, {
+      y: 130,
+      size: 44,
+      ink: INK.muted,
+    }),
+    line(drawable(game.name), { y: 225, size: 92, ink: INK.text, weight: 700 }),
+    ...leaders.flatMap((row, index) => [
+      line(`${row.rank}  ${drawable(row.team_name)}`, {
+        y: 340 + index * 72,
+        size: 56,
+        ink: INK.text,
+        room: 880,
+      }),
+      line(short(row.earned_points), { y: 340 + index * 72, size: 56, ink: INK.gold, x: 980 }),
+    ]),
+    ranked ? '' : line('Pick your eleven', { y: 400, size: 92, ink: INK.grass, weight: 700 }),
+  ]);
+}
+
+const STATE = {
+  UPCOMING: 'about to start',
+  ACTIVE: 'live',
+  COMPLETED: 'final table',
+  CANCELLED: 'cancelled',
+};
+
+const short = (points: number) => String(Math.round(points * 10) / 10);
+
+function ordinal(count: number): string {
+  const teen = Math.floor((count % 100) / 10) === 1;
+  return `${count}${teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')}`;
+}
+
+/** Letters that Unicode does not take apart. */
+const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', '’': "'" };
+
+/**
+ * A name that the font can draw, in one line. Letters with marks that it lacks lose them; a name in another script reads "A
+ * team".
+ */
+export function drawable(name: string): string {
+  const known = /[\u0020-\u007e\u00a1-\u00ff]/;
+  const folded = [...name.normalize('NFC')]
+    .map((letter) => (known.test(letter) ? letter : (STROKED[letter] ?? letter.normalize('NFD').slice(0, 1))))
+    .filter((letter) => known.test(letter))
+    .join('')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+  if (folded === '') return 'A team';
+  return folded.length > LONGEST_NAME ? `${folded.slice(0, LONGEST_NAME - 3).trimEnd()}...` : folded;
+}
+
+interface LineStyle {
+  y: number;
+  size: number;
+  ink: string;
+  weight?: 600 | 700;
+  x?: number;
+  room?: number;
+}
+
+/** The widest letters take 0.7 of the size; a long line gets smaller until it fits. */
+function line(text: string, { y, size, ink, weight = 600, x = 70, room = 1060 }: LineStyle): string {
+  const fitting = Math.floor(Math.min(size, room / (0.7 * Math.max(1, text.length))));
+  return `<text x="${x}" y="${y}" font-size="${fitting}" font-weight="${weight}" fill="${ink}">${escaped(text)}</text>`;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** A pitch under floodlights, as on the home page. */
+function drawing(lines: readonly string[]): string {
+  const { width, height } = PICTURE_SIZE;
+  const stripes = [0, 1, 2, 3, 4, 5].map(
+    (n) =>
+      `<path d="M${700 + n * 120} 0H${760 + n * 120}L${640 + n * 190} 630H${545 + n * 190}Z" fill="#12603a"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="${FONT}">
+<defs><linearGradient id="dark" x1="0" x2="1"><stop offset="0.35" stop-color="#0b0f14"/><stop offset="1" stop-color="#0b0f14" stop-opacity="0.55"/></linearGradient></defs>
+<rect width="${width}" height="${height}" fill="#0d3d25"/>${stripes.join('')}
+<rect width="${width}" height="${height}" fill="url(#dark)"/>
+<rect width="14" height="${height}" fill="${INK.grass}"/>
+${lines.join('\n')}
+${line('Touchline', { y: 575, size: 48, ink: INK.text, weight: 700 })}
+${line('Fantasy Football', { y: 575, size: 40, ink: INK.muted, x: 275 })}
+</svg>`;
+}

@@ -1,0 +1,30 @@
+/** What chats and feeds show of a page. */
+export interface PageTags {
+  title: string;
+  description: string;
+  url: string;
+  image: { url: string; width: number; height: number };
+}
+
+/** The tags that chats and feeds read (https://ogp.me). */
+export function tagsOfPage({ title, description, url, image }: PageTags): string {
+  const properties: [string, string | number][] = [
+    ['og:site_name', 'Touchline'],
+    ['og:type', 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ['og:image', image.url],
+    ['og:image:type', 'image/png'],
+    ['og:image:width', image.width],
+    ['og:image:height', image.height],
+    ['og:image:alt', `${title}. ${description}`],
+  ];
+  const tags = properties.map(
+    ([name, value]) => `<meta property="${name}" content="${attribute(String(value))}">`,
+  );
+  return [...tags, '<meta name="twitter:card" content="summary_large_image">'].join('');
+}
+
+export const attribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
