@@ -8,6 +8,9 @@ const PLAYERS = 700;
 const CLUBS = 20;
 /** Positions of ten players of a club. */
 const POSITIONS = [1, 2, 2, 2, 3, 3, 3, 3, 4, 4];
+/** Different teams: as many as make no pass over them cheaper. */
+const TEAMS = 100_000;
+const NAME_BYTES = 16;
 /** One starter of twelve did not play. */
 const ABSENT = 12;
 const KICKOFF = Date.parse('2031-08-16T14:00:00Z');
@@ -84,9 +87,14 @@ export function benchGame(season: Season, entries: number, staked: number) {
   table.joinedAt = new Float64Array(entries);
   table.settledPoints = Int32Array.from({ length: entries }, () => Math.floor(300 + random() * 1500));
   table.settledEarned = table.settledPoints.map((points) => points * 1000);
+  const teams = Array.from({ length: TEAMS }, () =>
+    team(FORMATIONS[Math.floor(random() * FORMATIONS.length)]!, pick),
+  );
+  table.texts.reserve(entries, entries * NAME_BYTES);
+  table.lineups.reserve(entries);
   for (let seat = 0; seat < entries; seat += 1) {
-    const formation = FORMATIONS[Math.floor(random() * FORMATIONS.length)]!;
-    table.lineups.appendSaved({ ordinal: seat + 1, game_version: seat + 1, ...team(formation, pick) });
+    const saved = teams[Math.floor(random() * TEAMS)]!;
+    table.lineups.appendSaved({ ordinal: seat + 1, game_version: seat + 1, ...saved });
     table.texts.append(hexOf(seat, 32), `0x${hexOf(seat, 40)}`, `Team ${seat}`);
     if (random() < staked) stake(table, seat, TIERS[Math.floor(random() * TIERS.length)]!);
   }
