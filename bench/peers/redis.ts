@@ -64,7 +64,7 @@ function asked(socket: Socket, commands: string, head: string): Promise<void> {
       const begun = answer.indexOf(head);
       const lines = Number(head.slice(1));
       if (begun < 0 || linesFrom(answer, begun + head.length) < lines) return;
-      socket.off('data', read);
+      socket.off('data', read).off('error', reject);
       resolve();
     };
     socket.on('data', read).once('error', reject);
