@@ -1,7 +1,7 @@
 import type { RemoteHistory } from '@touchline/api/http/admin-overview';
 import type { Knex } from 'knex';
 
-/** What was done with a remote, by whom; times are dates here and ISO on the wire. */
+/** What an administrator or a team did with a remote; times are dates here and ISO on the wire. */
 export interface RemoteChange extends Omit<RemoteHistory, 'at'> {
   name: string;
   at: Date;

@@ -62,7 +62,7 @@ export const serviceEnv = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Port of the Prometheus metrics, not public; no metrics server unless set. */
   METRICS_PORT: port.optional(),
-  /** A process that is told to stop goes on answering for so long, while those who call it learn of it. For replicas. */
+  /** A process that has to stop goes on answering for so long, and asks its callers to leave their connections. For replicas. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(30).default(0),
   /** The gateway's public keys; fetched with the first token, not for readiness. */
   JWKS_URL: z.url({ protocol: /^https?$/ }),

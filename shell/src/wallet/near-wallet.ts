@@ -43,7 +43,7 @@ const FAR: WalletState = {
 
 /**
  * Stands in for the wallet until its library is needed, which most guests never do: the library is a tenth of a first visit.
- * The wallet of the last visit counts as `reconnecting` meanwhile, so that the header does not jump.
+ * Until it is there, the wallet of the last visit counts as `reconnecting`, so that the header does not jump.
  */
 export function createNearWallet({
   load,
