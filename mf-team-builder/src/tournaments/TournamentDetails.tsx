@@ -7,7 +7,7 @@ import { Dialog } from '../page/Dialog.tsx';
 import { Seats } from './Seats.tsx';
 import classes from './tournaments.module.css';
 
-/** The link that opens a tournament for whoever gets it. */
+/** The link that opens a tournament for anybody who gets it. */
 const invitationTo = (id: string) => `/tournament-select?game=${encodeURIComponent(id)}`;
 
 interface TournamentDetailsProps {

@@ -49,7 +49,7 @@ describe('what is news', () => {
     ['a goal of a starter', [goal(7)], ["67' GOAL Player7 +5"]],
     ['a goal of the captain counts twice', [goal(8)], ["67' GOAL Player8 +10 (captain)"]],
     ['a goal of a player on the bench', [goal(9)], ["67' GOAL Player9 (on your bench)"]],
-    ['nothing that was told before', [goal(7, { id: '1-GOAL-7-2' })], []],
+    ['nothing that was shown before', [goal(7, { id: '1-GOAL-7-2' })], []],
     [
       'unless it was taken back since',
       [goal(7, { id: '1-GOAL-7-2', taken_back: true })],

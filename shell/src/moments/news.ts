@@ -5,7 +5,7 @@ import { KIND_WORDS, minuteWords, signed } from './moment-words.ts';
 /** A new moment of a player in one of one's own running teams. */
 export interface News {
   moment: Moment;
-  /** The first of the teams that own him, whose rank is told. */
+  /** The first of the teams that own him, whose rank is shown. */
   team: ParticipationDetails;
   place: 'captain' | 'field' | 'bench';
 }
@@ -13,7 +13,7 @@ export interface News {
 /** Older ones stay in the feed: nobody wants them told after a break. */
 const FRESH_MS = 5 * 60_000;
 
-/** A moment as far as somebody may have been told about it: taking it back is told once more. */
+/** A moment as a toast shows it: once, and once more when it is taken back. */
 export const tellingOf = ({ id, taken_back }: Moment) => (taken_back ? `${id} back` : id);
 
 /** The teams' moments that are not in `told`, the earliest first. `now` is the server's time in epoch ms. */

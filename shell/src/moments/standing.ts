@@ -4,7 +4,7 @@ import { formatPointsShort, ordinal } from '@touchline/ui/format';
 /** What was known of a team before a moment. */
 export type Before = Pick<Participation, 'id' | 'rank' | 'earned_points'>;
 
-/** "you are 8th (up 4)"; null while the rank is not known. Without an earlier rank no movement is told. */
+/** "you are 8th (up 4)"; null while the rank is not known. Without an earlier rank no movement is shown. */
 export function standingWords(
   { rank }: Pick<Participation, 'rank'>,
   before: Before | undefined,

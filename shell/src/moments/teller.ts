@@ -17,9 +17,9 @@ export interface TellerDeps {
   count(moments: number, standing: string | null): void;
 }
 
-/** How long the standings may take to follow a moment; after that it is told without a rank. */
+/** How long the standings may take to follow a moment; after that it is shown without a rank. */
 const STANDINGS_MS = 8_000;
-/** Between two toasts; what happens meanwhile is told together. */
+/** Between two toasts; what happens in between is shown together. */
 const PAUSE_MS = 10_000;
 const CHECK_MS = 500;
 

@@ -1,8 +1,8 @@
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import { type Body, createBody } from '../bodies/bodies.ts';
 import { currentGameweek, fixturesOf } from '../football/gameweeks.ts';
+import { matchesIntervalMs } from '../football/match-interval.ts';
 import { momentsOf } from '../moments/moments-answer.ts';
-import { matchesIntervalMs } from '../poller/cadence.ts';
 import { type Season, type Snapshot, stampOf } from '../snapshots/snapshots.ts';
 
 /** The answers of /fpl, serialised once per change of the feed. */

@@ -47,7 +47,7 @@ test('a goal is one moment with player, minute and score, told once; a second re
   expect((await conditional(relay, '/fpl/moments', headers.get('etag') ?? '')).status).toBe(304);
 });
 
-test('after a restart nothing is told twice, and a goal that was taken back says so', async () => {
+test('after a restart nothing is listed twice, and a goal that was taken back says so', async () => {
   suite.feed.script.live.set(2, runningLive(1));
   const first = await suite.startRelay();
   await liveReady(first);

@@ -6,7 +6,7 @@ import type { KnownMoment } from '../snapshots/snapshots.ts';
 /** A moment that follows from what the feed shows, whenever it happened. */
 export type ShownMoment = Pick<KnownMoment, 'id' | 'kind' | 'fixture' | 'player' | 'points'>;
 
-/** Counters of `explain` whose every step is a moment, in the order in which they are told. */
+/** Counters of `explain` whose every step is a moment, in the order in which they are listed. */
 const COUNTED: Readonly<Record<string, MomentKind>> = {
   goals_scored: 'GOAL',
   own_goals: 'OWN_GOAL',

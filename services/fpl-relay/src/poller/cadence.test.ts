@@ -1,8 +1,9 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { describe, expect, test } from 'vitest';
+import { isMatchOn } from '../football/match-interval.ts';
 import type { Season } from '../snapshots/snapshots.ts';
-import { backoffMs, isMatchOn, NO_PROGRESS, nextDue, nextPoll, type Progress } from './cadence.ts';
+import { backoffMs, NO_PROGRESS, nextDue, nextPoll, type Progress } from './cadence.ts';
 
 const NOW = Date.parse('2025-08-16T12:00:00.000Z');
 const MINUTE = 60_000;

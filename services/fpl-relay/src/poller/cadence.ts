@@ -1,6 +1,6 @@
-import type { Fixture } from '@touchline/api/http/fpl';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
-import { epochMs, hasStarted, isOver, kickoffOf } from '../football/gameweeks.ts';
+import { epochMs, kickoffOf } from '../football/gameweeks.ts';
+import { matchesIntervalMs } from '../football/match-interval.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import { unknownPast } from './past-gameweeks.ts';
 import type { PollKind } from './poll.ts';
@@ -33,23 +33,6 @@ export const NO_PROGRESS: Progress = {
 
 /** The next job: a poll, or reading a past gameweek. */
 export type Due = { at: number } & ({ kind: PollKind } | { kind: 'past'; gameweek: number });
-
-/** An abandoned match never ends in the feed; it counts as on for this long after its kick-off. */
-const LONGEST_MATCH_MS = 6 * 3_600_000;
-
-export function isMatchOn(fixtures: readonly Fixture[], now: number): boolean {
-  return fixtures.some((fixture) => {
-    const kickoff = kickoffOf(fixture);
-    return (
-      !isOver(fixture) && hasStarted(fixture, now) && (kickoff === null || now - kickoff < LONGEST_MATCH_MS)
-    );
-  });
-}
-
-/** Milliseconds between two polls of the matches. */
-export function matchesIntervalMs(fixtures: readonly Fixture[], calendar: Calendar, now: number): number {
-  return SECOND_MS * (isMatchOn(fixtures, now) ? calendar.poll_live_seconds : calendar.poll_idle_seconds);
-}
 
 /**
  * When to read the feed next, and what. Past gameweeks wait until polling works, and are read one at a time; after a

@@ -6,13 +6,13 @@ import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { fixturesOf, withPeriods } from '../football/gameweeks.ts';
+import { matchesIntervalMs } from '../football/match-interval.ts';
 import { type Mismatch, scoresOf } from '../football/scores.ts';
 import { yearOf } from '../football/season.ts';
 import type { Look } from '../moments/next-moments.ts';
 import { saveMoments } from '../moments/save-moments.ts';
 import { beginSeason, resumeSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
 import type { BootstrapContent, Season } from '../snapshots/snapshots.ts';
-import { matchesIntervalMs } from './cadence.ts';
 import type { Collected, CollectedLive, Fetched } from './collect.ts';
 
 export type GameweekMismatch = Mismatch & { gameweek: number };
