@@ -1,6 +1,6 @@
+import { Button } from '@touchline/ui/base';
 import { useState } from 'react';
 import { IconShare } from '../icons.ts';
-import { Button } from '../mantine/base.ts';
 
 interface ShareButtonProps {
   /** What is shared, e.g. "Park the Bus FC in Gameweek 12". */
