@@ -1,16 +1,18 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { browserPath } from '@touchline/platform/parts/browser';
-import { PROJECT, startProduct } from '@touchline/platform/product';
-import { bytesOf, GAMEWEEK, joinTeams, limitOf, pagesUnderTest } from './web/pages.ts';
-import { type PageUnderTest, visit, visitor } from './web/visits.ts';
+import { PROJECT, type Product, startProduct } from '@touchline/platform/product';
+import { build, buildAsOne, buildEverything } from './web/builds.ts';
+import { firstVisit, GAMEWEEK, joinTeams, kb, limitOf, pagesUnderTest } from './web/pages.ts';
+import { publishUntilVisible } from './web/publication.ts';
+import { type PageUnderTest, type Visit, visit, visitor } from './web/visits.ts';
 
 const ROUND_TRIPS_LIMIT = 6;
 const BUILD_LIMIT_S = 2;
-
+const VISIBLE_LIMIT_S = 5;
+const MORE_LIMIT_PERCENT = 10;
 /** Answers are held back by these, in ms: the difference of two visits is all round trips and no computing. */
 const LATENCIES = [400, 1_900] as const;
 const ROUNDS = 3;
@@ -23,40 +25,82 @@ const judge = (what: string, value: number, limit: number) => {
 };
 let passed = 0;
 
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-web-'));
-await buildAlone();
-const product = await startProduct({ home, replay: { paused: true, fromGameweek: GAMEWEEK }, say });
+const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-web-'));
+await measureBuilds();
 const browser = await chromium.launch({
   executablePath: await browserPath(PROJECT, say),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 });
 try {
-  const pages = pagesUnderTest(await joinTeams(product.url));
-  for (const page of pages)
-    judge(`${page.path}, kB`, await bytesOf(browser, product.url, page), limitOf(page));
-  await measureRoundTrips(browser, product.url, pages[0] as PageUnderTest);
+  const inParts = await measureProduct({}, async (product, pages) => {
+    await measureRoundTrips(browser, product.url, pages[0] as PageUnderTest);
+    const staking = pages.find(({ path }) => path === '/staking') as PageUnderTest;
+    const { published, visible } = await publishUntilVisible(browser, product, staking);
+    console.log(`published after ${published.toFixed(1)} s, in a new visit after ${visible.toFixed(1)} s`);
+    judge('publish to visible in a new visit, s', visible, VISIBLE_LIMIT_S);
+  });
+  const asOne = await measureProduct({ SHELL_DIR: join(folder, 'one') });
+  compare(inParts, asOne);
 } finally {
   await browser.close();
-  await product.stop();
-  rmSync(home, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
 for (const failure of failures) console.log(failure);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** One remote's build, without the shell and the other remotes. */
-async function buildAlone(): Promise<void> {
-  const since = Date.now();
-  const rspack = spawn(process.execPath, [join(PROJECT, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
-    cwd: join(PROJECT, 'mf-staking'),
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: 'ignore',
+/** One remote alone, everything, and everything as one build. */
+async function measureBuilds(): Promise<void> {
+  const alone = await build(join(PROJECT, 'mf-staking'));
+  judge('build of one remote, s', alone, BUILD_LIMIT_S);
+  const everything = await buildEverything();
+  const one = await buildAsOne(join(folder, 'one'));
+  console.log(
+    `builds: mf-staking alone ${alone.toFixed(1)} s, shell and remotes one after the other ${everything.toFixed(1)} s, ` +
+      `the same sources as one build ${one.toFixed(1)} s`,
+  );
+}
+
+/** Starts a product with this environment of its gateway and visits the pages. @returns the first visit of each, by path */
+async function measureProduct(
+  gateway: Record<string, string>,
+  then: (product: Product, pages: readonly PageUnderTest[]) => Promise<void> = async () => {},
+): Promise<Map<string, Visit>> {
+  const home = join(folder, gateway.SHELL_DIR ? 'home-one' : 'home');
+  const product = await startProduct({
+    ...{ home, say, env: { gateway } },
+    replay: { paused: true, fromGameweek: GAMEWEEK },
   });
-  const code = await new Promise((done) => rspack.once('exit', done));
-  if (code !== 0) throw new Error('the build of mf-staking failed');
-  const seconds = (Date.now() - since) / 1000;
-  console.log(`build of mf-staking alone: ${seconds.toFixed(1)} s`);
-  judge('build of one remote, s', seconds, BUILD_LIMIT_S);
+  try {
+    // As one build it fetches nothing of the remotes; the page that the gateway serves still names them.
+    const without = gateway.SHELL_DIR ? { without: `${product.url}/remotes/*` } : {};
+    const game = await joinTeams(product.url);
+    const pages = pagesUnderTest(game);
+    const visits = new Map<string, Visit>();
+    for (const page of pages) {
+      const first = await firstVisit(browser, product.url, { ...page, ...without });
+      visits.set(page.path.split('?')[0] ?? '', first);
+      if (!gateway.SHELL_DIR) judge(`${page.path}, kB`, kb(first.bytes), limitOf(page));
+    }
+    await then(product, pages);
+    return visits;
+  } finally {
+    await product.stop();
+  }
+}
+
+/** What parts of separate teams cost: scripts and styles of the first visit. */
+function compare(inParts: ReadonlyMap<string, Visit>, asOne: ReadonlyMap<string, Visit>): void {
+  for (const [path, visit] of inParts) {
+    const one = asOne.get(path);
+    if (!one) continue;
+    const more = Math.round((visit.code / one.code - 1) * 100);
+    console.log(
+      `${path}: code ${kb(visit.code)} kB in parts, ${kb(one.code)} kB as one build: ${more} % more; ` +
+        `requests ${visit.requests} and ${one.requests}`,
+    );
+    judge(`${path}, % more than one build`, more, MORE_LIMIT_PERCENT);
+  }
 }
 
 /** Serial round trips: how much later the sign comes per ms that each answer is held back. */

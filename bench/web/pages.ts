@@ -5,7 +5,7 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/platform/clients/random-team';
 import { signedInClient } from '@touchline/platform/clients/signed-in';
-import { type PageUnderTest, visit, visitor } from './visits.ts';
+import { type PageUnderTest, type Visit, visit, visitor } from './visits.ts';
 
 const HOME_LIMIT_KB = 190;
 const PAGE_LIMIT_KB = 300;
@@ -27,10 +27,10 @@ export const pagesUnderTest = (weekly: string): readonly PageUnderTest[] => [
 /** kB of a first visit. */
 export const limitOf = ({ path }: PageUnderTest): number => (path === '/' ? HOME_LIMIT_KB : PAGE_LIMIT_KB);
 
-const kb = (bytes: number) => Math.round(bytes / 1000);
+export const kb = (bytes: number) => Math.round(bytes / 1000);
 
-/** Visits a page with an empty profile and once more, and prints both. @returns kB of the first visit */
-export async function bytesOf(on: Browser, url: string, page: PageUnderTest): Promise<number> {
+/** Visits a page with an empty profile and once more, and prints both. @returns the first visit */
+export async function firstVisit(on: Browser, url: string, page: PageUnderTest): Promise<Visit> {
   const context = await visitor(on, url, page.player);
   const first = await visit(context, page);
   const second = await visit(context, page);
@@ -39,7 +39,7 @@ export async function bytesOf(on: Browser, url: string, page: PageUnderTest): Pr
     `${page.path}: first visit ${first.requests} requests, ${kb(first.bytes)} kB (code ${kb(first.code)}, fonts ${kb(first.fonts)}); ` +
       `second ${second.requests} requests, ${kb(second.bytes)} kB`,
   );
-  return kb(first.bytes);
+  return first;
 }
 
 /** Teams in the weekly game. @returns its id */

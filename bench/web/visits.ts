@@ -20,6 +20,8 @@ export interface PageUnderTest {
   path: string;
   sign: string;
   player?: true;
+  /** Addresses that are not fetched and not counted, like `http://localhost:8080/remotes/*`. */
+  without?: string;
 }
 
 /** After the page can be used: what it loads later counts too. */
@@ -55,11 +57,11 @@ export async function visitor(browser: Browser, url: string, player = false): Pr
 /** Opens a page and counts what it loads; `latency` is added to each answer, in ms. */
 export async function visit(
   context: BrowserContext,
-  { path, sign }: PageUnderTest,
+  { path, sign, without }: PageUnderTest,
   { latency = 0, rest = REST_MS } = {},
 ): Promise<Visit> {
   const page = await context.newPage();
-  const counted = await count(page, latency);
+  const counted = await count(page, latency, without);
   const since = Date.now();
   await page.goto(path, { waitUntil: 'commit', timeout: 120_000 });
   await page.locator(sign).first().waitFor({ timeout: 120_000 });
@@ -70,11 +72,13 @@ export async function visit(
   return { ...counted, ms };
 }
 
-async function count(page: Page, latency: number) {
+async function count(page: Page, latency: number, without?: string) {
   const counted = { requests: 0, bytes: 0, code: 0, fonts: 0 };
   const kinds = new Map<string, string>();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
+  if (without) await session.send('Network.setBlockedURLs', { urls: [without] });
+  const isCounted = (url: string) => !without || !url.startsWith(without.slice(0, -1));
   if (latency > 0)
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -83,7 +87,9 @@ async function count(page: Page, latency: number) {
       uploadThroughput: -1,
     });
   session.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type));
-  session.on('Network.requestWillBeSent', () => void counted.requests++);
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (isCounted(request.url)) counted.requests++;
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
     counted.bytes += encodedDataLength;

@@ -52,7 +52,7 @@ const onDemandSources = () =>
   );
 
 /** The conversion to JSON Schema stays out; its loader is a file beside this one. */
-const SLIM_ZOD = {
+export const SLIM_ZOD = {
   test: JSON_SCHEMA,
   loader: fileURLToPath(new URL('./without-json-schema.js', import.meta.url)),
 };

@@ -4,6 +4,7 @@ import { type Moment, moments } from '@touchline/api/http/fpl';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Shell } from '../shell-context.ts';
 import { makeToken, userOf } from '../testing/server.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
@@ -98,9 +99,10 @@ describe('the page', () => {
     document.title = '';
   });
 
-  async function score() {
-    // Its code is loaded on demand.
+  async function score({ host: { queryClient } }: Shell) {
+    // Its code is loaded on demand, and then reads the teams as they stand before the goal.
     await waitFor(() => expect(document.querySelector('[aria-live="polite"]')).toBeTruthy());
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     now = [goal(7), ...now];
     act(() => TestStream.last?.say({ topic: 'moments', gameweek: 12 }));
     await screen.findByText('Player7 (ARS)', { exact: false }, { timeout: 4_000 });
@@ -110,10 +112,10 @@ describe('the page', () => {
 
   test('tells a goal of my player with my new rank: toast, title of a hidden tab, live region; the feed has it', async () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    page.open();
+    const { shell } = page.open();
     act(() => TestStream.last?.open());
     await screen.findByText('Kick-off');
-    await score();
+    await score(shell);
     const said = "67' GOAL Player7 +5. ARS 2-1 MCI. Gameweek 12: you are 8th (up 4)";
     await waitFor(() => expect(screen.getByText(said).getAttribute('aria-live')).toBe('polite'), {
       timeout: 6_000,
@@ -138,7 +140,7 @@ describe('the page', () => {
     await screen.findByText('Kick-off');
     fireEvent.click(screen.getByRole('button', { name: /^Wallet/ }));
     expect(screen.getByRole('dialog')).toBeTruthy();
-    await score();
+    await score(shell);
     await waitFor(() => expect(page.server.count('GET /games/my-participations')).toBeGreaterThan(1));
     expect(tell).not.toHaveBeenCalled();
     fireEvent.keyDown(document.body, { key: 'Escape' });

@@ -1,0 +1,62 @@
+import { basename, join, resolve } from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import { commonConfig } from './common.ts';
+import { Compressed } from './compressed.ts';
+import { SLIM_ZOD } from './host-config.ts';
+import { Preloaded } from './preloaded.ts';
+import { ZOD } from './shared.ts';
+import { EmitSharedTable } from './shared-table.ts';
+
+/** What the shell takes from Module Federation, answered by this build's own chunks. */
+const RUNTIME = '@module-federation/enhanced/runtime$';
+
+/** `remotes` are folders. */
+function runtimeModule(remotes: readonly string[]): string {
+  const loads = remotes.map((folder) => {
+    const scope = basename(folder).replaceAll('-', '_');
+    return `  ${scope}: () => import(${JSON.stringify(join(folder, 'src/remote.tsx'))}),`;
+  });
+  return `const loads = {\n${loads.join('\n')}\n};
+const runtime = { registerPlugins() {}, registerRemotes() {}, loadRemote: (id) => loads[id.split('/')[0]]() };
+export const getInstance = () => runtime;\n`;
+}
+
+/**
+ * Shell and remotes as one build without Module Federation, split by page: what the same code would weigh if one team owned all of it.
+ * For comparison only (`npm run bench -- web`). Runs in the shell's folder; ONE_BUILD_TO is the folder to write to, ONE_BUILD_REMOTES
+ * the folders of the remotes, separated by commas.
+ */
+function oneBuildConfig(): Configuration {
+  const { ONE_BUILD_TO, ONE_BUILD_REMOTES } = process.env;
+  if (!ONE_BUILD_TO || !ONE_BUILD_REMOTES) throw new Error('ONE_BUILD_TO and ONE_BUILD_REMOTES are missing');
+  const folder = process.cwd();
+  const common = commonConfig({ refresh: false, cssPrefix: 'o' });
+  const runtime = join(folder, 'node_modules/.touchline/one-build-runtime.js');
+  const remotes = ONE_BUILD_REMOTES.split(',').map((path) => resolve(path));
+  return {
+    ...common,
+    entry: { main: './src/main.ts' },
+    output: {
+      path: ONE_BUILD_TO,
+      publicPath: '/',
+      filename: 'assets/[name].[contenthash:8].js',
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      cssFilename: 'assets/[name].[contenthash:8].css',
+      cssChunkFilename: 'assets/[name].[contenthash:8].css',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+    },
+    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: runtime } },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), SLIM_ZOD] },
+    plugins: [
+      new rspack.experiments.VirtualModulesPlugin({ [runtime]: runtimeModule(remotes) }),
+      new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
+      new EmitSharedTable(folder),
+      new Preloaded({}),
+      new Compressed(),
+    ],
+  };
+}
+
+// biome-ignore lint/style/noDefaultExport: rspack reads the default export.
+export default oneBuildConfig;
