@@ -133,6 +133,7 @@ test('users, replicas, and the remotes with their versions and errors', async ()
     ...{ before: { current: '1.1.0' }, after: { current: '1.0.0' } },
   });
   const published_at = expect.any(String);
+  const done = { at: expect.any(String), by: by.admin };
   expect(await remotes()).toEqual([
     {
       name: 'mf-leaderboards',
@@ -151,6 +152,10 @@ test('users, replicas, and the remotes with their versions and errors', async ()
           message: 'mf-manifest.json is not as published.',
           count: 2,
         },
+      ],
+      history: [
+        { ...done, action: 'CURRENT', version: '1.0.0', detail: null },
+        { ...done, action: 'RETURNED', version: '1.1.0', detail: by.reason },
       ],
     },
   ]);

@@ -115,7 +115,7 @@ export const participationGameweek = z.object({
   final_eleven: z.array(z.number()),
   /** Final: the feed has checked the gameweek. */
   settled: z.boolean(),
-  /** Matches of the squad's clubs in this gameweek, and how many of them count for this entry. */
+  /** Matches of the squad's clubs that the game counts in this gameweek, and how many of them count for this entry. */
   matches: z.number(),
   matches_counting: z.number(),
   /** Average points over all entries of the game; at most 1 decimal. */
