@@ -4,6 +4,7 @@ import { type Moment, moments } from '@touchline/api/http/fpl';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TEAMS_KEY } from '../my-teams.query.ts';
 import type { Shell } from '../shell-context.ts';
 import { makeToken, userOf } from '../testing/server.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
@@ -102,7 +103,7 @@ describe('the page', () => {
   async function score({ host: { queryClient } }: Shell) {
     // Its code is loaded on demand, and then reads the teams as they stand before the goal.
     await waitFor(() => expect(document.querySelector('[aria-live="polite"]')).toBeTruthy());
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: TEAMS_KEY })).toBe(0));
     now = [goal(7), ...now];
     act(() => TestStream.last?.say({ topic: 'moments', gameweek: 12 }));
     await screen.findByText('Player7 (ARS)', { exact: false }, { timeout: 4_000 });
