@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { signIn } from '../src/demo-wallet.ts';
+import { approveConnection, signIn, signMessage } from '../src/demo-wallet.ts';
 import { tabTo } from '../src/keyboard.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { test } from '../src/product.ts';
@@ -78,8 +78,11 @@ test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets t
   await page.goto('/team-build');
   await expect(page).toHaveURL(/\/$/);
 
-  await signIn(page, 'Ines Calder');
-  await page.goto('/choose-game');
+  // After signing in he is back, and without a game the builder sends him on.
+  await page.getByRole('button', { name: 'Browser wallet' }).first().click();
+  await approveConnection(page, 'Ines Calder');
+  await signMessage(page);
+  await expect(page).toHaveURL(/\/choose-game$/);
   const season = page
     .getByRole('list', { name: 'Games' })
     .getByRole('listitem')
