@@ -4,7 +4,7 @@ import { signedInClient } from '@touchline/platform/clients/signed-in';
 import type { Product } from '@touchline/platform/product';
 import { demoAccount } from '../src/crowd.ts';
 import { signIn } from '../src/demo-wallet.ts';
-import { openFromHeader } from '../src/navigation.ts';
+import { openFromHeader, withMenu } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
 import { playToLastKickoff } from '../src/replay.ts';
@@ -41,7 +41,11 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
     // SHELL-09: three kinds of games, and staking.
     for (const kind of ['Season', 'Weekly', 'Tournament'])
       await expect(page.getByRole('heading', { name: kind, exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Staking' }).first()).toBeVisible();
+    await withMenu(page, () =>
+      expect(page.getByRole('link', { name: 'Staking', exact: true }).filter({ visible: true })).toHaveCount(
+        1,
+      ),
+    );
     await expect(weekly.getByRole('timer', { name: 'Game starts in' })).toBeVisible();
     await weekly.getByRole('button', { name: 'Join' }).click();
     await expect(page).toHaveURL(/\/team-build$/);
