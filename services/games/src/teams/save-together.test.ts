@@ -2,7 +2,7 @@ import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { query } from '@touchline/service-kit/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { createSeasons } from '../football/seasons.ts';
 import { createGameQueue } from '../games/game-queue.ts';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
@@ -47,14 +47,25 @@ const save = (index: number, captain_id: number, changes: { effective_gameweek?:
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
 
-/** Calls while another transaction holds the game, so that all but the first share a transaction. */
+/** Calls while another transaction holds the game and a save waits for it, so that all of the calls share the next one. */
 async function together<T>(calls: () => Promise<T>[]): Promise<T[]> {
   const held = await app.db.transaction();
   await held.raw('select from games where id = ? for update', [game]);
+  const first = save(19, 138); // as it was
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
   const answers = calls();
-  await Promise.race([Promise.all(answers), app.db.raw('select 1')]);
+  // Each reads its entry before it waits for its turn: once all have begun, only `held` and the turn of `first` keep a connection.
+  await app.db.raw('select 1');
+  const { pool } = app.db.client;
+  await vi.waitFor(() => expect([pool.numPendingAcquires(), pool.numUsed()]).toEqual([0, 2]));
   await held.rollback();
+  await first;
   return Promise.all(answers);
+}
+
+async function waitingForLocks(): Promise<number> {
+  const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await query<{ n: number }>(app.db, sql))[0]!.n;
 }
 
 /** One millisecond later than what was called before. */
