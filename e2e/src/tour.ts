@@ -22,6 +22,9 @@ interface Screen {
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
+/** So long nothing may load before a picture is taken. */
+const CALM_MS = 700;
+
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 const GUEST: readonly Screen[] = [
@@ -154,17 +157,22 @@ async function shoot(page: Page, { path, act }: Screen, file: string): Promise<v
   await page.screenshot({ path: file });
 }
 
-/** Waits until nothing shows that it loads; a picture of a page that never gets there is still worth having. */
+/**
+ * Waits until nothing has shown for a while that it loads, as what is pressed begins to load a moment later; a picture of a page
+ * that never gets there is still worth having.
+ */
 async function settled(page: Page): Promise<void> {
-  await page
-    .waitForFunction(
-      () => document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null,
-      null,
-      {
-        timeout: SETTLE_MS,
-      },
-    )
-    .catch(() => {});
+  await page.evaluate(
+    async ({ calm, most }) => {
+      const begun = performance.now();
+      let since = begun;
+      for (let now = begun; now - since < calm && now - begun < most; now = performance.now()) {
+        await new Promise((next) => setTimeout(next, 50));
+        if (document.querySelector('[aria-busy="true"], .mantine-Skeleton-root')) since = performance.now();
+      }
+    },
+    { calm: CALM_MS, most: SETTLE_MS },
+  );
 }
 
 await main();

@@ -123,18 +123,7 @@ export const theme = createTheme({
   components: {
     // Touch targets are 44 px high.
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
-    // Long labels wrap, and on narrow screens the sides are smaller.
-    Button: {
-      defaultProps: { size: 'md' },
-      styles: {
-        root: {
-          height: 'auto',
-          minHeight: 'max(44px, var(--button-height))',
-          paddingInline: 'min(var(--button-padding-x), 4.5vw)',
-        },
-        label: { whiteSpace: 'normal' },
-      },
-    },
+    Button: { defaultProps: { size: 'md' }, styles: { root: { minHeight: 44 } } },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none' } } },
     InputWrapper: {
