@@ -18,6 +18,9 @@ export interface Stage {
   restart(): Promise<void>;
 }
 
+// Stories move the replay by jumps, which the relay cannot expect as it expects the kick-offs of a running season.
+process.env.CALENDAR ??= JSON.stringify({ poll_idle_seconds: 1 });
+
 /** Environment variables of single services. */
 type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
 
