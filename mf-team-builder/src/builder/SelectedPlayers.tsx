@@ -2,6 +2,7 @@ import { formatPrice } from '@touchline/rules/players';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconX } from '@touchline/ui/icons';
 import { PlayerRow } from '@touchline/ui/PlayerRow';
+import { useRovingRows } from '@touchline/ui/roving';
 import { useRef } from 'react';
 import { useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
@@ -18,6 +19,7 @@ interface SelectedPlayersProps {
 export function SelectedPlayers({ refused }: SelectedPlayersProps) {
   const squad = useSquad();
   const moves = useDraftMoves();
+  const oneStop = useRovingRows<HTMLUListElement>();
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (player: BuilderPlayer) => {
     moves.remove(player);
@@ -35,7 +37,7 @@ export function SelectedPlayers({ refused }: SelectedPlayersProps) {
           No players yet. Select a place on the pitch, choose from the list, or use Random Pick.
         </p>
       ) : (
-        <ul className={classes.selected}>
+        <ul className={classes.selected} {...oneStop}>
           {sorted.map((player) => (
             <SelectedPlayer
               key={player.id}

@@ -2,6 +2,7 @@ import type { ParticipationPlayer } from '@touchline/api/http/entries';
 import { fieldPlayers, moveOnBench, moveToBench, moveToField } from '@touchline/rules/draft';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
+import { useRovingRows } from '@touchline/ui/roving';
 import type { ReactNode } from 'react';
 import { matchesAhead } from '../football/use-upcoming.ts';
 import panel from '../page/panel.module.css';
@@ -46,12 +47,13 @@ interface EditListProps extends EditListsProps {
 }
 
 function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps) {
+  const oneStop = useRovingRows<HTMLUListElement>();
   const players = ids.flatMap((id) => edit.team.players.find((player) => player.id === id) ?? []);
   return (
     <section className={panel.panel} aria-label={title}>
       <h2>{title}</h2>
       {hint ? <p className={panel.small}>{hint}</p> : null}
-      <ul className={teamClasses.list}>
+      <ul className={teamClasses.list} {...oneStop}>
         {players.map((player) => (
           <li key={player.id} className={classes.editRow}>
             <TeamPlayer

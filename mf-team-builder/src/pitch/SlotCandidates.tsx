@@ -5,6 +5,7 @@ import { ScrollArea, Tabs } from '@touchline/ui/data';
 import { TextInput } from '@touchline/ui/forms';
 import { IconArrowsExchange, IconSearch } from '@touchline/ui/icons';
 import type { PitchSlot } from '@touchline/ui/Pitch';
+import { useRovingRows } from '@touchline/ui/roving';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
@@ -50,6 +51,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
       }),
     [players, deferredSearch, slot.position, sort],
   );
+  const oneStop = useRovingRows<HTMLUListElement>();
   const mates = squad.filter((mate) => mate.id !== slot.player?.id).map((mate) => mate.rules);
   const pick = (player: BuilderPlayer) => {
     if (moves.add(player, { slot: slot.id, replacing: slot.player?.id })) onDone();
@@ -74,7 +76,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
       </Tabs.List>
       <Tabs.Panel value={sort}>
         <ScrollArea.Autosize mah={phone ? undefined : 'min(26rem, 50vh)'} type="auto" offsetScrollbars>
-          <ul className={playerListClasses.options} aria-label="Players">
+          <ul className={playerListClasses.options} aria-label="Players" {...oneStop}>
             {found.slice(0, MAX_LISTED).map((player) => {
               const inSlot = player.id === slot.player?.id;
               const reason = inSlot ? null : whyNotAddable(player.rules, mates);

@@ -90,6 +90,37 @@ describe('the list of players', () => {
     expect(screen.getByText('4 to 15')).toBeTruthy();
   });
 
+  it('is one tab stop: arrows, Home and End move in it, also after the stop is gone', async () => {
+    await openBuilder();
+    const list = () => rows().map((row) => [...row.querySelectorAll('button')]);
+    const stops = () =>
+      list().flatMap((row, at) => row.flatMap((one, to) => (one.tabIndex === 0 ? [[at, to]] : [])));
+    const walk = (...keys: string[]) =>
+      keys.map((key) => {
+        fireEvent.keyDown(document.activeElement as Element, { key });
+        return stops().flat();
+      });
+    expect(stops()).toEqual([[0, 0]]);
+    list()[0]?.[0]?.focus();
+    const keys = ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'End', 'ArrowDown', 'Home', 'ArrowUp'];
+    const seen = [
+      [1, 0],
+      [1, 1],
+      [2, 1],
+      [2, 0],
+      [49, 0],
+      [49, 0],
+      [0, 0],
+      [0, 0],
+    ];
+    expect(walk(...keys)).toEqual(seen);
+    expect(document.activeElement).toBe(list()[0]?.[0]);
+    walk('End');
+    search('arsenal');
+    await waitFor(() => expect(rows().length).toBeLessThan(50));
+    expect(stops()).toEqual([[0, 0]]);
+  });
+
   it('the details of a player show price and fixtures, and add him', async () => {
     await openBuilder();
     search(nameOf(1, 7));

@@ -1,6 +1,7 @@
 import { affordablePrices, replaceable, whyNotAddable } from '@touchline/rules/squad';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconCheck, IconInfoCircle } from '@touchline/ui/icons';
+import { useRovingRows } from '@touchline/ui/roving';
 import { Tooltip } from '@touchline/ui/tooltip';
 import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
@@ -45,6 +46,7 @@ export function PlayerBrowser() {
 function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   const squad = useSquad();
   const moves = useDraftMoves();
+  const oneStop = useRovingRows<HTMLUListElement>();
   const { showDetails, ahead } = useBuilder();
   const [incoming, setIncoming] = useState<BuilderPlayer | null>(null);
   const clubs = useMemo(
@@ -61,7 +63,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   );
   return (
     <div className={classes.list} data-testid="player-list">
-      <ul className={classes.options} aria-label="Players to pick">
+      <ul className={classes.options} aria-label="Players to pick" {...oneStop}>
         {players.slice(0, MAX_LISTED).map((player) => {
           const reason = whyNotAddable(player.rules, mates, clubName);
           return (

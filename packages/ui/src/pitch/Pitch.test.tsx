@@ -76,6 +76,28 @@ describe('Pitch', () => {
       return focused();
     });
     expect(seen).toEqual(['def-2', 'def-3', 'def-3', 'mid-1', 'fwd-1', 'mid-1', 'def-2']);
+    press('End');
+    expect(focused()).toBe('fwd-1');
+    press('Home');
+    expect(focused()).toBe('gk-1');
+    // With a modifier the key is the browser's: Alt and Left is Back.
+    expect(fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown', altKey: true })).toBe(
+      true,
+    );
+    expect(focused()).toBe('gk-1');
+  });
+
+  it('is one tab stop: the place that had the focus last', () => {
+    const { rerender } = render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
+    const stops = () =>
+      screen.getAllByRole('button').flatMap((one) => (one.tabIndex === 0 ? (one.dataset.slot ?? '') : []));
+    expect(stops()).toEqual(['gk-1']);
+    screen.getByRole('button', { name: /Saka/ }).focus();
+    expect(stops()).toEqual(['mid-1']);
+    rerender(
+      <Pitch formation="3-0-1" slots={SLOTS.filter(({ position }) => position !== 3)} onSlot={() => {}} />,
+    );
+    expect(stops()).toEqual(['gk-1']);
   });
 
   it('has no buttons without onSlot', () => {

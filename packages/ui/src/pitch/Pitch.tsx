@@ -1,12 +1,11 @@
-import { type CSSProperties, type KeyboardEvent, useRef } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
+import { isModified, useOneTabStop } from '../roving.ts';
 import classes from './Pitch.module.css';
 import { PitchLines } from './PitchLines.tsx';
 import { type PitchSlot, SlotFace, slotLabel } from './PitchSlot.tsx';
 import { neighbour, place } from './pitch-geometry.ts';
 
 export type { PitchPlayer, PitchSlot } from './PitchSlot.tsx';
-
-const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 interface SlotListProps {
   slots: readonly PitchSlot[];
@@ -23,18 +22,18 @@ export interface PitchProps extends SlotListProps {
   formation: string;
 }
 
-/** Arrow keys move focus between the slot buttons of a list. Tab still visits every button. */
+/** Arrow keys, Home and End move focus between the slot buttons of a list, which is one tab stop. */
 function useArrowKeys(rows: readonly (readonly string[])[]) {
-  const list = useRef<HTMLUListElement & HTMLOListElement>(null);
+  const oneStop = useOneTabStop<HTMLUListElement & HTMLOListElement>();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!ARROWS.includes(event.key)) return;
+    if (isModified(event)) return;
     const from = (event.target as HTMLElement).closest<HTMLElement>('[data-slot]')?.dataset.slot;
     const to = from ? neighbour(rows, from, event.key) : null;
     if (!to) return;
     event.preventDefault();
-    list.current?.querySelector<HTMLElement>(`[data-slot="${to}"]`)?.focus();
+    oneStop.ref.current?.querySelector<HTMLElement>(`[data-slot="${to}"]`)?.focus();
   };
-  return { ref: list, onKeyDown };
+  return { ...oneStop, onKeyDown };
 }
 
 function Slot({ slot, onSlot, place }: Pick<SlotListProps, 'onSlot'> & { slot: PitchSlot; place?: number }) {

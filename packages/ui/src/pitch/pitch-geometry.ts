@@ -53,8 +53,8 @@ export function place(row: number, index: number, count: number): Point {
 }
 
 /**
- * The slot that an arrow key moves to from `id`: left and right within the row, up and down to the nearest slot of the next
- * row with players. Rows run from goalkeeper to forwards. Null at the edge.
+ * The slot that a key moves to from `id`: left and right within the row, up and down to the nearest slot of the next row with
+ * players, Home and End to the first and the last of all. Rows run from goalkeeper to forwards. Null at the edge.
  */
 export function neighbour(rows: readonly (readonly string[])[], id: string, key: string): string | null {
   const filled = rows.filter((row) => row.length > 0);
@@ -62,6 +62,8 @@ export function neighbour(rows: readonly (readonly string[])[], id: string, key:
   const row = filled[at];
   if (!row) return null;
   const index = row.indexOf(id);
+  if (key === 'Home') return filled[0]?.[0] ?? null;
+  if (key === 'End') return filled.at(-1)?.at(-1) ?? null;
   if (key === 'ArrowLeft') return row[index - 1] ?? null;
   if (key === 'ArrowRight') return row[index + 1] ?? null;
   const next = key === 'ArrowUp' ? filled[at - 1] : key === 'ArrowDown' ? filled[at + 1] : undefined;
