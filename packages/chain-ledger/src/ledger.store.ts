@@ -1,4 +1,4 @@
-import { query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { Account, Book, StoredTransfer } from './stored-transfer.ts';
 import type { Block, TokenTransfer } from './transfer.ts';
@@ -13,9 +13,16 @@ const toStoredTransfer = (row: Row): StoredTransfer => ({ ...row, amount: BigInt
 const TABLES = { recipient: 'ledger_transfers', sender: 'ledger_outgoing' } as const;
 const tableOf = ({ side }: Book) => TABLES[side];
 
-/** Until the transaction ends nobody else changes the transfers of this hash. Taken before every other lock. */
-export async function lockTransaction(trx: Knex.Transaction, hash: string): Promise<void> {
-  await trx.raw("select pg_advisory_xact_lock(hashtext('transfers'), hashtext(?))", [hash]);
+/**
+ * Until the transaction ends nobody else changes the transfers of these hashes. Taken before every other lock, and for all of
+ * its hashes at once: in the order of the locks' keys, whoever asks, so that two who hold several never wait for each other.
+ */
+export async function lockTransactions(trx: Knex.Transaction, hashes: readonly string[]): Promise<void> {
+  await trx.raw(
+    `select pg_advisory_xact_lock(hashtext('transfers'), key)
+     from (select distinct hashtext(hash) as key from unnest(?::text[]) as hash order by key) as keys`,
+    [[...hashes]],
+  );
 }
 
 /** What the ledger knows of some transactions, in the order of their logs. */
@@ -111,15 +118,16 @@ export async function markAssigned(trx: Knex, id: number): Promise<void> {
 
 /** Blocks with transfers that a reorganisation could still remove, and the transactions in them. */
 export interface OpenBlock extends Block {
-  confirmed: boolean;
+  /** Of all these transfers; null when they differ. */
+  state: 'SEEN' | 'CONFIRMED' | null;
   hashes: `0x${string}`[];
 }
 
 export async function openBlocks(db: Knex, book: Book): Promise<OpenBlock[]> {
   const rows = await query<OpenBlock>(
     db,
-    `select block_number as number, block_hash as hash, bool_and(state = 'CONFIRMED') as confirmed,
-       array_agg(distinct tx_hash) as hashes
+    `select block_number as number, block_hash as hash,
+       case when count(distinct state) = 1 then min(state) end as state, array_agg(distinct tx_hash) as hashes
      from ${tableOf(book)} where chain_id = ? and ${book.side} = ? and state in ('SEEN', 'CONFIRMED')
      group by block_number, block_hash order by block_number`,
     [book.chainId, book.address],
@@ -127,9 +135,12 @@ export async function openBlocks(db: Knex, book: Book): Promise<OpenBlock[]> {
   return rows;
 }
 
-/** The transfers that these transactions have in a block that is part of the chain have this state. */
+/**
+ * The transfers that these transactions have in a block that is part of the chain have this state. Whoever decides about
+ * several of them holds their hashes, and changes their rows in an order of his own.
+ */
 export async function setState(
-  db: Knex,
+  db: Database,
   book: Book,
   {
     blockHash,
@@ -137,12 +148,15 @@ export async function setState(
     state,
   }: { blockHash: string; hashes: readonly string[]; state: 'SEEN' | 'CONFIRMED' | 'FINAL' },
 ): Promise<void> {
-  await db.raw(
-    `update ${tableOf(book)} set state = :state
-     where chain_id = :chainId and ${book.side} = :address and block_hash = :blockHash and tx_hash = any(:hashes)
-       and state in ('SEEN', 'CONFIRMED') and state <> :state`,
-    { chainId: book.chainId, address: book.address, blockHash, hashes: [...hashes], state },
-  );
+  await db.transaction(async (trx) => {
+    await lockTransactions(trx, hashes);
+    await trx.raw(
+      `update ${tableOf(book)} set state = :state
+       where chain_id = :chainId and ${book.side} = :address and block_hash = :blockHash and tx_hash = any(:hashes)
+         and state in ('SEEN', 'CONFIRMED') and state <> :state`,
+      { chainId: book.chainId, address: book.address, blockHash, hashes: [...hashes], state },
+    );
+  });
 }
 
 /** The last block that was read; null before the first. */

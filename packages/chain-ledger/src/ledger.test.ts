@@ -1,7 +1,7 @@
-import { queryOne } from '@touchline/service-kit/database';
+import { query, queryOne } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
-import { beforeEach, expect, it } from 'vitest';
-import { readCursor } from './ledger.store.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readCursor, setState } from './ledger.store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { ledgerDatabase } from './testing/ledger-database.ts';
 import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
@@ -196,4 +196,38 @@ it('offers the first of every sender before the second of anybody', async () => 
   const offered = await ledger.unassigned();
   expect(offered).toHaveLength(200);
   expect(offered.slice(0, 5).map(({ amount }) => amount)).toEqual([1n, 7n, 7n, 7n, 2n]);
+});
+
+it('whoever decides about several payments of a block never waits for the check of that block', async () => {
+  const waiting = () =>
+    query(
+      suite.db,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  const paid = [pay(1n), pay(2n)];
+  const hashes = paid.map(({ hash }) => hash);
+  chain.mine(...paid);
+  mine(2);
+  await ledger.follow();
+  const offered = await ledger.unassigned();
+  const book = { ...ACCOUNT, side: 'recipient' } as const;
+  const blockHash = offered[0]!.block_hash;
+  // The check changes the rows in an order that is the database's: one of these is the other way round.
+  for (const [[held, next], state] of [
+    [offered, 'CONFIRMED'],
+    [offered.toReversed(), 'FINAL'],
+  ] as const) {
+    await suite.db.raw('update ledger_transfers set assigned = false');
+    let checked: unknown;
+    await suite.db.transaction(async (trx) => {
+      await ledger.lock(trx, hashes);
+      await ledger.markAssigned(trx, held!.id);
+      checked = setState(suite.db, book, { blockHash, hashes, state });
+      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+      await ledger.markAssigned(trx, next!.id);
+    });
+    await checked;
+    expect(await ledger.unassigned()).toEqual([]);
+    for (const hash of hashes) expect(await known(hash)).toMatchObject([{ state }]);
+  }
 });

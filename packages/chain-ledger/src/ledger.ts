@@ -1,7 +1,7 @@
 import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
-import { lockTransaction, markAssigned, transfersOf, unassignedTransfers } from './ledger.store.ts';
+import { lockTransactions, markAssigned, transfersOf, unassignedTransfers } from './ledger.store.ts';
 import { recheck } from './recheck.ts';
 import { ofBook, recordTransfers } from './record.ts';
 import { type FollowDeps, scan } from './scan.ts';
@@ -26,8 +26,8 @@ export interface Ledger {
   find(hash: Hex): Promise<LedgerTransaction>;
   /** Whether an RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
   isExpected(hash: Hex, sender: string, amount: bigint): Promise<boolean>;
-  /** Holds the transaction's transfers until `trx` ends; taken before every other lock. */
-  lock(trx: Knex.Transaction, hash: string): Promise<void>;
+  /** Holds the transfers of these transactions until `trx` ends; taken before every other lock, for all of them at once. */
+  lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
   /** Stores what `find` found, once it is deep; dust excepted. */
   record(trx: Knex.Transaction, hash: string, found: readonly TokenTransfer[]): Promise<void>;
   /** In the order of the logs, orphaned transfers included. */
@@ -86,7 +86,7 @@ export function createLedger({
       return pending?.sender === sender && pending.recipient === account.address && pending.amount >= amount;
     },
 
-    lock: lockTransaction,
+    lock: lockTransactions,
     async record(trx, hash, found) {
       await recordTransfers(trx, book, { hash, found, floor: await floor(trx), now: now() });
     },

@@ -18,23 +18,23 @@ export async function recheck(
 ): Promise<void> {
   const due = (await openBlocks(deps.db, deps.book)).filter(
     // Later blocks than the latest are unknown to the RPC, not removed.
-    ({ number, confirmed }) =>
-      number <= heads.latest && (thorough || !confirmed || number <= heads.finalized),
+    ({ number, state }) =>
+      number <= heads.latest && (thorough || state !== 'CONFIRMED' || number <= heads.finalized),
   );
   while (due.length > 0)
     await Promise.all(due.splice(0, BATCH_SIZE).map((block) => recheckBlock(deps, heads, block)));
 }
 
 async function recheckBlock(deps: FollowDeps & { log: Log }, heads: Heads, block: OpenBlock): Promise<void> {
-  const { number, hash: blockHash, hashes, confirmed } = block;
+  const { number, hash: blockHash, hashes } = block;
   const state = stateOf(block, heads);
   if (!(await deps.transfers.isCanonical(block))) {
     for (const hash of hashes) await correct(deps, number, hash);
     return;
   }
+  if (state === block.state) return;
   // That the block is part of the chain proves nothing of a log in it: one RPC may have invented that.
-  if (state === 'FINAL' || (state === 'CONFIRMED' && !confirmed))
-    for (const hash of hashes) if (!(await correct(deps, number, hash))) return;
+  if (state !== 'SEEN') for (const hash of hashes) if (!(await correct(deps, number, hash))) return;
   await setState(deps.db, deps.book, { blockHash, hashes, state });
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import {
   insertTransfer,
-  lockTransaction,
+  lockTransactions,
   moveTransfers,
   orphanTransfers,
   transfersOf,
@@ -25,7 +25,7 @@ export async function recordTransfers(
   book: Book,
   { hash, found, floor, now }: { hash: string; found: readonly TokenTransfer[]; floor: bigint; now: number },
 ): Promise<boolean> {
-  await lockTransaction(trx, hash);
+  await lockTransactions(trx, [hash]);
   const { moved, added, gone } = compare(await transfersOf(trx, book, [hash]), found);
   await orphanTransfers(trx, book, gone);
   await moveTransfers(trx, book, moved);

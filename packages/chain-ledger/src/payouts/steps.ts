@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
-import { lockTransaction } from '../ledger.store.ts';
+import { lockTransactions } from '../ledger.store.ts';
 import { ofBook, recordTransfers } from '../record.ts';
 import type { TransferReader } from '../transfer-reader.ts';
 import { pays } from './match.ts';
@@ -43,7 +43,7 @@ export async function begin(deps: StepDeps, id: string, admin: string, onStep?: 
   if (!named) throw gone();
   return deps.db.transaction(async (trx) => {
     // The lock under which the service decides what that transfer pays for.
-    if (named.paid_with) await lockTransaction(trx, named.paid_with.tx_hash);
+    if (named.paid_with) await lockTransactions(trx, [named.paid_with.tx_hash]);
     const payout = await lockPayout(trx, id);
     if (!payout) throw gone();
     if (payout.state === 'SENDING' && payout.begun_by === admin) return { payout, newly_begun: false };

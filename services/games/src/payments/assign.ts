@@ -46,7 +46,7 @@ async function assign(deps: AssignDeps, transfer: StoredTransfer): Promise<void>
   if ('pays' in match) await deps.credit(match.pays, transfer.tx_hash, null);
   if ('owed' in match)
     await db.transaction(async (trx) => {
-      await ledger.lock(trx, transfer.tx_hash);
+      await ledger.lock(trx, [transfer.tx_hash]);
       await ledger.markAssigned(trx, transfer.id);
       await owePayment(trx, payouts, transfer.id, match.owed);
     });

@@ -78,8 +78,11 @@ async function creditTogether(
   requests: readonly Request[],
 ): Promise<Settled<Credited>[]> {
   const { ledger } = deps;
-  // Always in this order: hashes, in the order of their text, then game, reservations, payouts.
-  for (const hash of new Set(requests.map((request) => request.hash).sort())) await ledger.lock(trx, hash);
+  // Always in this order: transactions, game, reservations, payouts.
+  await ledger.lock(
+    trx,
+    requests.map(({ hash }) => hash),
+  );
   for (const { hash, found } of requests) if (found) await ledger.record(trx, hash, found);
   const game = await lockGame(trx, gameId);
   const settled: Settled<Credited>[] = [];

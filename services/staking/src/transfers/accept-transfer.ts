@@ -42,7 +42,7 @@ export async function acceptTransfer(
 ): Promise<Accepted> {
   return db.transaction(async (trx) => {
     // Always in this order: transaction, season, wallet.
-    await ledger.lock(trx, tx_hash);
+    await ledger.lock(trx, [tx_hash]);
     const transfer = (await ledger.transfersOf(trx, tx_hash)).find((each) => each.id === id);
     if (!transfer || transfer.state === 'ORPHANED') return { kind: 'orphaned' };
     const season = await holdSeason(trx);
