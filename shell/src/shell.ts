@@ -8,6 +8,7 @@ import type { Host, Session, Wallet, Watched } from '@touchline/host/host';
 import { createApiClients } from './api-clients.ts';
 import type { Clock } from './clock.ts';
 import { createLive } from './live/live.ts';
+import { refetchAfterGaps } from './live/refetch-after-gaps.ts';
 import { createMomentSwitch } from './moment-switch.ts';
 import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
@@ -102,11 +103,7 @@ export function createShell(deps: ShellDeps): Shell {
     user: () => void queryClient.resetQueries(),
     rights: () => void registry.read(),
   });
-  // After an interruption everything on the screen is refetched. Deferred and without cancelling: pages that listen themselves
-  // come first and do not fetch twice.
-  live.on([], () =>
-    queueMicrotask(() => void queryClient.invalidateQueries(undefined, { cancelRefetch: false })),
-  );
+  refetchAfterGaps(live, queryClient);
 
   const host: Host = {
     session: { ...hostSession(session), signOut: signIn.signOut },

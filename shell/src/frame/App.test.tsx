@@ -142,14 +142,6 @@ test('shows a remote’s notices as toasts', async () => {
   act(() => notifications.clean());
 });
 
-test('refetches what is on the screen after a reset', async () => {
-  page.open();
-  await screen.findByText('GW12');
-  const asked = page.server.count('GET /games/gameweeks/current');
-  act(() => TestStream.last?.say({ topic: 'reset' }));
-  await waitFor(() => expect(page.server.count('GET /games/gameweeks/current')).toBe(asked + 1));
-});
-
 describe('SHELL-02 an unknown path', () => {
   test('shows the texts, is logged, and links to the home page', async () => {
     page.open({ at: '/no-such-page' });

@@ -1,0 +1,21 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
+
+const page = shellUnderTest();
+
+test('a reset refetches what is on the screen once, whether a page listens for it or not', async () => {
+  const { shell } = page.open();
+  await screen.findByText('GW12');
+  const queryFn = vi.fn(async () => 'what no page listens for');
+  const rest = new QueryObserver(shell.host.queryClient, { queryKey: ['rest'], queryFn });
+  onTestFinished(rest.subscribe(() => {}));
+  await vi.waitFor(() => expect(rest.getCurrentResult().isSuccess).toBe(true));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = page.server.count('GET /games/gameweeks/current');
+  act(() => TestStream.last?.say({ topic: 'reset' }));
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(page.server.count('GET /games/gameweeks/current')).toBe(asked + 1);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+});
