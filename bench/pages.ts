@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { browserPath } from '@touchline/platform/parts/browser';
 import { PROJECT, startProduct } from '@touchline/platform/product';
+import { openBrowser } from './web/browser.ts';
 import { audit, ensureLighthouse, type Findings } from './web/lighthouse.ts';
 import { firstVisit, GAMEWEEK, joinTeams, kb, limitOf, pagesUnderTest } from './web/pages.ts';
 
@@ -29,10 +29,7 @@ const product = await startProduct({ home, replay: { paused: true, fromGameweek:
 const executablePath = await browserPath(PROJECT, say);
 try {
   const pages = pagesUnderTest(await joinTeams(product.url));
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await openBrowser(say);
   for (const page of pages) {
     const [bytes, limit] = [kb((await firstVisit(browser, product.url, page)).bytes), limitOf(page)];
     judge(`${page.path}: ${bytes} kB instead of at most ${limit}`, bytes <= limit);

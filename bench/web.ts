@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import { browserPath } from '@touchline/platform/parts/browser';
+import type { Browser } from '@playwright/test';
 import { PROJECT, type Product, startProduct } from '@touchline/platform/product';
+import { openBrowser } from './web/browser.ts';
 import { build, buildAsOne, buildEverything } from './web/builds.ts';
 import { firstVisit, GAMEWEEK, joinTeams, kb, limitOf, pagesUnderTest } from './web/pages.ts';
 import { publishUntilVisible } from './web/publication.ts';
@@ -27,10 +27,7 @@ let passed = 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-web-'));
 await measureBuilds();
-const browser = await chromium.launch({
-  executablePath: await browserPath(PROJECT, say),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-});
+const browser = await openBrowser(say);
 try {
   const inParts = await measureProduct({}, async (product, pages) => {
     await measureRoundTrips(browser, product.url, pages[0] as PageUnderTest);

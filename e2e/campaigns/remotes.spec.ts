@@ -36,9 +36,7 @@ const test = base.extend<{ undisturbed: undefined }, { everybody: Everybody }>({
   undisturbed: [
     async ({ everybody: { player, open } }, use) => {
       await use(undefined);
-      await openFromHeader(open, 'Home');
-      await openFromHeader(open, 'Staking');
-      await expect(heading(open, OLD), 'the page that has been open all the time').toBeVisible();
+      await comesBackTo(open, OLD);
       expect(player.troubles(), 'what the player of the weekly game noticed').toEqual([]);
     },
     { auto: true },
@@ -53,6 +51,13 @@ const params = { name: 'mf-staking' };
 const teamOf = ({ url, releaseToken }: Product) => releaseClient({ url, token: releaseToken('mf-staking') });
 const versionsOf = async (product: Product) =>
   (await teamOf(product).call(listReleases)).remotes[0]?.versions ?? [];
+
+/** Leaves the staking page, and finds the version there that the page had before. */
+async function comesBackTo(page: Page, title: string): Promise<void> {
+  await openFromHeader(page, 'Home');
+  await openFromHeader(page, 'Staking');
+  await expect(heading(page, title), 'the staking page of a page that stayed open').toBeVisible();
+}
 
 /** Header and another remote work beside the panel. */
 async function restGoesOn(page: Page): Promise<void> {
@@ -85,16 +90,12 @@ test('a new version: open pages keep theirs, new visits get it, a rollback takes
   await expect.poll(() => offered(product)).toBe('1.1.0');
   const later = await visit(browser, url, network());
   await expect(heading(later, RENEWED)).toBeVisible();
-  await openFromHeader(open, 'Home');
-  await openFromHeader(open, 'Staking');
-  await expect(heading(open, OLD)).toBeVisible();
+  await comesBackTo(open, OLD);
   await rollBack(product);
   await expect.poll(() => offered(product)).toBe('1.0.0');
   const last = await visit(browser, url, network());
   await expect(heading(last, OLD)).toBeVisible();
-  await openFromHeader(later, 'Home');
-  await openFromHeader(later, 'Staking');
-  await expect(heading(later, RENEWED)).toBeVisible();
+  await comesBackTo(later, RENEWED);
   await closeAll([later, last]);
 });
 

@@ -1,17 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { DEMO_PLAYERS } from '@touchline/platform/crowd/names';
 import { signIn } from './demo-wallet.ts';
 import { openFromHeader } from './navigation.ts';
 import { press, saved } from './team-page.ts';
 
 /** Each joins the weekly game once; later rounds edit and look. */
-const PLAYERS = [
-  'Nell Fairbank',
-  'Ozzie Thorne',
-  'Priya Lowell',
-  'Hugo Marsh',
-  'Tilda Voss',
-  'Kofi Redgrave',
-];
+const PLAYERS = DEMO_PLAYERS.slice(0, 6);
 const TIMEOUT_MS = 45_000;
 
 /** Somebody who plays the weekly game again and again, in a browser of his own. */

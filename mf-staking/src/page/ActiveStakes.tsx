@@ -2,6 +2,7 @@ import type { MyStakes } from '@touchline/api/http/staking';
 import { Skeleton } from '@touchline/ui/base';
 import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
+import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
 interface ActiveStakesProps {
@@ -14,10 +15,7 @@ interface ActiveStakesProps {
 /** Active stakes with their locks (STAKE-04). */
 export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakesProps) {
   return (
-    <section className={classes.panel} aria-labelledby="active-stakes">
-      <h2 id="active-stakes" className={classes.heading}>
-        Active Stakes
-      </h2>
+    <Panel id="active-stakes" title="Active Stakes">
       {loading ? (
         <Skeleton height="3.5rem" radius="md" />
       ) : stakes.length === 0 ? (
@@ -39,7 +37,7 @@ export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakes
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }
 

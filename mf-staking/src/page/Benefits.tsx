@@ -1,4 +1,5 @@
 import { IconCalendarEvent, IconCoins, IconLock, IconTrophy } from '@touchline/ui/icons';
+import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
 const BENEFITS = [
@@ -14,10 +15,7 @@ const BENEFITS = [
 /** STAKE-05 */
 export function Benefits() {
   return (
-    <section className={classes.panel} aria-labelledby="benefits">
-      <h2 id="benefits" className={classes.heading}>
-        Staking Benefits
-      </h2>
+    <Panel id="benefits" title="Staking Benefits">
       <ul className={classes.benefits}>
         {BENEFITS.map(({ icon: Icon, text }) => (
           <li key={text}>
@@ -26,6 +24,6 @@ export function Benefits() {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import type { MyStakes } from '@touchline/api/http/staking';
 import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
+import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
 type Owed = MyStakes['owed'][number];
@@ -15,10 +16,7 @@ const REASONS: Record<Owed['reason'], string> = {
 export function OwedList({ owed }: { owed: MyStakes['owed'] }) {
   if (owed.length === 0) return null;
   return (
-    <section className={classes.panel} aria-labelledby="owed">
-      <h2 id="owed" className={classes.heading}>
-        Owed to You
-      </h2>
+    <Panel id="owed" title="Owed to You">
       <ul className={classes.list}>
         {owed.map((each) => (
           <li key={`${each.transaction_hash} ${each.principal}`} className={classes.item}>
@@ -35,6 +33,6 @@ export function OwedList({ owed }: { owed: MyStakes['owed'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

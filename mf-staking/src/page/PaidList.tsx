@@ -2,6 +2,7 @@ import type { MyStakes } from '@touchline/api/http/staking';
 import { useHost } from '@touchline/host/host';
 import { formatDate, formatTokens } from '@touchline/ui/format';
 import { OnChain } from '@touchline/ui/OnChain';
+import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
 type Paid = MyStakes['paid'][number];
@@ -17,10 +18,7 @@ export function PaidList({ paid }: { paid: MyStakes['paid'] }) {
   const { explorer } = useHost().config.chain;
   if (paid.length === 0) return null;
   return (
-    <section className={classes.panel} aria-labelledby="paid">
-      <h2 id="paid" className={classes.heading}>
-        Paid to You
-      </h2>
+    <Panel id="paid" title="Paid to You">
       <ul className={classes.list}>
         {paid.map(({ kind, amount, state, transaction_hash, sent_at }) => (
           <li key={`${transaction_hash} ${kind}`} className={classes.item}>
@@ -37,6 +35,6 @@ export function PaidList({ paid }: { paid: MyStakes['paid'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -2,15 +2,13 @@ import { formatCoefficient, TIERS, type Tier } from '@touchline/rules/tiers';
 import { Badge } from '@touchline/ui/base';
 import { formatTokensCompact } from '@touchline/ui/format';
 import { TierMark } from '../tiers/TierMark.tsx';
+import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
 /** All tiers with their ranges. The user's tier is marked (STAKE-04). */
 export function TierList({ current }: { current: Tier | null }) {
   return (
-    <section className={classes.panel} aria-labelledby="tiers">
-      <h2 id="tiers" className={classes.heading}>
-        Coefficient Tiers
-      </h2>
+    <Panel id="tiers" title="Coefficient Tiers">
       <ol className={classes.tiers}>
         {TIERS.map((tier) => (
           <li
@@ -29,7 +27,7 @@ export function TierList({ current }: { current: Tier | null }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 

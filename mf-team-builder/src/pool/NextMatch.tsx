@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@touchline/ui/base';
 import type { ClubMatches } from '../football/use-upcoming.ts';
+import levels from './difficulty.module.css';
 import classes from './PlayerOption.module.css';
 
 /** "AVL (A)" in the colour of its difficulty. */
 export function NextMatch({ ahead: { opponents, difficulty } }: { ahead: ClubMatches }) {
   return (
-    <span className={classes.next} data-part="next" data-level={difficulty ?? undefined}>
+    <span className={`${classes.next} ${levels.level}`} data-part="next" data-level={difficulty ?? undefined}>
       {opponents}
       {difficulty === null ? null : <VisuallyHidden>, difficulty {difficulty} of 5</VisuallyHidden>}
     </span>

@@ -15,6 +15,7 @@ import { getPlayerQueryOptions } from '../football/football.queries.ts';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
 import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
+import levels from './difficulty.module.css';
 import classes from './PlayerDetails.module.css';
 
 /** A player's details; null closes the dialog. */
@@ -146,7 +147,11 @@ function NextFixture({ fixture }: { fixture: PlayerSeason['fixtures'][number] })
       ) : (
         <span>Postponed</span>
       )}
-      <span className={classes.difficulty} data-level={difficulty} title={`Difficulty ${difficulty} of 5`}>
+      <span
+        className={`${classes.difficulty} ${levels.level}`}
+        data-level={difficulty}
+        title={`Difficulty ${difficulty} of 5`}
+      >
         <VisuallyHidden>Difficulty </VisuallyHidden>
         {difficulty}
       </span>

@@ -54,8 +54,8 @@ const PLACES = [
   'Thistledown',
 ];
 const KINDS = ['Rovers', 'Athletic', 'Albion', 'Town', 'Wanderers', 'Harriers', 'Thursday', 'Celtic Club'];
-/** The players of the demo wallet, as it calls them. */
-const PLAYERS = [
+/** The players of the demo wallet, as it calls them: that imports nothing of ours. */
+export const DEMO_PLAYERS = [
   'Nell Fairbank',
   'Ozzie Thorne',
   'Priya Lowell',
@@ -113,7 +113,7 @@ export function teamName(index: number): string {
 
 /** The n-th manager's nickname, from 0: the players of the demo wallet first. No two are equal. */
 export function managerName(index: number): string {
-  const player = PLAYERS[index];
+  const player = DEMO_PLAYERS[index];
   if (player) return player;
   const last = LAST[(index + Math.floor(index / FIRST.length)) % LAST.length];
   const round = Math.floor(index / (FIRST.length * LAST.length));
