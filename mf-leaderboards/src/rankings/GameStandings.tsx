@@ -8,7 +8,7 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useCallback, useEffect } from 'react';
 import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
 import { StandingsList } from '../standings/StandingsList.tsx';
-import { hasPoints, type Standing, standing } from '../standings/standing.ts';
+import { hasPoints, type Standing, standingsOf } from '../standings/standing.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
 import { Distribution } from './Distribution.tsx';
 import classes from './rankings.module.css';
@@ -55,8 +55,7 @@ export function GameStandings({ game, params, onChange, onPreview }: GameStandin
     row.is_current_user
       ? host.navigate(`/team-view/${row.participation_id}`)
       : onPreview(row.participation_id, game.id);
-  const rows = data?.leaderboard.map((row) => standing(row, wallet, data.moves)) ?? [];
-  const me = data?.me ? standing(data.me, wallet, data.moves) : null;
+  const { rows, me } = standingsOf(data, wallet);
   const all = me ? [...rows, me] : rows;
   const ranked = all.some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
   const previewed = all.find(({ participation_id }) => participation_id === params.team);

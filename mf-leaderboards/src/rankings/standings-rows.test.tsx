@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { leaderboard } from '@touchline/api/http/leaderboard';
+import { type LeaderboardRow, leaderboard } from '@touchline/api/http/leaderboard';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeUser } from '@touchline/host/testing/fake-host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -42,6 +42,35 @@ describe('rows of the standings', () => {
     const [row] = await standingRows();
     expect(within(row as HTMLElement).getByText('12.3')).toBeTruthy();
     expect(screen.getByText('Entry fee: 500 FOOTBALL')).toBeTruthy();
+  });
+
+  it("shows the armband and how many have played, and says when a captain is hidden; one's own never is", async () => {
+    const captain = { web_name: 'Lomekolade', vice_captain: false };
+    const [first, second, third] = ROWS as [LeaderboardRow, LeaderboardRow, LeaderboardRow];
+    const rows = [
+      { ...first, captain, played: 7 },
+      { ...second, captain: { web_name: 'Saka', vice_captain: true }, played: 11 },
+      { ...third, captain: null, played: 3 },
+    ];
+    const me = { ...third, captain, played: 3 };
+    const words = async () =>
+      (await standingRows()).map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .slice(2, 4)
+          .map((cell) => cell.textContent),
+      );
+    openRankings([answer(leaderboard, buildLeaderboard(rows))]);
+    expect(await words()).toEqual([
+      ['Captain CLomekolade', '7/117 of 11 played'],
+      ['Vice-captain VSaka', '11/1111 of 11 played'],
+      ['–Hidden until his match kicks off', '3/113 of 11 played'],
+    ]);
+    cleanup();
+    openRankings([answer(leaderboard, buildLeaderboard(rows, { me }))], {
+      user: fakeUser({ wallet_address: me.wallet_address }),
+    });
+    await waitFor(async () => expect((await words())[2]?.[0]).toBe('Captain CLomekolade'));
   });
 
   it('DATA-11 shows the team name with the short wallet under it', async () => {
@@ -124,9 +153,14 @@ describe('on a phone', () => {
   afterEach(() => happyDOM.setViewport({ width: 1024 }));
 
   it('shows a card per team', async () => {
-    openRankings([FOUR_TEAMS]);
+    const captain = { web_name: 'Lomekolade', vice_captain: false };
+    openRankings([
+      answer(leaderboard, buildLeaderboard(ROWS.map((row) => ({ ...row, captain, played: 7 })))),
+    ]);
     const list = await screen.findByRole('list', { name: 'Standings' });
     expect(within(list).getAllByText(/^Team \d/)).toHaveLength(4);
+    expect(within(list).getAllByText('Lomekolade')).toHaveLength(4);
+    expect(within(list).getAllByText('7 of 11 played')).toHaveLength(4);
     expect(screen.queryByRole('table')).toBeNull();
   });
 });

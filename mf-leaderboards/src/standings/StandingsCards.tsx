@@ -5,6 +5,7 @@ import { NumberTick } from '@touchline/ui/NumberTick';
 import { Rank } from './Rank.tsx';
 import { Coefficient, type StandingRowProps, type StandingsProps, Team } from './StandingsTable.tsx';
 import classes from './standings.module.css';
+import { Captain, Played } from './TeamFacts.tsx';
 
 /** The standings on a phone: a line per team. */
 export function StandingsCards({
@@ -38,15 +39,24 @@ function Card({ row, onOpen, ranked, pinned = false }: StandingRowProps) {
       data-flip={pinned ? undefined : row.participation_id}
     >
       <Rank row={row} ranked={ranked} />
-      <Team row={row} onOpen={onOpen}>
+      <Team
+        row={row}
+        onOpen={onOpen}
+        beside={row.coefficient > 1 ? <Coefficient value={row.coefficient} size="sm" /> : null}
+      >
         <span className={classes.fact}>
           <VisuallyHidden>Gameweek</VisuallyHidden>
           <span aria-hidden="true">GW</span> <NumberTick value={row.gameweek_points} />
         </span>
-        {row.coefficient > 1 ? <Coefficient value={row.coefficient} size="sm" /> : null}
+        <Captain captain={row.captain} />
       </Team>
-      <span className={classes.points}>
-        <NumberTick value={row.total_points} format={formatPoints} />
+      <span className={classes.total}>
+        <span className={classes.points}>
+          <NumberTick value={row.total_points} format={formatPoints} />
+        </span>
+        <span className={classes.fact}>
+          <Played played={row.played} />
+        </span>
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
 import { useNickname } from '@touchline/host/use-nickname';
 import { formatCoefficient } from '@touchline/rules/tiers';
-import { Badge } from '@touchline/ui/base';
+import { Badge, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { useFlip } from '@touchline/ui/flip';
 import { formatPoints, shortHex } from '@touchline/ui/format';
@@ -11,6 +11,7 @@ import { type ChangeParams, type RankingsParams, SORTS } from '../rankings-param
 import { Rank } from './Rank.tsx';
 import type { Standing } from './standing.ts';
 import classes from './standings.module.css';
+import { Captain, Played } from './TeamFacts.tsx';
 
 export interface StandingsProps {
   rows: readonly Standing[];
@@ -24,28 +25,38 @@ export interface StandingsProps {
   ranked: boolean;
 }
 
-/** The standings from tablet size up: a table with sortable columns. */
+/**
+ * The standings from tablet size up: a table with sortable columns. A tablet has no room for captain, players and team value in
+ * columns of their own: the first two stand under the name, the last one is the same for all (DATA-12).
+ */
 export function StandingsTable({ rows, own, sorting, onChange, onOpen, ranked }: StandingsProps) {
   const body = useFlip<HTMLTableSectionElement>(rows.map((row) => row.participation_id).join());
+  const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   return (
     <Table className={classes.table} verticalSpacing={2}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th className={classes.rankHead}>Rank</Table.Th>
           <Table.Th>Team</Table.Th>
-          {SORTS.map((column) => (
+          {wide ? (
+            <>
+              <Table.Th className={classes.captainHead}>Captain</Table.Th>
+              <Table.Th className={classes.figure}>Played</Table.Th>
+            </>
+          ) : null}
+          {SORTS.filter(({ value }) => wide || value !== 'team_value').map((column) => (
             <SortableHead key={column.value} {...column} sorting={sorting} onChange={onChange} />
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody ref={body}>
         {rows.map((row) => (
-          <Row key={row.participation_id} row={row} onOpen={onOpen} ranked={ranked} />
+          <Row key={row.participation_id} row={row} onOpen={onOpen} ranked={ranked} wide={wide} />
         ))}
       </Table.Tbody>
       {own ? (
         <Table.Tbody aria-label="Your rank">
-          <Row row={own} onOpen={onOpen} ranked={ranked} pinned />
+          <Row row={own} onOpen={onOpen} ranked={ranked} wide={wide} pinned />
         </Table.Tbody>
       ) : null}
     </Table>
@@ -85,7 +96,7 @@ export interface StandingRowProps extends Pick<StandingsProps, 'onOpen' | 'ranke
   pinned?: boolean;
 }
 
-function Row({ row, onOpen, ranked, pinned = false }: StandingRowProps) {
+function Row({ row, onOpen, ranked, wide, pinned = false }: StandingRowProps & { wide: boolean }) {
   return (
     <Table.Tr
       className={classes.row}
@@ -96,8 +107,18 @@ function Row({ row, onOpen, ranked, pinned = false }: StandingRowProps) {
         <Rank row={row} ranked={ranked} />
       </Table.Td>
       <Table.Td>
-        <Team row={row} onOpen={onOpen} />
+        <Team row={row} onOpen={onOpen}>
+          {wide ? null : (
+            <>
+              <Captain captain={row.captain} />
+              <span className={classes.fact}>
+                <Played played={row.played} />
+              </span>
+            </>
+          )}
+        </Team>
       </Table.Td>
+      {wide ? <FactCells row={row} /> : null}
       <Table.Td className={classes.points}>
         <NumberTick value={row.total_points} format={formatPoints} />
       </Table.Td>
@@ -107,19 +128,42 @@ function Row({ row, onOpen, ranked, pinned = false }: StandingRowProps) {
       <Table.Td className={classes.figure}>
         <Coefficient value={row.coefficient} />
       </Table.Td>
-      <Table.Td className={classes.figure}>{row.team_value}</Table.Td>
+      {wide ? <Table.Td className={classes.figure}>{row.team_value}</Table.Td> : null}
     </Table.Tr>
   );
 }
 
+function FactCells({ row: { captain, played } }: Pick<StandingRowProps, 'row'>) {
+  return (
+    <>
+      <Table.Td>
+        {captain ? <Captain captain={captain} /> : <NotYet why="Hidden until his match kicks off" />}
+      </Table.Td>
+      <Table.Td className={classes.figure}>
+        {played === null ? <NotYet why="No match has kicked off" /> : <Played played={played} />}
+      </Table.Td>
+    </>
+  );
+}
+
+/** An empty cell would look like a mistake. */
+const NotYet = ({ why }: { why: string }) => (
+  <span className={classes.notYet} title={why}>
+    <span aria-hidden="true">–</span>
+    <VisuallyHidden>{why}</VisuallyHidden>
+  </span>
+);
+
 interface TeamProps extends Pick<StandingsProps, 'onOpen'> {
   row: Standing;
+  /** After the name. */
+  beside?: ReactNode;
   /** More figures after the wallet. */
   children?: ReactNode;
 }
 
 /** Team name, and the manager's nickname or wallet. A click on the name opens the team; the user's own is marked "You". */
-export function Team({ row, onOpen, children }: TeamProps) {
+export function Team({ row, onOpen, beside, children }: TeamProps) {
   return (
     <span className={classes.team}>
       <span className={classes.name}>
@@ -136,6 +180,7 @@ export function Team({ row, onOpen, children }: TeamProps) {
             You
           </Badge>
         ) : null}
+        {beside}
       </span>
       <span className={classes.more}>
         <span className={classes.wallet} title={row.wallet_address}>

@@ -21,6 +21,8 @@ describe('standing', () => {
       gameweek_points: 12,
       coefficient: 1.05,
       team_value: 100,
+      captain: null,
+      played: 0,
       is_current_user: true,
       movement: null,
     });

@@ -1,4 +1,4 @@
-import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
+import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
 import type { Moves } from './rank-movement.ts';
 
 /** DATA-12: fixed by the specification, for every team. */
@@ -14,6 +14,10 @@ export interface Standing {
   gameweek_points: number;
   coefficient: number;
   team_value: number;
+  /** Null while he is hidden. */
+  captain: LeaderboardRow['captain'];
+  /** Starters who have played; null before the gameweek begins. */
+  played: number | null;
   is_current_user: boolean;
   movement: Movement | null;
 }
@@ -36,8 +40,23 @@ export function standing(row: LeaderboardRow, wallet: string | null, moves: Move
     gameweek_points: row.gameweek_points,
     coefficient: row.coefficient_applied,
     team_value: TEAM_VALUE,
+    captain: row.captain,
+    played: row.played,
     is_current_user: wallet !== null && row.wallet_address.toLowerCase() === wallet,
   };
+}
+
+/** The rows of a page, and the user's own. The page is the same for everybody: only the own row knows a captain whom others may not. */
+export function standingsOf(
+  page: (Pick<Leaderboard, 'leaderboard' | 'me'> & { moves: Moves }) | undefined,
+  wallet: string | null,
+): { rows: Standing[]; me: Standing | null } {
+  if (!page) return { rows: [], me: null };
+  const me = page.me ? standing(page.me, wallet, page.moves) : null;
+  const rows = page.leaderboard.map((row) =>
+    me?.participation_id === row.participation_id ? me : standing(row, wallet, page.moves),
+  );
+  return { rows, me };
 }
 
 /** Whether a team has won or lost a point: before anybody has, all are first. */

@@ -35,6 +35,8 @@ export function buildRow(n: number, fields: Partial<LeaderboardRow> = {}): Leade
     entry_points: 500,
     coefficient_applied: 1,
     gameweek_points: 100 - n,
+    captain: null,
+    played: 0,
     ...fields,
   };
 }

@@ -25,7 +25,7 @@ const RUNNING = fakeGame(1, { ...TIMES, status: 'ACTIVE', name: 'Gameweek 12' })
 const row = {
   ...{ rank: 1, previous_rank: null, participation_id: fakeId(2, 1), user_id: ALICE_ADDRESS },
   ...{ wallet_address: ALICE_ADDRESS, team_name: 'Park the Bus', earned_points: 31, current_points: 31 },
-  ...{ entry_points: 0, coefficient_applied: 1, gameweek_points: 31 },
+  ...{ entry_points: 0, coefficient_applied: 1, gameweek_points: 31, captain: null, played: 0 },
 };
 
 beforeEach(() => {

@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { flag, instant, limit, page, searchText, sortOrder, uuid } from '../values.ts';
 import { game } from './games.ts';
 
-export const leaderboardRow = z.object({
+/** An entry in the standings. */
+export const standingsRow = z.object({
   rank: z.number(),
   /** Rank after the gameweek before the one in `summary`; null for entries that joined later. */
   previous_rank: z.number().nullable(),
@@ -16,6 +17,18 @@ export const leaderboardRow = z.object({
   entry_points: z.number(),
   coefficient_applied: z.number(),
   gameweek_points: z.number(),
+});
+export type StandingsRow = z.infer<typeof standingsRow>;
+
+/** A row with what its team may show; in the caller's own row nothing is held back. */
+export const leaderboardRow = standingsRow.extend({
+  /**
+   * Who wears the armband in the gameweek of `summary`: the captain, or the vice-captain once the captain has missed it
+   * (game rule 3.4). Null while his place can still change, and before the first kick-off.
+   */
+  captain: z.object({ web_name: z.string(), vice_captain: z.boolean() }).nullable(),
+  /** How many of the starters have played in that gameweek, of matches that count; null before it begins. */
+  played: z.number().nullable(),
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRow>;
 
@@ -61,7 +74,7 @@ export const teamCard = endpoint({
   params: z.strictObject({ id: uuid }),
   data: z.object({
     game,
-    row: leaderboardRow,
+    row: standingsRow,
     total_players: z.number(),
     /** Somebody has points, so that ranks mean something. */
     ranked: z.boolean(),

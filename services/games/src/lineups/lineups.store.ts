@@ -84,6 +84,26 @@ export async function lineupsOf(
   return byEntry(entryIds, rows);
 }
 
+/** What scoring needs of a lineup, with the positions of the bench as the roster had them. */
+export type LineupInForce = StoredLineup & { bench_positions: number[] };
+
+/** The version of each of some entries that counts in a gameweek, by entry id. */
+export async function lineupsInForceOf(
+  db: Database,
+  entryIds: readonly string[],
+  gameweek: number,
+): Promise<Map<string, LineupInForce>> {
+  const rows = await query<LineupInForce & { entry_id: string }>(
+    db,
+    `select distinct on (entry_id) entry_id, effective_gameweek, saved_at, formation, field, bench, bench_positions,
+       captain_id, vice_captain_id
+     from lineups where entry_id = any(?) and effective_gameweek <= ?
+     order by entry_id, effective_gameweek desc, game_version desc`,
+    [[...entryIds], gameweek],
+  );
+  return new Map(rows.map((row) => [row.entry_id, row]));
+}
+
 function byEntry<R extends { entry_id: string }>(
   entryIds: readonly string[],
   rows: readonly R[],

@@ -20,6 +20,11 @@ export function matchesIn(
   return matches;
 }
 
+/** Whether a player's place in the gameweek is final. A settled gameweek takes no edits, not even of a blank. */
+export function isFixed(gameweek: SeasonGameweek, matches: readonly SeasonFixture[], now: number): boolean {
+  return gameweek.settled || isLocked(matches, now);
+}
+
 /**
  * The players that an edit from a gameweek on may not move: a match of theirs has kicked off in that gameweek or in a later
  * one that overlaps it (game rules 2).

@@ -4,6 +4,8 @@ import { inBlocks, type Pass } from './pass.ts';
 import { grown } from './workspace.ts';
 
 const FIELD = 11;
+/** An eighth more: doubling would leave half of the memory unused. */
+const withRoom = (count: number) => Math.max(64, count + (count >> 3));
 
 /** A saved lineup as the store reads it. */
 export interface SavedLineup {
@@ -31,6 +33,10 @@ export class LineupLog implements LineupColumns {
   entry = new Int32Array(0);
   gameweek = new Uint8Array(0);
   savedAt = new Float64Array(0);
+  /** By version, the one before of the same entry plus 1; 0 for its first. */
+  private before = new Int32Array(0);
+  /** By entry, its last version plus 1; 0 without one. */
+  private last = new Int32Array(0);
 
   /** Adds a version; its players and shape follow. @returns its index */
   append(ordinal: number, gameweek: number, savedAt: number): number {
@@ -39,6 +45,9 @@ export class LineupLog implements LineupColumns {
     this.entry[version] = ordinal - 1;
     this.gameweek[version] = gameweek;
     this.savedAt[version] = savedAt;
+    if (ordinal > this.last.length) this.last = grown(this.last, new Int32Array(withRoom(ordinal)));
+    this.before[version] = this.last[ordinal - 1]!;
+    this.last[ordinal - 1] = version + 1;
     this.length += 1;
     return version;
   }
@@ -53,9 +62,18 @@ export class LineupLog implements LineupColumns {
     this.vice[version] = lineup.vice_captain_id;
   }
 
-  /** Makes room for so many versions, and an eighth more: doubling would leave half of the memory unused. */
+  /** Makes room for so many versions. */
   reserve(versions: number): void {
-    if (versions > this.entry.length) this.grow(Math.max(64, versions + (versions >> 3)));
+    if (versions > this.entry.length) this.grow(withRoom(versions));
+  }
+
+  /** The version of an entry that counts in a gameweek: the last of the highest gameweek up to this one; -1 without one. */
+  inForce(entry: number, gameweek: number): number {
+    let found = -1;
+    for (let at = (this.last[entry] ?? 0) - 1; at >= 0; at = this.before[at]! - 1)
+      if (this.gameweek[at]! <= gameweek && (found < 0 || this.gameweek[at]! > this.gameweek[found]!))
+        found = at;
+    return found;
   }
 
   /** The fifteen ids of a version, field then bench. */
@@ -90,6 +108,7 @@ export class LineupLog implements LineupColumns {
     this.entry = grown(this.entry, new Int32Array(capacity));
     this.gameweek = grown(this.gameweek, new Uint8Array(capacity));
     this.savedAt = grown(this.savedAt, new Float64Array(capacity));
+    this.before = grown(this.before, new Int32Array(capacity));
   }
 }
 

@@ -1,16 +1,16 @@
+import { leaderboard } from '@touchline/api/http/leaderboard';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { query } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSeasons, type Seasons } from '../football/seasons.ts';
-import { runAtOnce } from '../scoring/pass.ts';
 import { DAY } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/suite.ts';
 import { eventually } from '../testing/waiting.ts';
-import { leaderboardPage } from './leaderboard.ts';
-import { ownRow } from './own-row.ts';
+import { ownTeamRow } from './own-row.ts';
+import { pageOf, withOwnRow } from './pages.ts';
 import { createStandingsCache, type StandingsCache } from './standings-cache.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
@@ -120,7 +120,7 @@ describe('S20 finished games', () => {
     for (const id of old.slice(0, 3)) expect((await cache.of(id)).count).toBe(3);
   });
 
-  it('have the same leaderboard without their lineups', async () => {
+  it('have the same leaderboard without their lineups, captains included', async () => {
     const query = {
       sort_by: 'total_points',
       sort_order: 'desc',
@@ -130,12 +130,13 @@ describe('S20 finished games', () => {
     } as const;
     const page = async (cache: StandingsCache, id: string) => {
       const standings = await cache.of(id);
-      return {
-        ...runAtOnce(leaderboardPage(standings, query)),
-        me: await ownRow(app.db, standings, wallet(2)),
-      };
+      const me = await ownTeamRow(app.db, standings, wallet(2));
+      const { body } = withOwnRow(await pageOf(app.db, standings, query), me);
+      return leaderboard.data.parse(JSON.parse(body.toString()).data);
     };
     const board = await page(followed, weekly);
+    const captains = board.leaderboard.map(({ captain, played }) => [captain?.web_name, played]);
+    expect(captains).toEqual(Array(3).fill(['Player138', 11]));
     expect((await followed.of(weekly)).table.lineups).toHaveLength(0);
     expect(board.me).toMatchObject({ rank: 1, earned_points: expect.any(Number) });
     expect(await page(cacheOf({ mostFinished: 1_000 }), weekly)).toMatchObject({

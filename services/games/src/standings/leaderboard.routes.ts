@@ -1,7 +1,7 @@
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
 import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
-import { ownRow } from './own-row.ts';
+import { ownTeamRow } from './own-row.ts';
 import { pageOf, withOwnRow } from './pages.ts';
 import type { StandingsCache } from './standings-cache.ts';
 
@@ -13,8 +13,8 @@ interface LeaderboardDeps {
 export function leaderboardRoutes(routes: Routes, { db, standings: cache }: LeaderboardDeps): void {
   route(routes, leaderboard, async ({ params, query, user, ctx }) => {
     const standings = await cache.shown(params.id);
-    const page = await pageOf(standings, query);
-    const me = user === null ? null : await ownRow(db, standings, user.wallet_address);
+    const page = await pageOf(db, standings, query);
+    const me = user === null ? null : await ownTeamRow(db, standings, user.wallet_address);
     const { body, etag } = withOwnRow(page, me);
     // A browser keeps the page and asks whether it is still the same.
     ctx.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization', ETag: etag });

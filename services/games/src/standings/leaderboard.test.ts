@@ -123,8 +123,15 @@ describe('the leaderboard', () => {
 
   it('A7 shows guests and players these fields of a team and no other', async () => {
     const fields = [
-      ...['coefficient_applied', 'current_points', 'earned_points', 'entry_points', 'gameweek_points'],
-      ...['participation_id', 'previous_rank', 'rank', 'team_name', 'user_id', 'wallet_address'],
+      ...[
+        'captain',
+        'coefficient_applied',
+        'current_points',
+        'earned_points',
+        'entry_points',
+        'gameweek_points',
+      ],
+      ...['participation_id', 'played', 'previous_rank', 'rank', 'team_name', 'user_id', 'wallet_address'],
     ];
     for (const who of [null, wallet(9)]) {
       const { body } = await app.raw('GET', `/games/${id}/leaderboard`, who);

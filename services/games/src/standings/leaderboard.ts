@@ -1,4 +1,4 @@
-import type { Leaderboard, LeaderboardRow, leaderboard } from '@touchline/api/http/leaderboard';
+import type { Leaderboard, leaderboard, StandingsRow } from '@touchline/api/http/leaderboard';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import type { z } from 'zod';
 import { iso } from '../games/game.ts';
@@ -8,16 +8,22 @@ import type { Standings } from './standings.ts';
 
 export type LeaderboardQuery = z.output<NonNullable<typeof leaderboard.query>>;
 
+/** A page without what its teams show. */
+export interface BarePage extends Omit<Leaderboard, 'me' | 'leaderboard'> {
+  /** Of its rows in the standings. */
+  indices: number[];
+  rows: StandingsRow[];
+}
+
 /** A page of the standings, as everybody sees it; every row keeps its rank in the game, whatever the sort and the search. */
-export function* leaderboardPage(
-  standings: Standings,
-  query: LeaderboardQuery,
-): Pass<Omit<Leaderboard, 'me'>> {
-  const indices = yield* filtered(standings, yield* sorted(standings, query), query);
+export function* leaderboardPage(standings: Standings, query: LeaderboardQuery): Pass<BarePage> {
+  const found = yield* filtered(standings, yield* sorted(standings, query), query);
   const from = (query.page - 1) * query.limit;
+  const indices = [...found.subarray(from, from + query.limit)];
   return {
-    leaderboard: [...indices.subarray(from, from + query.limit)].map((index) => rowAt(standings, index)),
-    total: indices.length,
+    indices,
+    rows: indices.map((index) => rowAt(standings, index)),
+    total: found.length,
     summary: summary(standings),
     distribution: standings.distribution,
     updated_at: iso(standings.computedAt),
@@ -64,7 +70,7 @@ function* filtered(
 }
 
 /** An entry as a row of the leaderboard. */
-export function rowAt(standings: Standings, index: number): LeaderboardRow {
+export function rowAt(standings: Standings, index: number): StandingsRow {
   const { table, ranks, earned, gross, coefficients, gameweekPoints, previousRanks } = standings;
   const wallet = table.texts.walletOf(index);
   return {

@@ -1,7 +1,8 @@
-import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
+import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboard';
 import { type Database, queryOne } from '@touchline/service-kit/database';
 import { indexOf, rowAt } from './leaderboard.ts';
 import { rankWithoutPoints } from './newcomers.ts';
+import { NOTHING_SHOWN, shownTeams } from './shown-team.ts';
 import type { Standings } from './standings.ts';
 
 interface NewcomerRow {
@@ -19,7 +20,7 @@ export async function ownRow(
   db: Database,
   standings: Standings,
   wallet: string,
-): Promise<LeaderboardRow | null> {
+): Promise<StandingsRow | null> {
   const index = indexOf(standings, wallet);
   if (index !== undefined) return standings.unranked.has(index) ? null : rowAt(standings, index);
   const entry = await queryOne<NewcomerRow>(
@@ -42,4 +43,17 @@ export async function ownRow(
     coefficient_applied: 1,
     gameweek_points: 0,
   };
+}
+
+/** The same with what the caller's team shows to him: nothing of it is hidden. */
+export async function ownTeamRow(
+  db: Database,
+  standings: Standings,
+  wallet: string,
+): Promise<LeaderboardRow | null> {
+  const row = await ownRow(db, standings, wallet);
+  if (!row) return null;
+  const index = indexOf(standings, wallet);
+  const [team] = index === undefined ? [] : await shownTeams(db, standings, [index], 'owner');
+  return { ...row, ...(team ?? NOTHING_SHOWN) };
 }

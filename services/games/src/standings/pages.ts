@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type LeaderboardRow, leaderboard, leaderboardRow } from '@touchline/api/http/leaderboard';
-import type { Pass } from '../scoring/pass.ts';
+import {
+  type Leaderboard,
+  type LeaderboardRow,
+  leaderboard,
+  leaderboardRow,
+} from '@touchline/api/http/leaderboard';
+import type { Database } from '@touchline/service-kit/database';
 import { type LeaderboardQuery, leaderboardPage } from './leaderboard.ts';
+import { shownTeams } from './shown-team.ts';
 import type { Standings } from './standings.ts';
 
 /** A page of a leaderboard as it is sent: the same bytes for everybody, around the caller's own row. */
@@ -20,11 +26,11 @@ const everybody = leaderboard.data.omit({ me: true });
 const pages = new WeakMap<Standings, Map<string, Promise<Page>>>();
 
 /** A page, made once per version of the standings. */
-export function pageOf(standings: Standings, query: LeaderboardQuery): Promise<Page> {
+export function pageOf(db: Database, standings: Standings, query: LeaderboardQuery): Promise<Page> {
   const known = pages.get(standings) ?? new Map<string, Promise<Page>>();
   pages.set(standings, known);
   const key = JSON.stringify(query);
-  const page = known.get(key) ?? made(standings, query);
+  const page = known.get(key) ?? made(db, standings, query);
   if (!known.has(key)) {
     if (known.size >= KEPT) known.clear();
     known.set(key, page);
@@ -34,10 +40,13 @@ export function pageOf(standings: Standings, query: LeaderboardQuery): Promise<P
 }
 
 /** The table may move to another workspace before the turn comes: the page is computed in the one whose turn it waits for. */
-function made(standings: Standings, query: LeaderboardQuery): Promise<Page> {
+async function made(db: Database, standings: Standings, query: LeaderboardQuery): Promise<Page> {
   const { table } = standings;
   const { workspace } = table;
-  return workspace.run(serialised({ ...standings, table: { ...table, workspace } }, query));
+  const bare = await workspace.run(leaderboardPage({ ...standings, table: { ...table, workspace } }, query));
+  const { indices, rows, ...rest } = bare;
+  const teams = await shownTeams(db, standings, indices, 'everybody');
+  return serialised({ ...rest, leaderboard: rows.map((row, at) => ({ ...row, ...teams[at]! })) });
 }
 
 /** The answer for a caller with this row. */
@@ -50,8 +59,8 @@ export function withOwnRow(page: Page, me: LeaderboardRow | null): { body: Buffe
   };
 }
 
-function* serialised(standings: Standings, query: LeaderboardQuery): Pass<Page> {
-  const page = JSON.stringify(everybody.parse(yield* leaderboardPage(standings, query)));
+function serialised(data: Omit<Leaderboard, 'me'>): Page {
+  const page = JSON.stringify(everybody.parse(data));
   const head = `{"success":true,"data":${page.slice(0, -1)},"me":`;
   const whole = Buffer.from(`${head}null}}`);
   return { head, tail: '}}', whole, etag: `"${digestOf(page)}"` };

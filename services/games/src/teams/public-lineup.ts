@@ -6,9 +6,9 @@ import type { TeamGameweek } from '@touchline/rules/points';
 import type { Database } from '@touchline/service-kit/database';
 import { findEntryIn } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { gameweekOf, type SeasonFixture, type SeasonGameweek } from '../football/season.ts';
+import { gameweekOf, type SeasonFixture } from '../football/season.ts';
 import { lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
-import { matchesIn } from '../lineups/locked.ts';
+import { isFixed, matchesIn } from '../lineups/locked.ts';
 import { scoreTeam } from '../scoring/team.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
@@ -77,11 +77,6 @@ function substitutionOf(
   const pair = substitutions.find((each) => each.in === id || each.out === id);
   if (!pair || !seen.has(pair.in) || !seen.has(pair.out)) return null;
   return { comes_on: pair.in === id, projected: pair.projected };
-}
-
-/** Whether a player's place in the gameweek is final. A settled gameweek takes no edits, not even of a blank. */
-function isFixed(gameweek: SeasonGameweek, matches: readonly SeasonFixture[], now: number): boolean {
-  return gameweek.settled || isLocked(matches, now);
 }
 
 function stateOf(matches: readonly SeasonFixture[], now: number): Pick<PublicPlayer, 'playing' | 'over'> {
