@@ -28,13 +28,17 @@ function Page({ fetched, live }: PageProps) {
   );
 }
 
-function renderPage(...live: PageProps['live']) {
+const renderPage = (...live: PageProps['live']) => renderPages(live);
+
+function renderPages(...pages: PageProps['live'][]) {
   const host = createFakeHost();
   const fetched: Fetched = { a: 0, b: 0 };
   const page = render(
     <QueryClientProvider client={host.queryClient}>
       <HostProvider host={host}>
-        <Page fetched={fetched} live={live} />
+        {pages.map((live) => (
+          <Page key={live.join()} fetched={fetched} live={live} />
+        ))}
       </HostProvider>
     </QueryClientProvider>,
   );
@@ -53,6 +57,14 @@ test('refetches the given queries on its topics and on reset', async () => {
   page.unmount();
   host.emit({ topic: 'reset' });
   expect(fetched.a).toBe(3);
+});
+
+test('two parts of a page that listen for the same query refetch it once', async () => {
+  const { host, fetched } = renderPages([['points'], [['a']]], [['points', 'leaderboard'], [['a']]]);
+  expect(await screen.findAllByText('a 1')).toHaveLength(2);
+  host.emit({ topic: 'points', gameweek: 1 });
+  expect(await screen.findAllByText(/^a [^1]/)).toHaveLength(2);
+  expect(fetched.a).toBe(2);
 });
 
 test('takes the keys from the message', async () => {

@@ -1,10 +1,23 @@
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 // By its shared name: a relative import would bundle a second host context into every remote.
 import { useHost } from '@touchline/host/host';
+import type { QueryClient } from '@touchline/host/query';
 import { useEffect, useRef } from 'react';
-import { coalesced } from './coalesced.ts';
+import { coalesced, type Pace } from './coalesced.ts';
 
 type QueryKey = readonly unknown[];
+
+/** One refresh for a key, however many parts of a page listen for it: apart, each would restart the other's request. */
+const refreshes = new WeakMap<QueryClient, Map<string, () => void>>();
+
+function refreshOf(queryClient: QueryClient, queryKey: QueryKey, pace: Pace | undefined): () => void {
+  const own = refreshes.get(queryClient) ?? new Map<string, () => void>();
+  refreshes.set(queryClient, own);
+  const id = JSON.stringify(queryKey);
+  const refresh = own.get(id) ?? coalesced(() => queryClient.invalidateQueries({ queryKey }), pace);
+  own.set(id, refresh);
+  return refresh;
+}
 
 /**
  * Invalidates queries when a live message of one of the topics arrives, and on every `reset`. `queryKeys` may depend on the
@@ -20,17 +33,10 @@ export function useLive(
   // Callers pass array literals: compare their contents, not their identity.
   const topicList = topics.join();
   useEffect(() => {
-    const refreshes = new Map<string, () => void>();
-    const refresh = (queryKey: QueryKey) => {
-      const id = JSON.stringify(queryKey);
-      const known =
-        refreshes.get(id) ?? coalesced(() => queryClient.invalidateQueries({ queryKey }), live.pace);
-      refreshes.set(id, known);
-      known();
-    };
     return live.on(topicList.split(',') as LiveTopic[], (message) => {
       const keys = latest.current;
-      for (const queryKey of typeof keys === 'function' ? keys(message) : keys) refresh(queryKey);
+      for (const queryKey of typeof keys === 'function' ? keys(message) : keys)
+        refreshOf(queryClient, queryKey, live.pace)();
     });
   }, [live, queryClient, topicList]);
 }
