@@ -181,7 +181,7 @@ test('AUTH-02 another account in the wallet signs the first out and the second i
   await test.step('MYTEAM-01 a guest is sent home, and back after signing in', async () => {
     await page.goto('/my-team');
     await expect(page).toHaveURL(/\/$/);
-    await expect(page.getByText('Sign in and you are back where you were.')).toBeVisible();
+    await expect(page.getByText('Sign in to get back to where you were.')).toBeVisible();
     await choose(page);
     await expect.poll(() => user(page)).toBe(accounts[7]?.address.toLowerCase());
     await expect(page).toHaveURL(/\/my-team$/);

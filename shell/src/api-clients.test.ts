@@ -28,7 +28,7 @@ test('SHELL-03 any 401 clears the session and returns to the home page', async (
   });
   expect([localStorage.getItem('auth_token'), localStorage.getItem('user_data')]).toEqual([null, null]);
   expect(window.location.pathname).toBe('/');
-  await screen.findByText('Your session ended. Sign in and you are back where you were.');
+  await screen.findByText('Your session ended. Sign in to get back to where you were.');
   expect(window.history.state.usr).toEqual({ returnTo: '/somewhere', ended: true });
 });
 

@@ -12,6 +12,6 @@ export function lockTerms(adding: bigint, lockEnd: string | null, now: number): 
   const earns =
     interest < CENT
       ? ''
-      : ` 3% APY brings about ${formatTokens(tokensOf(interest - (interest % CENT)))} FOOTBALL until then.`;
+      : ` At 3% APY it earns about ${formatTokens(tokensOf(interest - (interest % CENT)))} FOOTBALL by then.`;
   return `Locked until the end of the season, ${formatDate(lockEnd)}, ${formatTime(lockEnd)}.${earns}`;
 }

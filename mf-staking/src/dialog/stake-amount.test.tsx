@@ -33,7 +33,7 @@ describe('stake amount', () => {
     fireEvent.click(dialog().getByRole('button', { name: 'MAX, stake as much as possible' }));
     expect(amountField().value).toBe('5000.5');
     expect(
-      dialog().getByText(/^Locked until the end of the season, 23 May 2027, .*3% APY brings/),
+      dialog().getByText(/^Locked until the end of the season, 23 May 2027, .*At 3% APY it earns/),
     ).toBeTruthy();
     type('6000');
     expect(dialog().getByText('Your wallet has only 5,000.5 FOOTBALL')).toBeTruthy();

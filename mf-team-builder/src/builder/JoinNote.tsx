@@ -14,7 +14,7 @@ export function JoinNote({ joining }: { joining: Joining | null }) {
     <p className={classes.joining}>
       <span className={classes.long}>
         {ahead
-          ? `You join at gameweek ${gameweek}: first kick-off ${time}.`
+          ? `Your team plays from gameweek ${gameweek}: first kick-off ${time}.`
           : `Gameweek ${gameweek} is on: matches that have kicked off do not count for you.`}
       </span>
       <span className={classes.short}>

@@ -187,7 +187,7 @@ describe('players who cannot be added', () => {
     );
     await openBuilder({ answers: [dear] });
     const note = document.querySelector('header h1')?.parentElement?.querySelector('p')?.textContent;
-    expect(note).toMatch(/^You join at gameweek 3: first kick-off Sun \d\d:00\./);
+    expect(note).toMatch(/^Your team plays from gameweek 3: first kick-off Sun \d\d:00\./);
     const club = [...document.querySelectorAll('select')].find(
       (select) => select.options[0]?.text === 'All clubs',
     );

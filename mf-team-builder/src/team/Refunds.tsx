@@ -10,7 +10,7 @@ const BECAUSE: Readonly<Record<string, string>> = {
   OVERPAID: 'you paid more than the entry fee',
   ALREADY_JOINED: 'you paid twice',
   UNDERPAID: 'it was less than the entry fee',
-  GAME_FULL: 'no seat was free any more',
+  GAME_FULL: 'no seat was left',
   JOIN_CLOSED: 'it came after the join deadline',
 };
 

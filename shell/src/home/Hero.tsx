@@ -67,7 +67,7 @@ function Guest({ joining, back }: Pick<HeroProps, 'joining' | 'back'>) {
       </Text>
       {back ? (
         <Text size="sm" role="status">
-          {back.ended ? 'Your session ended. ' : null}Sign in and you are back where you were.
+          {back.ended ? 'Your session ended. ' : null}Sign in to get back to where you were.
         </Text>
       ) : null}
       <WalletControl />

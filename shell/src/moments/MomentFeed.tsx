@@ -34,7 +34,9 @@ export function MomentFeed() {
           <Row key={moment.id} moment={moment} mine={moment.player !== null && mine.has(moment.player.id)} />
         ))}
         {data && moments.length === 0 ? (
-          <li className={classes.none}>Goals, cards and bonus appear here from the first kick-off on.</li>
+          <li className={classes.none}>
+            Goals, cards and bonus appear here once the first match has kicked off.
+          </li>
         ) : null}
       </ol>
       {moments.length > FIRST ? (

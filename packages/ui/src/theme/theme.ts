@@ -139,7 +139,6 @@ export const theme = createTheme({
       },
     },
     Checkbox: { defaultProps: { iconColor: 'var(--tl-on-ink)' } },
-    Radio: { defaultProps: { iconColor: 'var(--tl-on-ink)' } },
     TextInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Modal: {

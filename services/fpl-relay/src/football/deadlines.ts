@@ -9,8 +9,8 @@ const REMINDER = '-PT2H';
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 /**
- * The deadlines of a season as a calendar (RFC 5545). Each lasts from a quarter of an hour before it until it, and keeps its
- * UID when it moves, so that a calendar that subscribes moves it too.
+ * The deadlines of a season as a calendar (RFC 5545). Each takes the quarter of an hour before its deadline, and keeps its
+ * UID when it moves, so that a subscribed calendar moves it too.
  * @param changedAt epoch ms of the last change of the season's gameweeks
  */
 export function deadlinesCalendar(season: string, gameweeks: readonly Gameweek[], changedAt: number): string {

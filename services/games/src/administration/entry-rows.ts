@@ -8,7 +8,7 @@ export interface Section {
   standings: Standings;
   rows: Int32Array;
   /** What the names were read from, and how many had changed by then. */
-  named: { texts: EntryTexts; names: number };
+  named: { texts: EntryTexts; renames: number };
   lineups: ChosenLineups;
 }
 
@@ -45,14 +45,14 @@ export class EntryRows {
     const { texts } = standings.table;
     let number = this.byGame.get(standings.game.id);
     if (number === undefined) {
-      const named = { texts, names: texts.renames };
+      const named = { texts, renames: texts.renames };
       number = this.sections.push({ standings, rows: new Int32Array(0), named, lineups }) - 1;
       this.byGame.set(standings.game.id, number);
     }
     const section = this.sections[number]!;
     const moved = movedBetween(section.standings, standings, section.rows.length);
-    if (section.named.texts !== texts || section.named.names !== texts.renames) this.renames += 1;
-    Object.assign(section, { standings, lineups, named: { texts, names: texts.renames } });
+    if (section.named.texts !== texts || section.named.renames !== texts.renames) this.renames += 1;
+    Object.assign(section, { standings, lineups, named: { texts, renames: texts.renames } });
     this.append(number, section, standings.count);
     return moved;
   }
