@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { listReleases, promoteRelease, shareRelease } from '@touchline/api/http/releases';
 import type { Product } from '@touchline/platform/product';
 import { releaseClient } from '@touchline/platform/release/publish';
-import { FAILING, REFUSED, tamperOnTheWay, wasTampered } from '../src/broken-versions.ts';
+import { FAILING, REFUSED, TAMPERED_FILES, tamperOnTheWay, wasTampered } from '../src/broken-versions.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { test as base, type Stage } from '../src/product.ts';
 import { heading, OLD, offered, panel, RENEWED, visit } from '../src/staking-versions.ts';
@@ -153,7 +153,7 @@ for (const [index, { what, change, code, spoil }] of FAILING.entries())
     await closeAll(pages);
   });
 
-for (const file of ['the chunk', 'the entry', 'the manifest'] as const)
+for (const file of TAMPERED_FILES)
   test(`${file} that is changed on the way never runs, and everybody else gets the version`, async ({
     browser,
     stage: { product, url },

@@ -70,23 +70,33 @@ export const REFUSED: readonly { what: string; change: Change; because: RegExp }
 /** Leaves a mark on a page where it runs. */
 const TAMPERED = 'window.tampered = true;';
 
-export const wasTampered = (page: Page) => page.evaluate(() => 'tampered' in window);
+export const wasTampered = (page: Page) =>
+  page.evaluate(
+    () =>
+      'tampered' in window ||
+      getComputedStyle(document.documentElement).getPropertyValue('--tampered') !== '',
+  );
+
+/** What can be changed on the way: its files, and what is added to them. */
+const TAMPERING = {
+  'the chunk': { pattern: PAGE_FILE, change: (text: string) => `${text};${TAMPERED}` },
+  'the entry': { pattern: ENTRY_FILE, change: (text: string) => `${text};${TAMPERED}` },
+  'the manifest': {
+    pattern: /mf-manifest\.json/,
+    change: (text: string) => text.replace('"./remote"', '"./stolen"'),
+  },
+  'the style sheet': { pattern: /\.css$/, change: (text: string) => `${text} :root{--tampered:1}` },
+};
+export const TAMPERED_FILES = Object.keys(TAMPERING) as (keyof typeof TAMPERING)[];
 
 /** Somebody between the gateway and this page adds to a file of mf-staking. */
-export async function tamperOnTheWay(
-  page: Page,
-  file: 'the chunk' | 'the entry' | 'the manifest',
-): Promise<void> {
-  const pattern = { 'the chunk': PAGE_FILE, 'the entry': ENTRY_FILE, 'the manifest': /mf-manifest\.json/ }[
-    file
-  ];
+export async function tamperOnTheWay(page: Page, file: keyof typeof TAMPERING): Promise<void> {
+  const { pattern, change } = TAMPERING[file];
   await page.route(
     ({ pathname }) => pathname.startsWith('/remotes/mf-staking/') && pattern.test(pathname),
     async (route) => {
       const response = await route.fetch();
-      const text = await response.text();
-      const body = file === 'the manifest' ? text.replace('"./remote"', '"./stolen"') : `${text};${TAMPERED}`;
-      await route.fulfill({ response, body });
+      await route.fulfill({ response, body: change(await response.text()) });
     },
   );
 }

@@ -83,13 +83,13 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
       if (now === null) return null;
       const { data, tags, needed } = await contents(ctx);
       const { known, title } = needed;
-      const shared = needed.shared.flatMap((module) => now.provided[module] ?? []);
+      const shared = new Set(needed.shared.flatMap((module) => now.provided[module] ?? []));
       const nonce = randomBytes(16).toString('base64');
       const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? demoWalletTag(demoReplay) : ''}`;
       // The shell's own files first: browsers open six connections.
       const last = [
         tagsOfPage(tags),
-        ...[...needed.files, ...shared.map(asFile)].map(preloadTag),
+        ...[...needed.files, ...[...shared].map(asFile)].map(preloadTag),
         dataTag(data),
       ].join('');
       return {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   writeFileSync(demoWallet, 'announce();');
   writeFileSync(
     join(folder, 'provided.json'),
-    JSON.stringify({ '@touchline/ui/data': ['/assets/7.js', '/assets/7.css'] }),
+    JSON.stringify({ '@touchline/ui/data': ['/assets/7.js', '/assets/7.css'], react: ['/assets/7.js'] }),
   );
   publish('mf-teams', [
     { path: '/team/:id', label: '</script><script>alert(1)</script>', title: 'A & <b>team' },

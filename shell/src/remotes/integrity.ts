@@ -4,6 +4,7 @@ import type { Remote } from '@touchline/api/http/remotes';
 export interface IntegrityPlugin {
   name: string;
   createScript(script: { url: string }): HTMLScriptElement | undefined;
+  createLink(link: { url: string }): HTMLLinkElement | undefined;
   fetch(url: string, init: RequestInit): Promise<Response> | undefined;
 }
 
@@ -36,6 +37,19 @@ export function createIntegrity(): Integrity {
         // Like the chunks and what the page preloads: only requests in the same mode share an answer.
         script.crossOrigin = 'anonymous';
         return script;
+      },
+      // The runtime would apply a style sheet of any content, and keep quiet about one that does not come. As a preload it waits
+      // for the chunk, which asks for it with its digest.
+      createLink({ url }) {
+        const digest = digestOf(url);
+        if (digest === undefined) return undefined;
+        const link = document.createElement('link');
+        link.rel = 'preload';
+        link.as = 'style';
+        link.href = url;
+        link.integrity = digest;
+        link.crossOrigin = 'anonymous';
+        return link;
       },
       fetch(url, init) {
         const digest = digestOf(url);
