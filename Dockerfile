@@ -1,17 +1,52 @@
-# One image for every process of Touchline; docker-compose.yml says which one a container runs.
-FROM node:20-slim AS build
-WORKDIR /app
-COPY . .
-RUN npm ci --no-audit --no-fund --ignore-scripts && npm run build && npm prune --omit=dev --ignore-scripts
-# What runs, by name: sources, tests, the replay and whatever lies about in the folder stay behind.
-RUN mkdir /image && cp -r --parents package.json node_modules chain/package.json chain/dist \
-  gateway/package.json gateway/dist services/*/package.json services/*/dist packages/*/package.json packages/*/dist \
-  deploy/health.mjs platform/package.json platform/dist shell/dist mf-*/package.json mf-*/remote.json mf-*/dist /image
+# One image per process of Touchline, by PART and FOLDER; docker-compose.yml says which. Node 22 or 24.
+ARG NODE_IMAGE=node:24-slim
 
-FROM node:20-slim
+# The manifests alone: what is installed from them stays in the cache of builds while sources change.
+FROM ${NODE_IMAGE} AS manifests
+WORKDIR /all
+COPY . .
+RUN mkdir /manifests && cp --parents package.json package-lock.json */package.json packages/*/package.json \
+  services/*/package.json shell/stubs/*/package.json /manifests
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY --from=manifests /manifests ./
+RUN npm ci --no-audit --no-fund --ignore-scripts
+COPY . .
+# What runs, by name: sources, tests, types, the replay and whatever lies about in the folder stay behind.
+RUN npm run build && mkdir /built && cp -r --parents chain/dist gateway/dist services/*/dist packages/*/dist \
+  shell/dist platform/dist/publish-remotes.js platform/dist/release mf-*/package.json mf-*/remote.json mf-*/dist /built \
+  && find /built -name '*.d.ts' -delete -o -name '*.test.js' -delete -o -name '*.tsbuildinfo' -delete \
+  && find /built/chain /built/gateway /built/services /built/packages -name '*.map' -delete
+
+# The packages of one process: from the cache of the first installation, without what only compilers read.
+FROM build AS part
+ARG FOLDER=services/games
+WORKDIR /part
+COPY --from=manifests /manifests ./
+RUN npm ci --offline --omit=dev --no-audit --no-fund --ignore-scripts --workspace "$FOLDER" \
+  && rm -rf node_modules/typescript node_modules/@types node_modules/.bin node_modules/*/_types node_modules/*/_cjs \
+  && find node_modules/ -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete \
+  && mkdir /image && cp -r --parents package.json node_modules /image \
+  && for package in node_modules/@touchline/*; do \
+       folder=$(realpath --relative-to=. "$package"); cp -r --parents "$folder/package.json" /image; \
+       if [ -d "/built/$folder/dist" ]; then cp -r "/built/$folder/dist" "/image/$folder/"; fi; done
+
+# The process owns none of its files and can change none.
+FROM ${NODE_IMAGE} AS service
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=build /image /app
+COPY --from=part /image ./
+COPY deploy/health.mjs ./
+USER node
+
+FROM service AS gateway
+COPY --from=build /built/shell/dist shell/dist
+USER root
 # A new volume takes over its owner: the gateway writes what teams publish.
 RUN mkdir /remotes && chown node:node /remotes
 USER node
+
+# The remotes of this release and the program that publishes them.
+FROM gateway AS remotes
+COPY --from=build /built ./

@@ -1,15 +1,21 @@
 #!/bin/sh
-# Runs at the first start of the database: a role and a schema per service, isolated from each other.
+# Runs at each `up`, by the socket of the database, which asks for no password: a role and a schema per service, isolated
+# from each other, with the passwords that the secrets have now.
 set -eu
+export PGUSER=postgres PGDATABASE=touchline
+psql -qv ON_ERROR_STOP=1 -v password="$(cat /run/secrets/postgres_password)" <<'SQL'
+alter role postgres password :'password';
+SQL
 for service in fpl_relay games staking admin gateway; do
-  eval "password=\$$(echo "$service" | tr a-z A-Z)_DB_PASSWORD"
-  psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" \
-    -v role="$service" -v password="$password" -v database="$POSTGRES_DB" <<'SQL'
-create role :"role" login password :'password';
-revoke all on database :"database" from public;
-grant connect on database :"database" to :"role";
-create schema :"role" authorization :"role";
-alter role :"role" in database :"database" set search_path = :"role";
+  psql -qv ON_ERROR_STOP=1 -v role="$service" -v password="$(cat "/run/secrets/${service}_db_password")" <<'SQL'
+set client_min_messages = warning;
+select format('create role %I login', :'role') where not exists (select from pg_roles where rolname = :'role') \gexec
+alter role :"role" login password :'password';
+revoke all on database touchline from public;
+grant connect on database touchline to :"role";
+create schema if not exists :"role" authorization :"role";
+alter role :"role" in database touchline set search_path = :"role";
 revoke all on schema public from public;
 SQL
 done
+echo 'roles and schemas are as the secrets say'

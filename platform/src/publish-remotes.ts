@@ -1,9 +1,12 @@
-// RELEASE_SECRET=... node platform/dist/publish-remotes.js URL: publishes the remotes built in the working directory
-// (docker-compose.yml).
+import { readFileSync } from 'node:fs';
 import { publishAll, releaseToken } from './release/publish.ts';
 
+// RELEASE_SECRET_FILE=... node platform/dist/publish-remotes.js URL: publishes the remotes built in the working directory
+// (docker-compose.yml).
 const [url] = process.argv.slice(2);
-const secret = process.env.RELEASE_SECRET;
-if (!url || !secret) throw new Error('usage: RELEASE_SECRET=... node platform/dist/publish-remotes.js URL');
+const file = process.env.RELEASE_SECRET_FILE;
+if (!url || !file)
+  throw new Error('usage: RELEASE_SECRET_FILE=... node platform/dist/publish-remotes.js URL');
 const project = process.cwd();
-await publishAll(project, { url, token: releaseToken(project, secret, 'all') }, (text) => console.log(text));
+const token = releaseToken(project, readFileSync(file, 'utf8').trim(), 'all');
+await publishAll(project, { url, token }, (text) => console.log(text));

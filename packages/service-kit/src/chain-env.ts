@@ -20,8 +20,14 @@ export function secretsOfRpc(address: string): string[] {
 
 /** Variables of a service that verifies payments; spread them into `serviceEnv.extend`. */
 export const chainVariables = {
+  /**
+   * RPCs of different providers, separated by commas: what two say alike is believed, and with three nothing waits for one that
+   * is down. https, but for your own node in a private network, which is also trusted alone.
+   */
   RPC_URL: rpcUrls,
+  /** The chain of the token; a service refuses RPCs of another one. */
   CHAIN_ID: z.coerce.number().int().positive().default(480),
+  /** The FOOTBALL token's contract. */
   TOKEN_ADDRESS: walletAddress,
   /** Confirmations before a transfer counts, its own block included. */
   PAYMENT_CONFIRMATIONS: z.coerce.number().int().min(1).default(5),

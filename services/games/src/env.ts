@@ -3,9 +3,11 @@ import { chainVariables, requireTrustedRpcs } from '@touchline/service-kit/chain
 import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
-const gamesEnv = serviceEnv.extend({
+/** @public .env.example is written from it */
+export const gamesEnv = serviceEnv.extend({
   /** Whole FOOTBALL tokens; "0" makes the season game free. */
   SEASON_ENTRY_FEE: tokenAmount.default('500'),
+  /** Whole FOOTBALL tokens, for tournaments made from now on. */
   TOURNAMENT_ENTRY_FEE: tokenAmount.default('1000'),
   /** Where entry fees go; never the wallet of the stakes. */
   TREASURY_WALLET: walletAddress,

@@ -3,7 +3,8 @@ import { chainVariables, requireTrustedRpcs } from '@touchline/service-kit/chain
 import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/env';
 import type { z } from 'zod';
 
-const stakingEnv = serviceEnv.extend({
+/** @public .env.example is written from it */
+export const stakingEnv = serviceEnv.extend({
   /** Off: no stake can be claimed. The worker still turns transfers that arrive anyway into stakes. */
   FEATURE_STAKING: onOff('true'),
   ...chainVariables,

@@ -1,0 +1,139 @@
+#!/bin/bash
+# npm run compose-check [WORK]: docker-compose.yml for real, from the launch by the documented steps to the restored backup, in a
+# private Docker Engine. A chain and a feed of the project's own stand outside. Ends what it started. Root, on Debian; the
+# project must be built (npm run build).
+set -euo pipefail
+HERE=$(dirname "$(realpath "$0")") PROJECT=$(realpath "$(dirname "$0")/../..")
+WORK=$(realpath -m "${1:-/tmp/touchline-compose-check}"); mkdir -p "$WORK"
+BRIDGE=${BRIDGE:-10.87.0.1} HTTPS_PORT=${HTTPS_PORT:-4843}
+ORIGIN=https://localhost:$HTTPS_PORT
+# The certificate of localhost is the proxy's own.
+export BRIDGE DOCKER_BUILDKIT=0 COMPOSE_PROJECT_NAME=touchline-check NODE_TLS_REJECT_UNAUTHORIZED=0 NODE_NO_WARNINGS=1
+passed=0 failed=0 OUTSIDE= LOAD=
+say() { echo "[$(date +%T)] $*"; }
+check() { # NAME COMMAND...
+  local name=$1; shift
+  if "$@"; then passed=$((passed + 1)); say "ok    $name"; else failed=$((failed + 1)); say "FAILS $name"; fi
+}
+command -v dockerd docker-compose >/dev/null || {
+  apt-get update -q >/dev/null
+  DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends docker.io docker-compose iptables >/dev/null
+}
+compose() { docker-compose "$@"; }
+DOCKER_HOST=$("$HERE/engine.sh" start "$WORK"); export DOCKER_HOST
+cleanup() {
+  code=$?
+  [ -z "$LOAD" ] || kill "$LOAD" 2>/dev/null || true
+  [ -z "$OUTSIDE" ] || kill "$OUTSIDE" 2>/dev/null || true
+  if [ "$code" != 0 ] || [ "$failed" != 0 ]; then
+    docker ps -a --format '{{.Names}} {{.Status}}' || true
+    for id in $(docker ps -q); do echo "--- $(docker inspect -f '{{.Name}}' "$id")"; docker logs --tail 12 "$id" 2>&1 | cut -c1-400 || true; done >"$WORK/containers.log" 2>&1
+  fi
+  (cd "$WORK/src" && compose down -v) >/dev/null 2>&1 || true
+  [ -n "${KEEP_ENGINE:-}" ] || "$HERE/engine.sh" stop "$WORK"
+  [ "$code" = 0 ] || failed=$((failed + 1))
+  say "$passed passed, $failed failed"
+  [ "$failed" = 0 ] || exit 1
+}
+trap cleanup EXIT
+"$HERE/base-images.sh" "$WORK"
+
+rm -f "$WORK"/outside.json*
+setsid node "$HERE/outside.mjs" "$PROJECT" "$BRIDGE" 19545 19546 "$WORK/outside.json" >"$WORK/outside.log" 2>&1 & OUTSIDE=$!
+for _ in $(seq 240); do [ -s "$WORK/outside.json" ] && break; sleep 0.5; done
+fact() { node -p "const v = JSON.parse(require('fs').readFileSync('$WORK/outside.json'))$1; typeof v === 'string' ? v : JSON.stringify(v)"; }
+
+# The documented steps, with passwords that no address would take as they are.
+rm -rf "$WORK/src" "$WORK/backup"; mkdir "$WORK/src"
+(cd "$PROJECT" && git ls-files -co --exclude-standard -z | xargs -0 tar -cf - 2>/dev/null) | tar -xf - -C "$WORK/src"
+cd "$WORK/src"
+cp .env.example .env
+give() { sed -i "/^#\?$1=/d" .env; printf '%s=%s\n' "$1" "$2" >>.env; }
+give COMPOSE_PROJECT_NAME "$COMPOSE_PROJECT_NAME"; give PUBLIC_URL "$ORIGIN"; give PROXY_SITE https://localhost
+give PROXY_HTTP 127.0.0.1:4880; give PROXY_HTTPS "127.0.0.1:$HTTPS_PORT"
+give ADMIN_WALLETS "$(fact .admin)"; give TREASURY_WALLET "$(fact .treasury)"; give STAKING_WALLET "$(fact .staking)"
+give TOKEN_ADDRESS "$(fact .token)"; give RPC_URL "$(fact .rpc)"; give PUBLIC_RPC_URL http://localhost:19545; give FPL_URL "$(fact .feed)"
+give CALENDAR "$(fact .calendar)"; give PAYMENT_CONFIRMATIONS 1
+# All players of this check, and its load, have one address.
+give RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE 10000; give RATE_LIMIT_ADDRESS_PER_MINUTE 10000
+sh deploy/secrets.sh >/dev/null
+printf '%s\n' "a/b+c#d%2F@e:\"f\\g' \$h=" >secrets/games_db_password
+printf '%s\n' "x\"y\\z/#%41 \$HOME" >secrets/games_nats_password
+compose down -v >/dev/null 2>&1 || true # of a run that was ended
+check 'docker-compose takes the file' compose config -q
+if [ -z "${COMPOSE_FILE:-}" ]; then # with other files images may be there already
+  say 'images'
+  since=$(date +%s)
+  compose build >"$WORK/build.log" 2>&1 || { tail -30 "$WORK/build.log"; exit 1; }
+  say "built in $(($(date +%s) - since)) s: $(docker images 'touchline-*' --format '{{.Repository}} {{.Size}}' | sort | tr '\n' ' ')"
+fi
+
+since=$(date +%s)
+compose up -d >"$WORK/up.log" 2>&1 || { tail -20 "$WORK/up.log"; exit 1; }
+healthy() { [ "$(docker ps --filter "name=$COMPOSE_PROJECT_NAME" --filter health=healthy -q | wc -l)" = 12 ]; }
+reached() { curl -skf --max-time 5 "$ORIGIN/readyz" >/dev/null; }
+settle() { for _ in $(seq 240); do healthy && reached && return 0; sleep 1; done; docker ps -a --format '{{.Names}} {{.Status}}'; return 1; }
+check 'two of each are healthy behind TLS, whatever the passwords' settle
+say "started in $(($(date +%s) - since)) s"
+player() { node "$HERE/player.mjs" "$PROJECT" "$ORIGIN" "$1" "$WORK/outside.json" "$2" 2>>"$WORK/players.log" | tail -1; }
+play() { # WANTED STATUS, WANTED ENTRIES OR MORE, PLAYER, join|pay|again
+  local answer; answer=$(player "$3" "$4")
+  [[ ${answer% *} == $1 && ${answer#* } -ge $2 ]] && return 0
+  echo "      player $3: $answer, wanted $1 $2"; tail -1 "$WORK/players.log"; return 1
+}
+for _ in $(seq 90); do curl -sk "$ORIGIN/api/games?game_type=WEEKLY&status=UPCOMING" | grep -q '"id"' && break; sleep 1; done
+check 'a player joins' play 201 1 1 join
+check 'a player pays on the chain and has an entry' play '20[01]' 1 2 pay
+check 'a browser shows the rankings with that team' node "$HERE/browser.mjs" "$PROJECT" "$ORIGIN" "$WORK/outside.json.WEEKLY"
+limited() { [ "$(node "$HERE/limits.mjs" "$ORIGIN")" = 5 ]; }
+check 'two gateways share one set of limits' limited
+sealed() { ! compose exec -T games sh -c 'touch /app/services/games/dist/main.js' >/dev/null 2>&1; }
+check 'a process cannot write its code' sealed
+quiet() { ! docker inspect $(docker ps -q) | grep -qF "$(cat secrets/gateway_db_password)"; }
+check 'no container shows a password' quiet
+
+head -c 30 /dev/urandom | base64 >secrets/staking_db_password; head -c 30 /dev/urandom | base64 >secrets/postgres_password
+changed() { compose up -d >/dev/null 2>&1 && compose restart staking >/dev/null 2>&1 && settle; }
+check 'passwords are changed by their files' changed
+
+node "$HERE/load.mjs" "$ORIGIN" >"$WORK/load.json" 2>&1 & LOAD=$!
+since=$(date +%s)
+give LOG_LEVEL warn # something that makes the processes other ones than before
+check 'every process is replaced' sh deploy/upgrade.sh
+say "replaced in $(($(date +%s) - since)) s"
+sleep 2; kill "$LOAD" && wait "$LOAD" || true; LOAD=
+echo "      $(tail -1 "$WORK/load.json")"
+check 'an upgrade under load refuses no call' grep -q '"refused":0,' "$WORK/load.json"
+
+check 'a player reserves' play 201 1 8 reserve
+check 'a backup is made' sh deploy/backup.sh "$WORK/backup"
+check 'a player joins after the backup' play 201 2 3 join
+check 'a player reserves and pays after the backup' play '20[01]' 2 7 pay
+check 'who reserved before it pays after it, and leaves' play 201 2 8 transfer
+entries() { curl -sk "$ORIGIN/api/games/$(cat "$WORK/outside.json.SEASON")/leaderboard" | node -p 'JSON.parse(require("fs").readFileSync(0)).data.total'; }
+counted() { for _ in $(seq 60); do [ "$(entries)" = "$1" ] && return 0; sleep 1; done; echo "      $(entries) entries"; return 1; }
+check 'both have an entry' counted 3
+check 'the backup is restored' sh -c "sh deploy/restore.sh '$WORK/backup' >'$WORK/restore.log' 2>&1"
+check 'all are healthy after it' settle
+check 'a payment for a reservation in the backup is found and credited' counted 2
+owed() { [ "$(node "$HERE/owed.mjs" "$PROJECT" "$ORIGIN" "$1" "$2" 2>>"$WORK/players.log")" = "$2" ]; }
+check 'a payment for a reservation that is lost is listed as owed back, once' owed 7 1
+refused() { local answer; answer=$(player "$1" again); case "$answer" in 4*' 2') ;; *) echo "      player $1: $answer"; return 1 ;; esac; }
+check 'and buys no entry besides' refused 7
+check 'nothing is owed for what was credited' owed 8 0
+check 'who joined for nothing after the backup joins again' play 201 2 3 join
+
+# kill -9 from outside: "docker kill" counts as a wish, and is not restarted.
+i=11
+for part in games gateway fpl-relay staking admin nats postgres; do
+  id=$(compose ps -q "$part" | sed -n 1p)
+  kill -9 "$(docker inspect -f '{{.State.Pid}}' "$id")"; sleep 2
+  check "killed $part: all are healthy again" settle
+  check "killed $part: a player joins" play 201 2 $i join; i=$((i + 1))
+done
+
+kill -9 $(docker inspect -f '{{.State.Pid}}' $(docker ps -q)) "$(cat "$WORK/dockerd.pid")" || true
+sleep 3; rm -f "$WORK/dockerd.pid"; ip link del docker0 2>/dev/null || true
+"$HERE/engine.sh" start "$WORK" >/dev/null
+check 'killed all and the engine: all are healthy again' settle
+check 'killed all and the engine: a player joins' play 201 2 18 join

@@ -1,0 +1,21 @@
+#!/bin/sh
+# sh deploy/secrets.sh: makes the secrets that docker-compose.yml reads, one file each in ./secrets. A file that exists stays; a
+# password that an earlier release had in .env is taken over. To change one, write another text into its file, then run `up`.
+set -eu
+cd "$(dirname "$0")/.."
+umask 077
+mkdir -p secrets
+made=0
+for name in postgres_password fpl_relay_db_password games_db_password staking_db_password admin_db_password gateway_db_password \
+  fpl_relay_nats_password games_nats_password staking_nats_password admin_nats_password gateway_nats_password \
+  operator_nats_password keys_secret release_secret; do
+  [ ! -s "secrets/$name" ] || continue
+  old=$(sed -n "s/^$(echo "$name" | tr a-z A-Z)=//p" .env 2>/dev/null | tail -1)
+  if [ -n "$old" ]; then printf %s "$old"; else head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; fi >"secrets/$name"
+  made=$((made + 1))
+done
+# The secret before, while it is being replaced: docs/operations.md, Keys.
+[ -e secrets/keys_secret_previous ] || : >secrets/keys_secret_previous
+# Processes of other users read them in their containers; on this machine nobody else gets into the folder.
+chmod 444 secrets/*
+echo "$made secrets made; keep a copy of secrets/keys_secret apart from the backups of the database"
