@@ -8,10 +8,12 @@ COPY . .
 RUN mkdir /manifests && cp --parents package.json package-lock.json */package.json packages/*/package.json \
   services/*/package.json shell/stubs/*/package.json /manifests
 
-FROM ${NODE_IMAGE} AS build
+FROM ${NODE_IMAGE} AS installed
 WORKDIR /app
 COPY --from=manifests /manifests ./
 RUN npm ci --no-audit --no-fund --ignore-scripts
+
+FROM installed AS build
 COPY . .
 # What runs, by name: sources, tests, types, the replay and whatever lies about in the folder stay behind.
 RUN npm run build && mkdir /built && cp -r --parents chain/dist gateway/dist services/*/dist packages/*/dist \
@@ -19,15 +21,23 @@ RUN npm run build && mkdir /built && cp -r --parents chain/dist gateway/dist ser
   && find /built -name '*.d.ts' -delete -o -name '*.test.js' -delete -o -name '*.tsbuildinfo' -delete \
   && find /built/chain /built/gateway /built/services /built/packages -name '*.map' -delete
 
-# The packages of one process: from the cache of the first installation, without what only compilers read.
-FROM build AS part
+# The packages of one process: from the cache of the first installation, without what only compilers read. npm leaves out only
+# what nobody needs but for development; what another workspace runs with would come along.
+FROM installed AS packages
 ARG FOLDER=services/games
 WORKDIR /part
 COPY --from=manifests /manifests ./
-RUN npm ci --offline --omit=dev --no-audit --no-fund --ignore-scripts --workspace "$FOLDER" \
+RUN node -e "for (const file of fs.globSync(['*/package.json', '*/*/package.json'])) { \
+    const { devDependencies, ...rest } = JSON.parse(fs.readFileSync(file)); fs.writeFileSync(file, JSON.stringify(rest)); }" \
+  && npm install --offline --omit=dev --no-audit --no-fund --ignore-scripts --workspace "$FOLDER" \
   && rm -rf node_modules/typescript node_modules/@types node_modules/.bin node_modules/*/_types node_modules/*/_cjs \
-  && find node_modules/ -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete \
-  && mkdir /image && cp -r --parents package.json node_modules /image \
+  && find node_modules/ -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
+
+# Its own code and that of the workspaces among its packages.
+FROM build AS part
+COPY --from=packages /part /part
+WORKDIR /part
+RUN mkdir /image && cp package.json /image \
   && for package in node_modules/@touchline/*; do \
        folder=$(realpath --relative-to=. "$package"); cp -r --parents "$folder/package.json" /image; \
        if [ -d "/built/$folder/dist" ]; then cp -r "/built/$folder/dist" "/image/$folder/"; fi; done
@@ -36,6 +46,7 @@ RUN npm ci --offline --omit=dev --no-audit --no-fund --ignore-scripts --workspac
 FROM ${NODE_IMAGE} AS service
 ENV NODE_ENV=production
 WORKDIR /app
+COPY --from=packages /part/node_modules node_modules
 COPY --from=part /image ./
 COPY deploy/health.mjs ./
 USER node
