@@ -2,6 +2,9 @@ import { createClient } from '@touchline/api/client';
 import { gameweekFixtures } from '@touchline/api/http/fpl';
 import type { Product } from '@touchline/platform/product';
 
+/** Of a gameweek. */
+const MOST_GOALS = 30;
+
 /** Advances the replay phase by phase until `seen` returns true. */
 export async function playUntil(
   product: Product,
@@ -13,6 +16,15 @@ export async function playUntil(
     if (await seen()) return;
   }
   throw new Error(`not seen within ${phases} phases of the replay`);
+}
+
+/** Advances goal by goal until one of these players scores. @returns the scorer */
+export async function playToGoalOf({ replay }: Product, players: readonly number[]): Promise<number> {
+  for (let goals = 0; goals < MOST_GOALS; goals++) {
+    const { goal } = await replay.advance({ to: 'next-goal' });
+    if (goal && players.includes(goal.scorer)) return goal.scorer;
+  }
+  throw new Error(`none of ${players.length} players scored one of ${MOST_GOALS} goals`);
 }
 
 /**

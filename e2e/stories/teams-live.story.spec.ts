@@ -7,7 +7,7 @@ import { demoClient, nextWeekly } from '../src/crowd.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
-import { playToLastKickoff } from '../src/replay.ts';
+import { kickoffPhases, playToGoalOf } from '../src/replay.ts';
 import { press, saved } from '../src/team-page.ts';
 
 // A product of its own: elsewhere these accounts have already joined the weekly game.
@@ -65,7 +65,22 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   await press(page, 'Save Changes');
   await saved(page);
 
-  await playToLastKickoff(product, game.first_gameweek);
+  const last = new Set((await kickoffPhases(product, game.first_gameweek)).values()).size;
+  await test.step("a goal of one's own player is told, and stands in the feed at home", async () => {
+    await page.goto('/');
+    const feed = page.getByRole('region', { name: /^Moments/ }).getByRole('listitem');
+    await expect(feed.filter({ hasText: 'FT' }).first()).toBeVisible();
+    await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
+    await expect(feed.filter({ hasText: 'FT' })).toHaveCount(0);
+    const scorer = await playToGoalOf(product, body.roster);
+    const { players } = await me.call(bootstrap);
+    const goal = `GOAL ${players.find((player) => player.id === scorer)?.web_name}`;
+    await expect(page.getByRole('group').filter({ hasText: goal })).toBeVisible();
+    await press(page, /^Show all/);
+    await expect(feed.filter({ hasText: goal }).first()).toContainText('your player');
+  });
+
+  await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: `kickoff-${last}` } });
   await expect(row('Fairbank Two')).not.toHaveText(start);
   await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'checked' } });
   const pointsOf = async (who: typeof me, id: string) => {

@@ -46,7 +46,7 @@ export function standing(row: LeaderboardRow, wallet: string | null, moves: Move
   };
 }
 
-/** The rows of a page, and the user's own. The page is the same for everybody: only the own row knows a captain whom others may not. */
+/** The rows of a page, and the user's own. The page is the same for everybody: what others may not see yet is in the own row only. */
 export function standingsOf(
   page: (Pick<Leaderboard, 'leaderboard' | 'me'> & { moves: Moves }) | undefined,
   wallet: string | null,
