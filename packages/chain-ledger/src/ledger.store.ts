@@ -15,7 +15,7 @@ const tableOf = ({ side }: Book) => TABLES[side];
 
 /**
  * Until the transaction ends nobody else changes the transfers of these hashes. Taken before every other lock, and for all of
- * its hashes at once: in the order of the locks' keys, whoever asks, so that two who hold several never wait for each other.
+ * its hashes at once: always in the order of the locks' keys, so that two callers of several never wait for each other.
  */
 export async function lockTransactions(trx: Knex.Transaction, hashes: readonly string[]): Promise<void> {
   await trx.raw(
@@ -136,8 +136,8 @@ export async function openBlocks(db: Knex, book: Book): Promise<OpenBlock[]> {
 }
 
 /**
- * The transfers that these transactions have in a block that is part of the chain have this state. Whoever decides about
- * several of them holds their hashes, and changes their rows in an order of his own.
+ * The transfers that these transactions have in a block that is part of the chain have this state. Takes the hashes' locks:
+ * their holder changes the rows of several in an order of its own.
  */
 export async function setState(
   db: Database,

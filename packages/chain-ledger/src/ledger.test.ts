@@ -198,7 +198,7 @@ it('offers the first of every sender before the second of anybody', async () => 
   expect(offered.slice(0, 5).map(({ amount }) => amount)).toEqual([1n, 7n, 7n, 7n, 2n]);
 });
 
-it('whoever decides about several payments of a block never waits for the check of that block', async () => {
+it('a transaction that decides about several payments of a block never waits for the check of that block', async () => {
   const waiting = () =>
     query(
       suite.db,

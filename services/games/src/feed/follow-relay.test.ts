@@ -8,6 +8,7 @@ import { DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { type PointsSuite, startPointsSuite, withPoints } from '../testing/suite.ts';
 import { eventually } from '../testing/waiting.ts';
+import { lockSeason } from './feed.store.ts';
 
 let database: TestDatabase;
 let nats: TestNats;
@@ -91,6 +92,22 @@ describe('what the games hear', () => {
     app = withPoints(await startGamesApp({ ...parts(), seasonFee: '0', now: clock.now, feed }));
     await app.caughtUp();
     expect((await app.details(me, id)).gameweek_points).toBe(24);
+  });
+
+  it('is stored in its turn, however long another step of the season takes', async () => {
+    const { season_id } = await app.game('WEEKLY', 1);
+    // Longer than the pool lets a statement wait for a lock.
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and clock_timestamp() - query_start > interval '2.5 s'`;
+    await app.db.transaction(async (other) => {
+      await lockSeason(other, season_id, now);
+      app.feed.setFixtures(1, { started: true });
+      await app.feed.fixturesChanged();
+      await eventually(async () => expect((await app.db.raw(waiting)).rows).toHaveLength(1));
+    });
+    await app.caughtUp();
+    const { rows } = await app.db.raw('select distinct started from fixtures where gameweek = 1');
+    expect(rows).toEqual([{ started: true }]);
   });
 
   it('API-22 is which gameweek is current, by its deadline', async () => {

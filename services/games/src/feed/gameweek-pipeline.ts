@@ -47,7 +47,10 @@ export interface GameweekPipeline {
   tick(seasonId: string): Promise<void>;
 }
 
-/** Settling a game of a million entries takes longer than the pool's timeout. */
+/**
+ * Settling a game of a million entries takes longer than the pool's timeouts. The next step waits as long: one that gave up
+ * would come back after growing pauses only.
+ */
 const STEP_TIMEOUT_MS = 120_000;
 
 export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
@@ -57,7 +60,9 @@ export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
   async function step(seasonId: string, change: Change, write: (trx: Knex.Transaction) => Promise<boolean>) {
     const advanced = await standings.during(null, () =>
       db.transaction(async (trx) => {
-        await trx.raw(`set local statement_timeout = ${STEP_TIMEOUT_MS}`);
+        await trx.raw(
+          `set local statement_timeout = ${STEP_TIMEOUT_MS}; set local lock_timeout = ${STEP_TIMEOUT_MS}`,
+        );
         await lockSeason(trx, seasonId, deps.now());
         return (await write(trx)) ? advance(trx, seasonId, deps, change) : null;
       }),
