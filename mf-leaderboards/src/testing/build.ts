@@ -1,3 +1,4 @@
+import type { Participation } from '@touchline/api/http/entries';
 import type { Bootstrap, Fixture, Gameweek, Team } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
@@ -55,6 +56,24 @@ export function buildLeaderboard(rows: LeaderboardRow[], fields: Partial<Leaderb
     me: null,
     distribution: [],
     updated_at: AT,
+    ...fields,
+  };
+}
+
+/** A team of these players in game `n`, from its start on. */
+export function buildTeam(
+  n: number,
+  players: readonly number[],
+  fields: Partial<Participation> = {},
+): Participation {
+  const game = fields.game ?? buildGame(n);
+  const roster = { code: 0, name: '', web_name: '', team: 1, team_code: 3, position: 3, price: 5 };
+  return {
+    ...{ id: fakeId(2, n), game_id: game.id, game, team_name: `Team ${n}`, formation: '3-4-3' },
+    ...{ joined_at: game.join_opens_at, entry_points: 0, current_points: 0, gameweek_points: 0 },
+    ...{ coefficient_applied: 1, earned_points: 0, rank: 1, suspended: false, excluded_reason: null },
+    refunds: [],
+    roster_snapshot: players.map((id) => ({ ...roster, id })),
     ...fields,
   };
 }

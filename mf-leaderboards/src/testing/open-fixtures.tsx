@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
-import { createFakeHost } from '@touchline/host/testing/fake-host';
+import { createFakeHost, type FakeHostOptions } from '@touchline/host/testing/fake-host';
 import { BOOTSTRAP, buildFixture, buildGameweek, CLUBS, fixturesAnswer, NOW } from './build.ts';
 import { openPage } from './open-page.tsx';
 
@@ -22,8 +22,13 @@ export const MATCHES = answer(gameweekFixtures, ({ params }) =>
 );
 
 /** Opens the fixtures page. Gameweek 3 is the current one. */
-export function openFixtures(answers: FakeAnswer[], url = '/fixtures', now = () => NOW) {
-  const host = createFakeHost({ answers: [...season, ...answers], now });
+export function openFixtures(
+  answers: FakeAnswer[],
+  url = '/fixtures',
+  now = () => NOW,
+  more: Pick<FakeHostOptions, 'user'> = {},
+) {
+  const host = createFakeHost({ answers: [...season, ...answers], now, ...more });
   openPage(host, url);
   return host;
 }
