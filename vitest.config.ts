@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Resolves packages to their sources, so that tests need no build. */
+/**
+ * Resolves packages to their sources, so that tests need no build. On the server side as Node does, without `module`: what
+ * packages keep there for bundlers is not always something that Node can load (@opentelemetry/api).
+ */
 const fromSource = {
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
+  ssr: { resolve: { conditions: ['source', 'node', 'development|production'] } },
 };
 
 const quick = ['packages/rules', 'packages/api', 'packages/federation'];

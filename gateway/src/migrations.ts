@@ -1,6 +1,6 @@
 import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
-import { outboxMigration } from '@touchline/service-kit/outbox';
+import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
 import { replicasMigration } from '@touchline/service-kit/part-health';
 import {
   auditMigration,
@@ -36,4 +36,5 @@ export const migrations: readonly Migration[] = [
   nicknamesMigration,
   releasesMigration,
   remoteHistoryMigration,
+  outboxTraceMigration('015-outbox-trace'),
 ];

@@ -3,6 +3,7 @@ import { LIMITS, type LimitName } from '@touchline/api/limits';
 import { watchedEndpoint } from '@touchline/api/watched-endpoint';
 import { bearerToken, type Verifier } from '@touchline/service-kit/auth';
 import { API_PREFIX } from '@touchline/service-kit/route';
+import { activeTraces } from '@touchline/service-kit/traces';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { ServiceProxy } from './proxy.ts';
@@ -33,7 +34,8 @@ export function createForward({ proxy, limits, verifier, onRefusedAdmin }: Forwa
     const endpoint = watchedEndpoint(ctx.method, ctx.path.slice(API_PREFIX.length));
     if (endpoint?.limit) await count(ctx, endpoint.limit);
     const requestId = String(ctx.state.requestId);
-    await proxy.forward({ request: ctx.req, response: ctx.res, origin, requestId });
+    const traceparent = activeTraces()?.traceparent();
+    await proxy.forward({ request: ctx.req, response: ctx.res, origin, requestId, traceparent });
     ctx.respond = false;
     const { statusCode } = ctx.res;
     if (endpoint && isRefusedAdmin(endpoint, statusCode))

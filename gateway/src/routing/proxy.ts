@@ -35,6 +35,8 @@ export interface Exchange {
   /** Origin of the service. */
   origin: string;
   requestId: string;
+  /** The span of this call, if there are traces. */
+  traceparent?: string | undefined;
 }
 
 type RequestOptions = Dispatcher.RequestOptions;
@@ -89,12 +91,13 @@ function createCallCount(max: number) {
 }
 
 async function requestOptions(
-  { request, origin, requestId }: Exchange,
+  { request, origin, requestId, traceparent }: Exchange,
   bodyTimeoutMs: number,
 ): Promise<RequestOptions & { origin: string }> {
   const method = request.method ?? 'GET';
   if (!METHODS.has(method)) throw new TouchlineError('METHOD_NOT_ALLOWED', `${method} is not used here.`);
   const { 'content-length': _length, ...headers } = forwardedRequestHeaders(request.headers, requestId);
+  if (traceparent) headers.traceparent = traceparent;
   const base = { origin, path: request.url ?? '/', method: method as Dispatcher.HttpMethod };
   if (method === 'GET' || method === 'HEAD') {
     const { 'content-type': _type, ...withoutBody } = headers;

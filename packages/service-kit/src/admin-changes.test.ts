@@ -10,14 +10,20 @@ import {
   refuseStale,
 } from './admin-changes.ts';
 import { migrate } from './migrations.ts';
-import { outboxMigration } from './outbox.ts';
+import { outboxMigration, outboxTraceMigration } from './outbox.ts';
 import { busSuite } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 const admin = `0x${'a'.repeat(40)}`;
 const by = { admin, request_id: randomUUID(), reason: 'asked by support' };
 
-beforeAll(() => migrate(suite.db, [outboxMigration, adminChangesMigration('001-admin-changes')]));
+beforeAll(() =>
+  migrate(suite.db, [
+    outboxMigration,
+    outboxTraceMigration('000-outbox-trace'),
+    adminChangesMigration('001-admin-changes'),
+  ]),
+);
 
 const changeOf = (subject: string) => ({
   owner: 'games' as const,

@@ -8,14 +8,16 @@ import { healthChecks, type Readiness } from './health.ts';
 import type { Log } from './log.ts';
 import { plainTarget, refuseMalformed } from './malformed.ts';
 import type { Metrics } from './metrics.ts';
+import { tracedCalls } from './traced-calls.ts';
+import { activeTraces } from './traces.ts';
 
 interface KoaOptions {
   log: Log;
   ready: Readiness;
   metrics?: Metrics;
   /**
-   * Accept the caller's request id when it is a UUID. True for services, whose only caller is the gateway; the gateway
-   * passes false, because outsiders must not choose what appears in the logs.
+   * Accept the caller's request id when it is a UUID, and that its trace is recorded. True for services, whose only caller is
+   * the gateway; the gateway passes false, because outsiders must not choose what appears in the logs.
    */
   trustRequestId?: boolean;
   /** Number of our own proxies in front, which append to X-Forwarded-For; 0: the client is the socket's peer. */
@@ -25,8 +27,8 @@ interface KoaOptions {
 }
 
 /**
- * The Koa application of every process, in this order: request id, log and metrics, error translator, plain paths,
- * health. Add routers with `mount` of route.ts.
+ * The Koa application of every process, in this order: request id, span if there are traces, log and metrics, error
+ * translator, plain paths, health. Add routers with `mount` of route.ts.
  */
 export function createKoa(options: KoaOptions): Koa {
   const app = new Koa();
@@ -38,7 +40,10 @@ export function createKoa(options: KoaOptions): Koa {
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!BROKEN_CONNECTION.has(error.code ?? '')) options.log.error({ err: error }, 'error while responding');
   });
-  app.use(requestId(options.trustRequestId ?? true, options.headers ?? {}));
+  const trusted = options.trustRequestId ?? true;
+  app.use(requestId(trusted, options.headers ?? {}));
+  const traces = activeTraces();
+  if (traces) app.use(tracedCalls(traces, trusted));
   app.use(watch(options.log, options.metrics));
   app.use(answerErrors(options.log));
   app.use(plainTarget);

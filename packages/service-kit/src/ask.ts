@@ -3,7 +3,8 @@ import type { Question } from '@touchline/api/event';
 import { z } from 'zod';
 import type { Bus } from './bus.ts';
 import { databaseIsUnavailable } from './database.ts';
-import { jsonOf } from './subscribe.ts';
+import { headersOfTrace, jsonOf, traceparentOf } from './messages.ts';
+import { inSpan } from './traces.ts';
 
 /** The reply on the bus: the data, or code, message and details of the error. */
 const answerEnvelope = z.union([
@@ -43,7 +44,8 @@ async function request(bus: Bus, subject: string, payload: unknown, timeout: num
   try {
     if (!bus.connected()) throw new Error('not connected to NATS');
     const nc = await bus.connection();
-    return await nc.request(subject, JSON.stringify(payload), { timeout });
+    const send = () => nc.request(subject, JSON.stringify(payload), { timeout, ...headersOfTrace() });
+    return await inSpan({ name: subject, kind: 'client' }, send);
   } catch (error) {
     throw unavailable(subject, error);
   }
@@ -70,7 +72,8 @@ export function answer<A extends z.ZodType, R extends z.ZodType>(
           if (error) return bus.log.error({ err: error, subject: question.subject }, 'subscription failed');
           // A consumer of the stream can deliver events to this subject; they keep their own, so they are no questions.
           if (message.subject !== question.subject) return;
-          void replyTo(bus, question, message, handler).then((reply) =>
+          const facts = { name: question.subject, kind: 'server', parent: traceparentOf(message) } as const;
+          void inSpan(facts, () => replyTo(bus, question, message, handler)).then((reply) =>
             message.respond(JSON.stringify(reply)),
           );
         },

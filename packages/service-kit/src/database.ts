@@ -1,6 +1,8 @@
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from './log.ts';
+import { traceStatements } from './traced-statements.ts';
+import { activeTraces } from './traces.ts';
 
 /** A service's schema as its stores use it: knex on a pool, or a transaction on it. */
 export type Database = Knex;
@@ -68,6 +70,8 @@ export function openDatabase(url: string, schema: string, options: OpenOptions =
     ...(options.log ? { log: knexLog(options.log) } : {}),
   });
   db.userParams = { facts };
+  const traces = activeTraces();
+  if (traces) traceStatements(db, traces, schema);
   return db;
 }
 

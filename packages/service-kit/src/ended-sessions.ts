@@ -4,8 +4,8 @@ import { STREAM } from '@touchline/api/event';
 import { AUTH_SUBJECTS, sessionEnded, walletEnded } from '@touchline/api/events/auth';
 import { ACCESS_TOKEN_SECONDS, type EndedSessions, type User } from './auth.ts';
 import type { Bus } from './bus.ts';
+import { jsonOf } from './messages.ts';
 import { ensureStream, jetStreamOf } from './stream.ts';
-import { jsonOf } from './subscribe.ts';
 
 /** Sessions that ended longer ago have no valid access token left. The minute allows for clocks that differ. */
 const KEEP_MS = (ACCESS_TOKEN_SECONDS + 60) * 1_000;

@@ -72,6 +72,10 @@ export const serviceEnv = z.object({
   CALENDAR: calendarVariable,
   /** fatal, error, warn, info, debug, trace or silent. `debug` logs every call, `info` those that failed. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Address of an OpenTelemetry collector, such as http://collector:4318, that receives traces. No traces unless set. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** The share of calls and events of which a trace is recorded, 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 
 /**

@@ -7,14 +7,23 @@ interface LogOptions {
   destination?: DestinationStream;
   /** Texts that no line may hold, such as the key in an RPC's address: libraries put them into error messages. */
   secrets?: readonly string[];
+  /** Asked for more fields with each line. */
+  inEachLine?: () => object;
 }
 
 /**
  * JSON lines. Log explicit fields only, never a body, header or token: redaction by wildcard is one level deep, so nothing here relies
  * on it.
  */
-export function createLog(name: string, level = 'info', { destination, secrets = [] }: LogOptions = {}): Log {
-  const options = { name, level, base: { name }, timestamp: pino.stdTimeFunctions.isoTime };
+export function createLog(
+  name: string,
+  level = 'info',
+  { destination, secrets = [], inEachLine }: LogOptions = {},
+): Log {
+  const options = {
+    ...{ name, level, base: { name }, timestamp: pino.stdTimeFunctions.isoTime },
+    ...(inEachLine ? { mixin: inEachLine } : {}),
+  };
   const target = destination ?? pino.destination(1);
   return pino(options, secrets.length > 0 ? withoutSecrets(target, secrets) : target);
 }

@@ -6,6 +6,7 @@ import type { Bus } from './bus.ts';
 import { type Database, factsOf } from './database.ts';
 import type { Migration } from './migrations.ts';
 import { publish } from './stream.ts';
+import { activeTraces, inSpan } from './traces.ts';
 
 /**
  * The outbox table; add it to the service's migrations. A store that writes events in its own SQL inserts (subject,
@@ -24,15 +25,27 @@ export const outboxMigration: Migration = {
   },
 };
 
+/** The trace that an event belongs to, kept with it until it is published. */
+export const outboxTraceMigration = (name: string): Migration => ({
+  name,
+  async up(trx) {
+    await trx.schema.alterTable('outbox', (table) => {
+      table.text('traceparent');
+    });
+  },
+});
+
 /** Adds an event to the transaction it describes: published at least once if that commits, otherwise never. */
 export async function writeOutbox<P extends z.ZodType>(
   trx: Knex.Transaction,
   event: EventType<P>,
   payload: z.input<P>,
 ): Promise<void> {
+  const traceparent = activeTraces()?.traceparent();
   await trx('outbox').insert({
     subject: event.subject,
     payload: JSON.stringify(event.payload.parse(payload)),
+    ...(traceparent ? { traceparent } : {}),
   });
   void trx.executionPromise.then(
     () => outboxWritten(trx),
@@ -94,7 +107,7 @@ async function drain(db: Database, bus: Bus): Promise<boolean> {
     ]);
     if (!locked.rows[0].mine) return false;
     const rows: Row[] = await trx('outbox')
-      .select('position', 'id', 'subject', 'payload')
+      .select('position', 'id', 'subject', 'payload', 'traceparent')
       .orderBy('position')
       .limit(BATCH);
     const acknowledged = await publishRows(bus, schema, rows);
@@ -109,6 +122,7 @@ interface Row {
   id: string;
   subject: string;
   payload: unknown;
+  traceparent: string | null;
 }
 
 /** Publishes in order up to the first row that the stream does not acknowledge; returns the positions of those it did. */
@@ -116,7 +130,10 @@ async function publishRows(bus: Bus, schema: string, rows: Row[]): Promise<numbe
   const acknowledged: number[] = [];
   for (const row of rows) {
     try {
-      await publish(bus, { subject: row.subject, payload: row.payload, id: `${schema}:${row.id}` });
+      const parent = row.traceparent ?? undefined;
+      await inSpan({ name: `publish ${row.subject}`, kind: 'producer', parent }, () =>
+        publish(bus, { subject: row.subject, payload: row.payload, id: `${schema}:${row.id}` }),
+      );
     } catch (error) {
       bus.log.warn({ err: error, subject: row.subject }, 'event not acknowledged, kept in the outbox');
       break;

@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { partHealth } from '@touchline/api/http/admin-overview';
 import { beforeAll, expect, test } from 'vitest';
 import { migrate } from './migrations.ts';
-import { outboxMigration, publishFromOutbox } from './outbox.ts';
+import { outboxMigration, outboxTraceMigration, publishFromOutbox } from './outbox.ts';
 import { healthOf, keepHeartbeat, replicasMigration } from './part-health.ts';
 import { busSuite, collect } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 
-beforeAll(() => migrate(suite.db, [outboxMigration, replicasMigration('001-replicas')]));
+beforeAll(() =>
+  migrate(suite.db, [
+    outboxMigration,
+    outboxTraceMigration('000-outbox-trace'),
+    replicasMigration('001-replicas'),
+  ]),
+);
 
 test('a part tells its replicas, what waits in its outbox and what its consumers have not handled', async () => {
   const [first, second] = [suite.bus(), suite.bus()];

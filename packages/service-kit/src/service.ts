@@ -9,6 +9,7 @@ import { createLog, type Log } from './log.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { onShutdown } from './shutdown.ts';
+import { startTraces, traceOfLine } from './traces.ts';
 
 /** A process that has not stopped by then, its draining apart, is ended. */
 const STOP_MS = 10_000;
@@ -45,7 +46,11 @@ export async function runService(
   build: (foundation: Foundation) => App | Promise<App>,
 ): Promise<void> {
   const { name, env } = service;
-  const log = createLog(name, env.LOG_LEVEL, { secrets: (env.RPC_URL ?? []).flatMap(secretsOfRpc) });
+  const log = createLog(name, env.LOG_LEVEL, {
+    secrets: (env.RPC_URL ?? []).flatMap(secretsOfRpc),
+    ...(env.OTEL_EXPORTER_OTLP_ENDPOINT ? { inEachLine: traceOfLine } : {}),
+  });
+  const stopTraces = await startTraces(name, env, log);
   const metrics = createMetrics(name, { defaults: true });
   const pools: Database[] = [];
   const openPool = (options: { connections?: number } = {}) => {
@@ -69,6 +74,7 @@ export async function runService(
     await bus.close();
     await closeMetrics?.();
     await Promise.all(pools.map((pool) => pool.destroy()));
+    await stopTraces();
   };
   onShutdown(log, stop, { timeoutMs: STOP_MS + env.DRAIN_SECONDS * 1_000 });
 }

@@ -12,6 +12,7 @@ import { nanos, RequestError } from '@nats-io/transport-node';
 import { STREAM } from '@touchline/api/event';
 import pRetry from 'p-retry';
 import type { Bus } from './bus.ts';
+import { headersOfTrace } from './messages.ts';
 
 /** A JetStream client and manager on the bus; cheap, waits for the first connection. */
 export async function jetStreamOf(bus: Bus): Promise<{ js: JetStreamClient; jsm: JetStreamManager }> {
@@ -71,7 +72,7 @@ interface Message {
  */
 export async function publish(bus: Bus, { subject, payload, id }: Message): Promise<void> {
   const { js } = await jetStreamOf(bus);
-  const options = { timeout: 2_000, ...(id ? { msgID: id } : {}) };
+  const options = { timeout: 2_000, ...(id ? { msgID: id } : {}), ...headersOfTrace() };
   const send = async (attempt: number) => {
     if (attempt > 1) await ensureStream(bus);
     await js.publish(subject, JSON.stringify(payload), options);

@@ -10,7 +10,9 @@ import { nanos } from '@nats-io/transport-node';
 import { type EventType, STREAM } from '@touchline/api/event';
 import type { z } from 'zod';
 import type { Bus } from './bus.ts';
+import { jsonOf, traceparentOf } from './messages.ts';
 import { ensureStream, isNotFound, jetStreamOf } from './stream.ts';
+import { inSpan } from './traces.ts';
 
 /** `sequence` is the position of the message in the stream. */
 export interface Delivery {
@@ -114,7 +116,10 @@ async function handle<P extends z.ZodType>(
   const attempt = message.info.deliveryCount;
   const working = setInterval(() => message.working(), ACK_WAIT_MS / 3);
   try {
-    await handler(parsed.data, { sequence: message.seq, attempt });
+    const facts = { name: `handle ${event.subject}`, kind: 'consumer', begin: true } as const;
+    await inSpan({ ...facts, parent: traceparentOf(message) }, () =>
+      handler(parsed.data, { sequence: message.seq, attempt }),
+    );
     message.ack();
     bus.counted.handled(event.subject, 'ok');
   } catch (error) {
@@ -123,14 +128,5 @@ async function handle<P extends z.ZodType>(
     message.nak(Math.min(MAX_BACKOFF_MS, 250 * 2 ** Math.min(attempt, 10)));
   } finally {
     clearInterval(working);
-  }
-}
-
-/** The parsed body of a message; undefined when it is not JSON. */
-export function jsonOf(message: { string(): string }): unknown {
-  try {
-    return JSON.parse(message.string());
-  } catch {
-    return undefined;
   }
 }

@@ -4,7 +4,7 @@ import { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
 import { beforeAll, expect, test } from 'vitest';
 import { adminChangesMigration } from './admin-changes.ts';
 import { migrate } from './migrations.ts';
-import { outboxMigration } from './outbox.ts';
+import { outboxMigration, outboxTraceMigration } from './outbox.ts';
 import { createSwitches, switchesMigration } from './switches.ts';
 import { busSuite } from './testing/bus-suite.ts';
 
@@ -15,6 +15,7 @@ const by = { admin, request_id: randomUUID(), reason: 'incident' };
 beforeAll(() =>
   migrate(suite.db, [
     outboxMigration,
+    outboxTraceMigration('000-outbox-trace'),
     adminChangesMigration('001-changes'),
     switchesMigration('002-switches'),
   ]),

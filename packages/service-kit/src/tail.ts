@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConsumerMessages, DeliverPolicy } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
 import type { Bus } from './bus.ts';
+import { jsonOf } from './messages.ts';
 import { ensureStream, jetStreamOf } from './stream.ts';
-import { jsonOf } from './subscribe.ts';
 
 /** An event as stored in the stream; `payload` is not parsed yet. */
 export interface TailMessage {

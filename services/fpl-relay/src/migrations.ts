@@ -1,5 +1,5 @@
 import type { Migration } from '@touchline/service-kit/migrations';
-import { outboxMigration } from '@touchline/service-kit/outbox';
+import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
 import { replicasMigration } from '@touchline/service-kit/part-health';
 import { feedFaults } from './feed/feed-faults.store.ts';
 
@@ -31,4 +31,5 @@ export const migrations: readonly Migration[] = [
   snapshotsMigration,
   replicasMigration('002-replicas'),
   { name: '003-feed-faults', up: feedFaults },
+  outboxTraceMigration('004-outbox-trace'),
 ];

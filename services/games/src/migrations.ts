@@ -1,7 +1,7 @@
 import { dustMigration } from '@touchline/chain-ledger/ledger.migration';
 import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
-import { outboxMigration } from '@touchline/service-kit/outbox';
+import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
 import { replicasMigration } from '@touchline/service-kit/part-health';
 import { switchesMigration } from '@touchline/service-kit/switches';
 import { administration } from './migrations/administration.ts';
@@ -36,4 +36,5 @@ export const migrations: readonly Migration[] = [
   replicasMigration('012-replicas'),
   payouts,
   { name: '014-packed-lineups', up: packedLineups },
+  outboxTraceMigration('015-outbox-trace'),
 ];

@@ -1,7 +1,7 @@
 import { dustMigration } from '@touchline/chain-ledger/ledger.migration';
 import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
-import { outboxMigration } from '@touchline/service-kit/outbox';
+import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
 import { replicasMigration } from '@touchline/service-kit/part-health';
 import { switchesMigration } from '@touchline/service-kit/switches';
 import { administration } from './migrations/administration.ts';
@@ -20,4 +20,5 @@ export const migrations = (stakingWallet: string): readonly Migration[] => [
   switchesMigration('006-switches'),
   { name: '007-administration', up: administration },
   payouts,
+  outboxTraceMigration('009-outbox-trace'),
 ];

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../database.ts';
 import { createLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { migrate } from '../migrations.ts';
-import { outboxMigration, writeOutbox } from '../outbox.ts';
+import { outboxMigration, outboxTraceMigration, writeOutbox } from '../outbox.ts';
 import { ensureStream, jetStreamOf } from '../stream.ts';
 import { subscribe } from '../subscribe.ts';
 
@@ -43,7 +43,7 @@ export function busSuite(): BusSuite {
     nats = await testNats();
     made = await createTestDatabase('games');
     db = openDatabase(made.url, 'games');
-    await migrate(db, [outboxMigration]);
+    await migrate(db, [outboxMigration, outboxTraceMigration('000-outbox-trace')]);
   });
   afterAll(async () => {
     await db?.destroy();

@@ -1,10 +1,14 @@
 import { createKoa } from '../app.ts';
 import { databaseAnswers } from '../database.ts';
 import { readEnv, serviceEnv } from '../env.ts';
-import { outboxMigration } from '../outbox.ts';
+import { outboxMigration, outboxTraceMigration } from '../outbox.ts';
 import { runService } from '../service.ts';
 
-const service = { name: 'games', env: readEnv(serviceEnv), migrations: [outboxMigration] };
+const service = {
+  name: 'games',
+  env: readEnv(serviceEnv),
+  migrations: [outboxMigration, outboxTraceMigration('000-outbox-trace')],
+};
 
 await runService(service, ({ db, log }) => ({
   koa: createKoa({ log, ready: async () => ({ database: await databaseAnswers(db) }) }),

@@ -1,0 +1,26 @@
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import { activeTraces } from './traces.ts';
+
+/** The parsed body of a message; undefined when it is not JSON. */
+export function jsonOf(message: { string(): string }): unknown {
+  try {
+    return JSON.parse(message.string());
+  } catch {
+    return undefined;
+  }
+}
+
+const TRACEPARENT = 'traceparent';
+
+/** Names the span in progress to the receiver of a message. */
+export function headersOfTrace(): { headers?: MsgHdrs } {
+  const traceparent = activeTraces()?.traceparent();
+  if (!traceparent) return {};
+  const named = headers();
+  named.set(TRACEPARENT, traceparent);
+  return { headers: named };
+}
+
+/** The span in which a message was sent. */
+export const traceparentOf = (message: { headers?: MsgHdrs | undefined }): string | undefined =>
+  message.headers?.get(TRACEPARENT) || undefined;

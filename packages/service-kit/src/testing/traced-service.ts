@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { event, question } from '@touchline/api/event';
+import { z } from 'zod';
+import { createKoa } from '../app.ts';
+import { answer, ask } from '../ask.ts';
+import { databaseAnswers, query } from '../database.ts';
+import { readEnv, serviceEnv } from '../env.ts';
+import { outboxMigration, outboxTraceMigration, publishFromOutbox, writeOutbox } from '../outbox.ts';
+import { runService } from '../service.ts';
+import { subscribe } from '../subscribe.ts';
+
+// A service whose one call passes by everything that has spans: a statement, a question, a transaction with an event.
+const env = readEnv(serviceEnv);
+const migrations = [outboxMigration, outboxTraceMigration('000-outbox-trace')];
+const number = z.object({ n: z.number() });
+const double = question('ask.test.double', number, number);
+const doubled = event('games.test.doubled', number);
+
+await runService({ name: 'games', env, migrations }, ({ db, bus, log }) => {
+  const readBack = (n: number, from: string) =>
+    query<{ n: number }>(db, 'select ?::int as n, ?::text as from', [n, from]);
+  answer(bus, double, async ({ n }) => {
+    await readBack(n, 'secret of the question');
+    return { n: 2 * n };
+  });
+  subscribe(bus, doubled, { durable: 'traced' }, async ({ n }) => {
+    await readBack(n, 'secret of the event');
+    log.info('heard');
+  });
+  publishFromOutbox(db, bus);
+  const koa = createKoa({ log, ready: async () => ({ database: await databaseAnswers(db) }) });
+  koa.use(async (ctx) => {
+    ctx.state.route = '/games/:id';
+    const { n } = await ask(bus, double, { n: 21 });
+    await db.transaction((trx) => writeOutbox(trx, doubled, { n }));
+    const refused = await query(db, 'select ?::int', ['secret value']).catch(() => 1);
+    const loaded = Object.keys(createRequire(import.meta.url).cache);
+    const library = loaded.some((file) => file.includes('@opentelemetry/sdk-trace'));
+    ctx.body = { n, refused, library, headers: Object.keys(ctx.headers).sort() };
+  });
+  return { koa, stop: async () => {} };
+});
