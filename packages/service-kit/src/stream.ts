@@ -35,6 +35,12 @@ const streamConfig = {
   duplicate_window: nanos(120_000),
 };
 
+/** A cluster of servers keeps three copies of each event: what is acknowledged survives the loss of one. */
+async function replicasOn(bus: Bus): Promise<{ num_replicas: number }> {
+  const nc = await bus.connection();
+  return { num_replicas: nc.info?.cluster ? 3 : 1 };
+}
+
 /** Creates the stream when it is missing: at the first start, or when NATS lost its store. */
 export async function ensureStream(bus: Bus): Promise<void> {
   const { jsm } = await jetStreamOf(bus);
@@ -42,16 +48,17 @@ export async function ensureStream(bus: Bus): Promise<void> {
     await jsm.streams.info(STREAM.name);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    await jsm.streams.add(streamConfig);
+    await jsm.streams.add({ ...streamConfig, ...(await replicasOn(bus)) });
   }
 }
 
-/** Creates the stream, or gives an older one today's subjects and limits. Only the operator of NATS may change it. */
+/** Creates the stream, or gives an older one today's subjects, limits and copies. Only the operator of NATS may change it. */
 export async function updateStream(bus: Bus): Promise<void> {
   await ensureStream(bus);
   const { jsm } = await jetStreamOf(bus);
   const { subjects, max_age, max_bytes, discard } = streamConfig;
-  await jsm.streams.update(STREAM.name, { subjects, max_age, max_bytes, discard });
+  const copies = await replicasOn(bus);
+  await jsm.streams.update(STREAM.name, { subjects, max_age, max_bytes, discard, ...copies });
 }
 
 /** The stream or the consumer does not exist. */

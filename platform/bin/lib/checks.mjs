@@ -17,6 +17,7 @@ const CHECKS = [
   { name: 'every requirement has its test', run: (options) => law('requirements.mjs', options) },
   { name: 'every alert has its page', run: (options) => law('alerts.mjs', options) },
   { name: 'every setting is in .env.example', run: (options) => law('settings.mjs', options) },
+  { name: 'Kubernetes runs what the composition runs', run: (options) => law('kubernetes.mjs', options) },
   { name: 'words', run: (options) => law('language.mjs', options) },
   { name: 'package-lock.json describes every platform', run: lockIsComplete },
 ];

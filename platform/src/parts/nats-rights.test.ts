@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BUS_RIGHTS, productionNatsConfig } from './nats-rights.ts';
+import { BUS_RIGHTS, clusterNatsUsers, productionNatsConfig } from './nats-rights.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const EVENTS = join(PROJECT, 'packages/api/src/events');
@@ -73,6 +73,7 @@ test.each(Object.entries(BUS_RIGHTS))(
 
 test('S6 the configuration of production has these rights, and its monitoring port is open to nobody', async () => {
   await expect(productionNatsConfig()).toMatchFileSnapshot(join(PROJECT, 'deploy/nats.conf'));
+  await expect(clusterNatsUsers()).toMatchFileSnapshot(join(PROJECT, 'deploy/kubernetes/nats/users.conf'));
   const monitoring = productionNatsConfig().match(/^(http|http_port|https_port|monitor_port).*$/gm);
   expect(monitoring).toEqual(['http: "127.0.0.1:8222"']);
 });

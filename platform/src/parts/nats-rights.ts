@@ -153,3 +153,8 @@ jetstream {
 }
 ${natsAuthorization((user) => `$${passwordVariable(user)}`)}`;
 }
+
+/** deploy/kubernetes/nats/users.conf: the same users for a cluster of three. */
+export const clusterNatsUsers = () =>
+  `# Written from platform/src/parts/nats-rights.ts by its test: npx vitest run -u platform/src/parts/nats-rights.test.ts
+${natsAuthorization((user) => `$${passwordVariable(user)}`)}`;
