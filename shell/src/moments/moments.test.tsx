@@ -146,8 +146,11 @@ describe('the page', () => {
     expect(tell).not.toHaveBeenCalled();
     fireEvent.keyDown(document.body, { key: 'Escape' });
     await waitFor(() => expect(tell).toHaveBeenCalledTimes(1), { timeout: 4_000 });
+    const said = () => screen.queryByText(/^67' GOAL Player7 \+5\. ARS 2-1 MCI/);
+    await waitFor(() => expect(said()).toBeTruthy());
     const off = screen.getByRole('checkbox', { name: 'Tell me about my players' });
     fireEvent.click(off);
+    expect(said(), 'whatever tells is gone').toBeNull();
     expect(localStorage.getItem('touchline-moments')).toBe('off');
     expect(page.make().momentSwitch.get()).toBe(false);
   });

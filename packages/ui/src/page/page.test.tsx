@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
 import { PageHeader } from './PageHeader.tsx';
@@ -43,9 +43,9 @@ describe('page', () => {
       vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', name)) });
     show(<ShareButton title="Rovers" path="/x" />);
     refuse('AbortError');
-    fireEvent.click(screen.getByRole('button'));
-    refuse('NotAllowedError');
+    await act(async () => void fireEvent.click(screen.getByRole('button')));
     expect(screen.getByRole('status').textContent).toBe('');
+    refuse('NotAllowedError');
     fireEvent.click(screen.getByRole('button'));
     expect(await screen.findByText(`Copy this link: ${window.location.origin}/x`)).toBeTruthy();
   });
