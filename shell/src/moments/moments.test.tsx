@@ -102,7 +102,7 @@ describe('the page', () => {
 
   async function score({ host: { queryClient } }: Shell) {
     // Its code is loaded on demand, and then reads the teams as they stand before the goal.
-    await waitFor(() => expect(document.querySelector('[aria-live="polite"]')).toBeTruthy());
+    await waitFor(() => expect(document.querySelector('[role="status"][aria-live]')).toBeTruthy());
     await waitFor(() => expect(queryClient.isFetching({ queryKey: TEAMS_KEY })).toBe(0));
     now = [goal(7), ...now];
     act(() => TestStream.last?.say({ topic: 'moments', gameweek: 12 }));
