@@ -85,7 +85,8 @@ function shownTeam(
   const team = { joined_at: table.joinedAt[index]!, roster, lineups: [lineup] };
   const scored = scoreTeam(season, gameweek, game, team);
   if (!scored) return NOTHING_SHOWN;
-  const matches = matchesIn(season, gameweek, roster);
+  const bands = [lineup.captain_id, lineup.vice_captain_id];
+  const matches = matchesIn(season, gameweek, roster.filter(({ id }) => bands.includes(id)));
   const known = (id: number) => to === 'owner' || isFixed(gameweek, matches.get(id)!, computedAt);
   return { captain: captainOf(lineup, scored, known, season.players), played: playedOf(lineup, scored) };
 }
