@@ -66,7 +66,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   await saved(page);
 
   const last = new Set((await kickoffPhases(product, game.first_gameweek)).values()).size;
-  await test.step("a goal of one's own player is told, and stands in the feed at home", async () => {
+  await test.step("a goal of one's own player shows in a toast and in the feed at home", async () => {
     await page.goto('/');
     const feed = page.getByRole('region', { name: /^Moments/ }).getByRole('listitem');
     await expect(feed.filter({ hasText: 'FT' }).first()).toBeVisible();

@@ -86,7 +86,11 @@ function shownTeam(
   const scored = scoreTeam(season, gameweek, game, team);
   if (!scored) return NOTHING_SHOWN;
   const bands = [lineup.captain_id, lineup.vice_captain_id];
-  const matches = matchesIn(season, gameweek, roster.filter(({ id }) => bands.includes(id)));
+  const matches = matchesIn(
+    season,
+    gameweek,
+    roster.filter(({ id }) => bands.includes(id)),
+  );
   const known = (id: number) => to === 'owner' || isFixed(gameweek, matches.get(id)!, computedAt);
   return { captain: captainOf(lineup, scored, known, season.players), played: playedOf(lineup, scored) };
 }
