@@ -7,9 +7,9 @@ folder=${1:-backups/$(date -u +%Y%m%dT%H%M%SZ)}
 case "$folder" in /*) ;; *) [ $# -eq 0 ] || folder=$PWD/$folder ;; esac
 . "$(dirname "$0")/compose.sh"
 mkdir -p "$folder"
-compose exec -T postgres pg_dump -U postgres -Fc touchline >"$folder/database.part"
-compose exec -T postgres pg_restore --list <"$folder/database.part" >/dev/null
+inside postgres pg_dump -U postgres -Fc touchline >"$folder/database.part"
+inside postgres pg_restore --list <"$folder/database.part" >/dev/null
 mv "$folder/database.part" "$folder/database"
-docker exec "$(compose ps -q gateway | sed -n 1p)" tar -C /remotes -cf - . >"$folder/remotes.part"
+inside gateway tar -C /remotes -cf - . >"$folder/remotes.part"
 mv "$folder/remotes.part" "$folder/remotes.tar"
 ls -l "$folder"
