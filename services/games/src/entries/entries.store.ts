@@ -1,7 +1,7 @@
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import { iso } from '../games/game.ts';
-import type { NewLineup } from '../lineups/lineups.store.ts';
+import { lineupColumns, type NewLineup } from '../lineups/lineups.store.ts';
 import type { Entry } from './entry.ts';
 
 const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest,
@@ -75,8 +75,6 @@ const INSERT_ENTRIES = `
       cast(bench as integer[]), cast(positions as integer[]), captain, vice from given, raised order by place)
   select entered from raised`;
 
-const array = (values: readonly number[]) => `{${values.join()}}`;
-
 /**
  * Inserts entries with their first lineups in one statement, and gives them the next ordinals and versions of the game in
  * their order; the caller has locked the game's row.
@@ -98,13 +96,7 @@ export async function insertEntries(
     joined: entries.map(({ joined_at }) => iso(joined_at)),
     rosters: entries.map(({ roster }) => JSON.stringify(roster)),
     digests: entries.map(({ join_digest }) => join_digest),
-    gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
-    formations: lineups.map(({ formation }) => formation),
-    fields: lineups.map(({ field }) => array(field)),
-    benches: lineups.map(({ bench }) => array(bench)),
-    positions: lineups.map(({ bench_positions }) => array(bench_positions)),
-    captains: lineups.map(({ captain_id }) => captain_id),
-    vices: lineups.map(({ vice_captain_id }) => vice_captain_id),
+    ...lineupColumns(lineups),
   });
   return entries.map((entry, index) => ({ ...entry, ordinal: inserted!.entered + index + 1 }));
 }

@@ -22,6 +22,19 @@ export interface NewLineup extends StoredLineup {
 
 const array = (values: readonly number[]) => `{${values.join()}}`;
 
+/** What a team chose, a column each: for statements that insert many lineups. */
+export const lineupColumns = (
+  lineups: readonly Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id' | 'game_version'>[],
+) => ({
+  gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
+  formations: lineups.map(({ formation }) => formation),
+  fields: lineups.map(({ field }) => array(field)),
+  benches: lineups.map(({ bench }) => array(bench)),
+  positions: lineups.map(({ bench_positions }) => array(bench_positions)),
+  captains: lineups.map(({ captain_id }) => captain_id),
+  vices: lineups.map(({ vice_captain_id }) => vice_captain_id),
+});
+
 /** Appends versions; they are never changed or deleted. */
 export async function insertLineups(trx: Knex.Transaction, lineups: readonly NewLineup[]): Promise<void> {
   await trx.raw(
@@ -38,14 +51,8 @@ export async function insertLineups(trx: Knex.Transaction, lineups: readonly New
       versions: lineups.map(({ game_version }) => game_version),
       entries: lineups.map(({ entry_id }) => entry_id),
       ordinals: lineups.map(({ ordinal }) => ordinal),
-      gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
       saved: lineups.map(({ saved_at }) => new Date(saved_at).toISOString()),
-      formations: lineups.map(({ formation }) => formation),
-      fields: lineups.map(({ field }) => array(field)),
-      benches: lineups.map(({ bench }) => array(bench)),
-      positions: lineups.map(({ bench_positions }) => array(bench_positions)),
-      captains: lineups.map(({ captain_id }) => captain_id),
-      vices: lineups.map(({ vice_captain_id }) => vice_captain_id),
+      ...lineupColumns(lineups),
     },
   );
 }
