@@ -58,6 +58,8 @@ test('it opens with the accounts and their balance, says that players are invent
   const { host, state, button } = openDock();
   const panel = host.root.getElementById('dock')!;
   expect(panel.hidden).toBe(true);
+  // The page keeps toasts and the user's own row above it.
+  expect(document.documentElement.style.getPropertyValue('--tl-corner')).toBe('60px');
   button(/Demo|GW6/).click();
   expect(panel.hidden).toBe(false);
   expect(panel.textContent).toContain('Players, teams and managers are invented');

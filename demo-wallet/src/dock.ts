@@ -3,6 +3,7 @@ import { balancesOf } from './balances.ts';
 import type { LocalChain } from './chain.ts';
 import type { DialogHost } from './dialog-host.ts';
 import { element } from './element.ts';
+import { takeCorner } from './launcher.ts';
 import { clockSentence, clockText, type Replay, type ReplayStatus } from './replay.ts';
 import type { StateStore } from './state.ts';
 
@@ -39,6 +40,7 @@ export function showDock(parts: DockParts): void {
   );
   panel.hidden = true;
   host.root.append(panel, toggle);
+  takeCorner(true);
 
   const show = (status: ReplayStatus | null) => {
     const name = state.get().approved ? `${ACCOUNT_NAMES[state.get().account]?.split(' ')[0]} · ` : '';

@@ -111,15 +111,17 @@ function Moments() {
   );
 }
 
+const CORNER_ON_PHONES = 'min(var(--tl-corner, 0px), max(0px, (36rem - 100vw) * 100))';
+
 function Toasts() {
   const { toasts } = useShell();
   const module = useWatched(toasts.loaded);
   if (!module) return null;
-  // Pages with a bar at the bottom set its height.
+  // Pages with a bar at the bottom set its height, the demo that of its corner: toasts reach it on a phone only.
   return (
     <module.Notifications
       position="bottom-right"
-      styles={{ root: { marginBottom: 'var(--tl-bottom-bar, 0px)' } }}
+      styles={{ root: { marginBottom: `calc(var(--tl-bottom-bar, 0px) + ${CORNER_ON_PHONES})` } }}
     />
   );
 }
