@@ -24,6 +24,8 @@ interface Request {
 
 interface ApiClientsDeps {
   base: string;
+  /** Whether the gateway traces calls. */
+  traced?: boolean;
   clock: Clock;
   /** The session uses the clients itself, so it is asked for later. */
   session: () => SessionStore;
@@ -33,9 +35,9 @@ interface ApiClientsDeps {
 }
 
 export function createApiClients(deps: ApiClientsDeps): ApiClients {
-  const { base, clock, session } = deps;
+  const { base, clock, session, traced = false } = deps;
   const token = () => session().get().token;
-  const options = { base, token, onServerTime: clock.heard, now: clock.now };
+  const options = { base, token, onServerTime: clock.heard, now: clock.now, traced };
   return { api: clientOfSession(options, deps), authApi: createClient(options) };
 }
 

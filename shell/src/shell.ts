@@ -74,6 +74,7 @@ export function createShell(deps: ShellDeps): Shell {
   };
   const { api, authApi } = createApiClients({
     base: API,
+    traced: config.tracing,
     clock,
     session: () => session,
     goHome,

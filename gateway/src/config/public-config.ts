@@ -47,6 +47,7 @@ function publicConfig(env: GatewayEnv, features: Config['features'], serverTime:
     features,
     calendar: env.CALENDAR,
     links: env.LINKS,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     server_time: serverTime,
   };
 }

@@ -99,8 +99,9 @@ const tree = () => {
 };
 
 /** Calls the service through a gateway until its questions are heard. */
-async function call(url: string) {
+async function call(url: string, tracing: boolean) {
   const { get } = visitor(url);
+  expect((await get('/api/config')).json.data).toMatchObject({ tracing });
   await expect
     .poll(async () => (await get('/api/games/1?q=no', FROM_ELSEWHERE)).status, { timeout: 10_000 })
     .toBe(200);
@@ -108,7 +109,7 @@ async function call(url: string) {
 }
 
 test('one trace leads from the browser through the gateway, a statement, a question and an event, and says no value', async () => {
-  const answer = await call(await startBoth({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }));
+  const answer = await call(await startBoth({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), true);
   expect(JSON.parse(answer.text)).toMatchObject({ n: 42, library: true });
 
   const written = () => lines.filter((line) => line.trace_id === TRACE).map(({ msg }) => msg);
@@ -138,7 +139,7 @@ test('one trace leads from the browser through the gateway, a statement, a quest
 
 test('without an address nothing is sent, forwarded or loaded', async () => {
   const before = received.length;
-  const answer = await call(await startBoth({}));
+  const answer = await call(await startBoth({}), false);
   const { n, library, headers } = JSON.parse(answer.text) as Record<string, unknown>;
   expect({ n, library }).toEqual({ n: 42, library: false });
   expect(headers).not.toContain('traceparent');

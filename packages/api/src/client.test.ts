@@ -138,6 +138,23 @@ describe('the typed client', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it('names a trace with each call, the same one when it is repeated; none unless it was asked to', async () => {
+    const { base, seen } = await serving(
+      says(401, { success: false, error: 'Expired', code: 'TOKEN_EXPIRED' }),
+    );
+    const traces = async (traced: boolean) => {
+      seen.length = 0;
+      const client = createClient({ base, traced, token: () => 'old', onUnauthorised: async () => true });
+      for (const name of ['Ada', 'Bob']) await failing(client.call(greet, { params: { name }, query: {} }));
+      return seen.map(({ headers }) => headers.traceparent);
+    };
+    const [first, repeated, second, again] = await traces(true);
+    expect(first).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect([repeated, again]).toEqual([first, second]);
+    expect(second).not.toBe(first);
+    expect(await traces(false)).toEqual(Array(4).fill(undefined));
+  });
+
   it('distinguishes a lost connection from a refusal, and reports the server clock', async () => {
     const times: number[] = [];
     const { base } = await serving(says(200, { success: true, data: { hello: 'x' } }));

@@ -22,6 +22,8 @@ export interface ClientOptions {
   now?: () => number;
   fetch?: typeof fetch;
   timeoutMs?: number;
+  /** Begins a trace with each call (W3C traceparent); its repetition belongs to the same one. */
+  traced?: boolean;
 }
 
 type AnyShape = z.ZodType | undefined;
@@ -64,9 +66,10 @@ export function createClient(options: ClientOptions): Client {
     now: options.now ?? Date.now,
     async call(endpoint, ...[given]) {
       const input = (given ?? {}) as LooseInput;
+      const trace = options.traced ? newTrace() : {};
       const once = async () => {
         const token = options.token?.() ?? null;
-        const request = buildRequest(options, endpoint, input, token);
+        const request = buildRequest(options, endpoint, input, { ...trace, ...sessionOf(token) });
         const response = await exchange(send, request.url, request.init);
         const time = Date.parse(response.headers.get('date') ?? '');
         if (!Number.isNaN(time)) options.onServerTime?.(time);
@@ -83,11 +86,22 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
+const sessionOf = (token: string | null): Record<string, string> =>
+  token ? { Authorization: `Bearer ${token}` } : {};
+
+/** A new trace: 16 random bytes, and 8 for the call as its first span. */
+function newTrace() {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  return { traceparent: `00-${hex.slice(0, 32)}-${hex.slice(32)}-01` };
+}
+
 function buildRequest(
   options: ClientOptions,
   endpoint: { method: string; path: string },
   input: LooseInput,
-  token: string | null,
+  more: Record<string, string>,
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
@@ -102,7 +116,7 @@ function buildRequest(
     headers: {
       Accept: 'application/json',
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...more,
       ...(input.version === undefined ? {} : { 'If-Match': `"${input.version}"` }),
     },
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,

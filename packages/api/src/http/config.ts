@@ -40,6 +40,8 @@ export const config = endpoint({
       white_paper: z.string(),
       trading_tools: z.string(),
     }),
+    /** Whether calls are traced: then each names its trace in a `traceparent` header. */
+    tracing: z.boolean().default(false),
     /** The server's clock, epoch ms; countdowns run on it. */
     server_time: z.number(),
   }),

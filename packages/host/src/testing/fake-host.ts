@@ -91,6 +91,7 @@ export const FAKE_CONFIG: Config = {
     white_paper: 'https://touchline.example/white-paper.pdf',
     trading_tools: 'https://dexscreener.com/',
   },
+  tracing: false,
   server_time: 0,
 };
 
