@@ -1,7 +1,6 @@
 #!/bin/bash
 # npm run compose-check [WORK]: docker-compose.yml for real, from the launch by the documented steps to the restored backup, in a
-# private Docker Engine. A chain and a feed of the project's own stand outside. Ends what it started. Root, on Debian; the
-# project must be built (npm run build).
+# private Docker Engine. A chain and a feed of the project's own stand outside. Ends what it started. Root, on Debian.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")") PROJECT=$(realpath "$(dirname "$0")/../..")
 WORK=$(realpath -m "${1:-/tmp/touchline-compose-check}"); mkdir -p "$WORK"
