@@ -86,8 +86,9 @@ export const PACKAGE_LAW = [
   },
   {
     of: 'checks',
-    may: ['platform', 'replay', 'packages/api', 'packages/rules', 'chain'],
-    wayOut: 'Checks use the product from outside: platform, replay, api, rules and the ABI of chain.',
+    may: ['platform', 'replay', 'packages/service-kit', 'packages/api', 'packages/rules', 'chain'],
+    wayOut:
+      'Checks use the product from outside: platform, replay, api, rules, the ABI of chain, and service-kit as services do.',
   },
 ];
 

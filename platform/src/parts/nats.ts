@@ -12,6 +12,8 @@ export interface NatsOptions {
   readonly port?: number;
   /** Passwords of the users in nats-rights.ts. Without them everybody may do everything, for tests. */
   readonly password?: (user: string) => string;
+  /** One of a cluster: its own name and port there, and the ports of all. Ready before the others are: they need each other. */
+  readonly cluster?: { readonly name: string; readonly port: number; readonly ports: readonly number[] };
   readonly say?: (text: string) => void;
   readonly watch?: ChildWatch;
 }
@@ -43,7 +45,7 @@ export function natsUrl(port: number, user: string, password?: (user: string) =>
   return `nats://${login}127.0.0.1:${port}`;
 }
 
-function natsConfig({ storeDir, password }: NatsOptions, port: number): string {
+function natsConfig({ storeDir, password, cluster }: NatsOptions, port: number): string {
   return `host: 127.0.0.1
 port: ${port}
 max_payload: 8MB
@@ -52,7 +54,14 @@ jetstream {
   max_memory_store: 128MB
   max_file_store: 4GB
 }
-${password ? natsAuthorization((user) => JSON.stringify(password(user))) : ''}`;
+${cluster ? clusterConfig(cluster) : ''}${password ? natsAuthorization((user) => JSON.stringify(password(user))) : ''}`;
+}
+
+function clusterConfig({ name, port, ports }: NonNullable<NatsOptions['cluster']>): string {
+  const routes = ports.map((each) => `"nats://127.0.0.1:${each}"`).join(', ');
+  return `server_name: ${JSON.stringify(name)}
+cluster { name: touchline, host: 127.0.0.1, port: ${port}, routes: [${routes}] }
+`;
 }
 
 /** The server greets every connection with a line of JSON that describes it. */

@@ -15,6 +15,8 @@ export interface PostgresOptions {
   readonly password: string;
   /** Faster and not durable, for tests. */
   readonly throwaway?: boolean;
+  /** More settings, as `name=value`. */
+  readonly settings?: readonly string[];
   readonly watch?: ChildWatch;
 }
 
@@ -43,7 +45,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const binaries = await postgresBinaries(user);
   const port = options.port ?? (await freePort());
   if (!existsSync(options.dataDir)) await initialise(binaries, options, user);
-  const flags = [...(options.throwaway ? TEST_FLAGS : FLAGS), 'unix_socket_directories='];
+  const flags = [
+    ...(options.throwaway ? TEST_FLAGS : FLAGS),
+    'unix_socket_directories=',
+    ...(options.settings ?? []),
+  ];
   const child = await startChild({
     name: 'postgres',
     command: join(binaries, 'bin', 'postgres'),
