@@ -21,6 +21,9 @@ export async function jetStreamOf(bus: Bus): Promise<{ js: JetStreamClient; jsm:
   return { js: jetstream(nc, { timeout: 3_000 }), jsm };
 }
 
+/** How long a request for messages lasts. A server of the cluster that is gone is noticed after as long, with 30 s by default. */
+export const PULL_MS = 5_000;
+
 const DAY_MS = 86_400_000;
 
 /** The one stream: on disk, a week of events and no more than fits, message ids deduplicate within two minutes. */

@@ -11,7 +11,7 @@ import { type EventType, STREAM } from '@touchline/api/event';
 import type { z } from 'zod';
 import type { Bus } from './bus.ts';
 import { jsonOf, traceparentOf } from './messages.ts';
-import { ensureStream, isNotFound, jetStreamOf } from './stream.ts';
+import { ensureStream, isNotFound, jetStreamOf, PULL_MS } from './stream.ts';
 import { inSpan } from './traces.ts';
 
 /** `sequence` is the position of the message in the stream. */
@@ -61,7 +61,11 @@ export function subscribe<P extends z.ZodType>(
       try {
         const consumer = await attach(bus, event.subject, durable);
         await options.resync?.();
-        messages = await consumer.consume({ abort_on_missing_resource: true, max_messages: 64 });
+        messages = await consumer.consume({
+          abort_on_missing_resource: true,
+          max_messages: 64,
+          expires: PULL_MS,
+        });
         if (bus.closing.aborted) messages.stop();
         for await (const message of messages) {
           await handle(bus, event, message, handler);

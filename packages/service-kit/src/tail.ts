@@ -3,7 +3,7 @@ import { type ConsumerMessages, DeliverPolicy } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
 import type { Bus } from './bus.ts';
 import { jsonOf } from './messages.ts';
-import { ensureStream, jetStreamOf } from './stream.ts';
+import { ensureStream, jetStreamOf, PULL_MS } from './stream.ts';
 
 /** An event as stored in the stream; `payload` is not parsed yet. */
 export interface TailMessage {
@@ -50,7 +50,7 @@ export function tail(bus: Bus, options: TailOptions): void {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: next,
     });
-    messages = await consumer.consume({ abort_on_missing_resource: true });
+    messages = await consumer.consume({ abort_on_missing_resource: true, expires: PULL_MS });
     if (bus.closing.aborted) messages.stop();
     for await (const message of messages) {
       next = message.seq + 1;
