@@ -42,7 +42,8 @@ const HEAD = `# Written from the env.ts of each service: node checks/laws/settin
 
 # The name of the composition: its containers, networks and volumes begin with it.
 COMPOSE_PROJECT_NAME=touchline
-# The proxy that ends TLS, with certificates of Let's Encrypt. Empty: nothing is reachable from outside.
+# proxy: the proxy that ends TLS, with certificates of Let's Encrypt; without it nothing is reachable from outside. metrics:
+# Prometheus and Grafana, on ports 9090 and 3000 of this machine alone; proxy,metrics: both.
 COMPOSE_PROFILES=proxy
 # Which release runs: the tag of its images.
 #TOUCHLINE_VERSION=latest

@@ -92,7 +92,7 @@ async function main(): Promise<void> {
     const env = Object.fromEntries(targets.map(({ part, port }) => [part, { METRICS_PORT: String(port) }]));
     const product = await startProduct({ home: join(home, 'product'), env, say, signal: giveUp.signal });
     try {
-      const prometheus = await startPrometheus(programs.prometheus, join(home, 'prometheus'), targets);
+      const prometheus = await startPrometheus(programs, join(home, 'prometheus'), targets);
       await checkScraped(prometheus).finally(() => prometheus.stop());
     } finally {
       await product.stop();

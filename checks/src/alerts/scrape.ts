@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild, whenReady } from '@touchline/platform/parts/child';
 import { freePort } from '@touchline/platform/parts/ports';
+import type { PrometheusPrograms } from '@touchline/platform/parts/prometheus';
 import { RULES } from './expressions.ts';
 
 /** Where a part serves its metrics. */
@@ -17,7 +18,10 @@ const DNS =
  * The configuration of production on one machine: addresses instead of names, and every second. Its jobs, rules and labels
  * stay.
  */
-function configuration(targets: readonly ScrapeTarget[]): { text: string; parts: string[] } {
+function configuration(
+  targets: readonly ScrapeTarget[],
+  exporter: string,
+): { text: string; parts: string[] } {
   const text = readFileSync(join(RULES, 'prometheus.yml'), 'utf8');
   const [, names] = DNS.exec(text) ?? [];
   if (names === undefined)
@@ -28,6 +32,7 @@ function configuration(targets: readonly ScrapeTarget[]): { text: string; parts:
   return {
     text: text
       .replace(DNS, `    static_configs:\n${fixed.join('')}`)
+      .replace('node-exporter:9100', exporter)
       .replace(/_interval: 15s/g, '_interval: 1s')
       .replace('[alerts.yml]', `['${join(RULES, 'alerts.yml')}']`),
     parts: names.split(',').map((name) => name.trim()),
@@ -44,20 +49,26 @@ export interface RunningPrometheus {
   stop(): Promise<void>;
 }
 
-/** Starts a Prometheus that scrapes these, with its state in `home`. */
+/** Starts a Prometheus that scrapes these and an exporter of this machine, with its state in `home`. */
 export async function startPrometheus(
-  command: string,
+  programs: PrometheusPrograms,
   home: string,
   targets: readonly ScrapeTarget[],
 ): Promise<RunningPrometheus> {
   mkdirSync(home, { recursive: true });
-  const { text, parts } = configuration(targets);
+  const exporterAddress = `127.0.0.1:${await freePort()}`;
+  const exporter = await startChild({
+    name: 'node-exporter',
+    command: programs.nodeExporter,
+    args: [`--web.listen-address=${exporterAddress}`],
+  });
+  const { text, parts } = configuration(targets, exporterAddress);
   const file = join(home, 'prometheus.yml');
   writeFileSync(file, text);
   const port = await freePort();
   const child = await startChild({
     name: 'prometheus',
-    command,
+    command: programs.prometheus,
     args: [
       `--config.file=${file}`,
       `--storage.tsdb.path=${join(home, 'data')}`,
@@ -83,6 +94,6 @@ export async function startPrometheus(
       const response = await fetch(`${url}/api/v1/label/__name__/values`);
       return new Set(((await response.json()) as { data: string[] }).data);
     },
-    stop: () => child.stop(),
+    stop: async () => void (await Promise.all([child.stop(), exporter.stop()])),
   };
 }

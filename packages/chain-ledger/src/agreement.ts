@@ -63,7 +63,7 @@ export interface Question<R, T> {
 
 export interface Patience<R> {
   patienceMs: number;
-  /** Told of every RPC that said something else than what was agreed. */
+  /** Told of every RPC that said something else than what was agreed, or of all if they differ and none has the majority. */
   onOutvoted: (rpc: R, about: string) => void;
 }
 
@@ -85,8 +85,10 @@ export async function agreed<R, T>(
   const { answers, failures } = await hear(rpcs, { ask, enough, patienceMs });
   const [most, next] = tally(answers, keyOf);
   const [first, ...others] = most.map(({ value }) => value);
-  if (first === undefined || most.length < quorum || most.length === next.length)
+  if (first === undefined || most.length < quorum || most.length === next.length) {
+    if (next.length > 0) for (const { rpc } of answers) onOutvoted(rpc, about);
     throw chainUnavailable(failures[0] ?? new Error(`the RPCs disagree on ${about}`));
+  }
   for (const { rpc, value } of answers) if (keyOf(value) !== keyOf(first)) onOutvoted(rpc, about);
   return [first, ...others];
 }

@@ -1,4 +1,5 @@
 import type { Log } from '@touchline/service-kit/log';
+import type { Metrics } from '@touchline/service-kit/metrics';
 import type { Hex } from 'viem';
 import {
   agreed,
@@ -42,14 +43,24 @@ export interface TransferReader {
 export function createTransferReader({
   rpcUrls,
   log,
+  metrics,
   ...options
-}: RpcOptions & { rpcUrls: readonly string[]; log?: Log }): TransferReader {
+}: RpcOptions & { rpcUrls: readonly string[]; log?: Log; metrics?: Metrics | undefined }): TransferReader {
   // Each once: an address given twice is one RPC.
   const rpcs = [...new Set(rpcUrls)].map((url) => createRpc(url, options));
   if (rpcs.length === 1)
     log?.warn({ rpc: rpcs[0]!.name }, 'one RPC decides about money: no other confirms it');
+  const contradictions = metrics?.counter(
+    'rpc_contradictions_total',
+    'Answers of RPCs that others contradict',
+    ['rpc'],
+  );
+  for (const { name } of rpcs) contradictions?.inc({ rpc: name }, 0);
   return combineRpcs(rpcs, {
-    onOutvoted: ({ name }, about) => log?.warn({ rpc: name, about }, 'an RPC contradicts the others'),
+    onOutvoted({ name }, about) {
+      contradictions?.inc({ rpc: name });
+      log?.warn({ rpc: name, about }, 'an RPC contradicts the others');
+    },
     onWrong: ({ name }, error) => log?.error({ rpc: name, err: error }, 'an RPC is not used'),
   });
 }

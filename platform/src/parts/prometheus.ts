@@ -5,32 +5,38 @@ import { aptUnpack, hasApt } from './debian.ts';
 import { findProgram, isExecutable } from './find-program.ts';
 
 const INSTALL_HELP =
-  'prometheus and promtool are needed: put both on your PATH (https://prometheus.io/download)';
+  'prometheus, promtool and prometheus-node-exporter are needed: put them on your PATH (https://prometheus.io/download)';
+/** Packages of Debian. */
+const PROMETHEUS = 'prometheus';
+const NODE_EXPORTER = 'prometheus-node-exporter';
 
 export interface PrometheusPrograms {
   readonly prometheus: string;
   readonly promtool: string;
+  /** What tells Prometheus of a machine. */
+  readonly nodeExporter: string;
 }
 
 /**
- * Both programs: on PATH, in the user's cache, or unpacked there from Debian's package, without root and without its service.
+ * These programs: on PATH, in the user's cache, or unpacked there from Debian's packages, without root and without their services.
  * @throws Error with instructions when there are none
  */
 export async function prometheusPrograms(say: (text: string) => void): Promise<PrometheusPrograms> {
-  const folder = join(cacheDir(), 'prometheus');
-  const unpacked = (name: string) => {
-    const path = join(folder, 'usr', 'bin', name);
-    return isExecutable(path) ? path : undefined;
+  const folder = (name: string) => join(cacheDir(), name);
+  const find = (name: string, debian: string) => {
+    const unpacked = join(folder(debian), 'usr', 'bin', name);
+    return findProgram(name) ?? (isExecutable(unpacked) ? unpacked : undefined);
   };
   const known = (): PrometheusPrograms | undefined => {
-    const prometheus = findProgram('prometheus') ?? unpacked('prometheus');
-    const promtool = findProgram('promtool') ?? unpacked('promtool');
-    return prometheus && promtool ? { prometheus, promtool } : undefined;
+    const prometheus = find('prometheus', PROMETHEUS);
+    const promtool = find('promtool', PROMETHEUS);
+    const nodeExporter = find(NODE_EXPORTER, NODE_EXPORTER);
+    return prometheus && promtool && nodeExporter ? { prometheus, promtool, nodeExporter } : undefined;
   };
   const install = async () => {
     if (!hasApt()) throw new Error(INSTALL_HELP);
-    say('unpacking prometheus from Debian into the cache (once)');
-    await aptUnpack('prometheus', folder);
+    say('unpacking prometheus and its exporter from Debian into the cache (once)');
+    for (const name of [PROMETHEUS, NODE_EXPORTER]) await aptUnpack(name, folder(name));
     const programs = known();
     if (!programs) throw new Error(INSTALL_HELP);
     return programs;

@@ -13,7 +13,13 @@ const env = readGamesEnv();
 
 await runService({ name: 'games', env, migrations }, async ({ openPool, ...foundation }) => {
   const { RPC_URL: rpcUrls, CHAIN_ID: chainId, TOKEN_ADDRESS: token } = env;
-  const transfers = createTransferReader({ rpcUrls, chainId, token, log: foundation.log });
+  const transfers = createTransferReader({
+    rpcUrls,
+    chainId,
+    token,
+    log: foundation.log,
+    metrics: foundation.metrics,
+  });
   await refuseWrongChain(transfers);
   const ended = await followEndedSessions(foundation.bus);
   return createApp({

@@ -17,6 +17,7 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
     chainId: env.CHAIN_ID,
     token: env.TOKEN_ADDRESS,
     log,
+    metrics,
   });
   await refuseWrongChain(transfers);
   const ended = await followEndedSessions(bus);
