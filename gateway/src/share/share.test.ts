@@ -27,7 +27,13 @@ const row = {
   ...{ coefficient_applied: 1, gameweek_points: 54 },
 };
 const board = {
-  ...{ leaderboard: [row], total: 1, me: null, distribution: [], updated_at: AT },
+  ...{
+    leaderboard: [{ ...row, captain: null, played: null }],
+    total: 1,
+    me: null,
+    distribution: [],
+    updated_at: AT,
+  },
   summary: { total_players: 120, top_score: 60, average_score: 20, gameweek: 12 },
 };
 
