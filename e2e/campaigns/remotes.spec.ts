@@ -6,7 +6,7 @@ import { releaseClient } from '@touchline/platform/release/publish';
 import { FAILING, REFUSED, TAMPERED_FILES, tamperOnTheWay, wasTampered } from '../src/broken-versions.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { test as base, type Stage } from '../src/product.ts';
-import { heading, OLD, offered, panel, RENEWED, visit } from '../src/staking-versions.ts';
+import { heading, loaded, OLD, offered, panel, RENEWED, visit } from '../src/staking-versions.ts';
 import { CHANGES, publishVariant, rollBack } from '../src/variants.ts';
 import { startWeeklyPlayer, type WeeklyPlayer } from '../src/weekly-player.ts';
 
@@ -111,13 +111,14 @@ test('half of the visitors get a version, and each keeps his side, also when it 
   const sides = () => new Set(visitors.map(({ isNew }) => isNew)).size;
   while (visitors.length < 20 && (visitors.length < 6 || sides() < 2)) {
     const page = await visit(browser, url, network());
-    await expect(heading(page, OLD).or(heading(page, RENEWED))).toBeVisible();
+    await loaded(page);
     visitors.push({ page, isNew: await heading(page, RENEWED).isVisible() });
   }
   expect(sides()).toBe(2);
   const again = async (nowNew: (isNew: boolean) => boolean) => {
     for (const { page, isNew } of visitors) {
       await page.reload();
+      await loaded(page);
       await expect(heading(page, nowNew(isNew) ? RENEWED : OLD)).toBeVisible();
     }
   };

@@ -26,6 +26,10 @@ export async function visit(
   return page;
 }
 
+/** Waits for the remote itself: the HTML of a page has the heading of the current version, whatever loads then. */
+export const loaded = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Stake' }).first()).toBeVisible();
+
 /** The version that the next new visitor gets. */
 export async function offered({ url }: Product): Promise<string | undefined> {
   const list = (await createClient({ base: `${url}/api` }).call(remotes)).remotes;
