@@ -27,9 +27,7 @@ const app = gamesSuite(async (parts) =>
 
 beforeAll(async () => {
   for (const week of [1, 2]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
-  for (const fixture of app.feed.fixtures)
-    if (fixture.team_h > 10)
-      fixture.kickoff_time = new Date(Date.parse(fixture.kickoff_time!) + 2 * HOUR).toISOString();
+  app.feed.delayLateClubs(2 * HOUR);
   await app.feed.everything();
   await app.caughtUp();
   weekly = (await app.game('WEEKLY', 1)).id;

@@ -72,6 +72,13 @@ export class FeedStandIn {
     }
   }
 
+  /** Clubs 11 to 20 kick off so many milliseconds after the others, in every gameweek that is there. */
+  delayLateClubs(ms: number): void {
+    for (const fixture of this.fixtures)
+      if (fixture.team_h > 10)
+        fixture.kickoff_time = new Date(Date.parse(fixture.kickoff_time!) + ms).toISOString();
+  }
+
   fixture(id: number): FixtureFacts {
     return this.fixtures.find((fixture) => fixture.id === id)!;
   }
