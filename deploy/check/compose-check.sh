@@ -78,7 +78,7 @@ fi
 give TOUCHLINE_VERSION previous
 since=$(date +%s)
 compose up -d >"$WORK/up.log" 2>&1 || { tail -20 "$WORK/up.log"; exit 1; }
-healthy() { [ "$(docker ps --filter "name=$COMPOSE_PROJECT_NAME" --filter health=healthy -q | wc -l)" = 12 ]; }
+healthy() { [ "$(docker ps --filter "name=$COMPOSE_PROJECT_NAME" --filter health=healthy -q | wc -l)" = "${1:-12}" ]; }
 reached() { curl -skf --max-time 5 "$ORIGIN/readyz" >/dev/null; }
 settle() { for _ in $(seq 240); do healthy && reached && return 0; sleep 1; done; docker ps -a --format '{{.Names}} {{.Status}}'; return 1; }
 check 'two of each are healthy behind TLS, whatever the passwords' settle
@@ -145,6 +145,17 @@ check 'until it is paid back it buys an entry' play '20[01]' 3 7 again
 check 'and is not owed any more' owed 7 0
 check 'nothing is owed for what was credited' owed 8 0
 check 'who joined for nothing after the backup joins again' play 201 2 3 join
+
+# What no restart would mend is named, and nothing is restarted for it.
+bus=$(compose ps -q nats)
+noted() { compose exec -T fpl-relay node health.mjs | grep -qF "$1"; }
+without_bus() {
+  docker stop "$bus" >/dev/null
+  for _ in $(seq 30); do noted '"bus":{"ok":false' && healthy 11 && return 0; sleep 1; done; return 1
+}
+check 'without the bus all processes stay healthy, and name it' without_bus
+docker start "$bus" >/dev/null
+check 'the bus is back' settle
 
 # kill -9 from outside: "docker kill" counts as a wish, and is not restarted.
 i=11

@@ -24,6 +24,7 @@ import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles } from './files/encoded-files.ts';
 import { securityHeaders } from './headers/security-headers.ts';
 import type { KeyRing } from './keys/key-ring.ts';
+import { limitNumbers } from './limit-numbers.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { sharedLimiter } from './limits/shared-limiter.ts';
 import { followStream } from './live/follow-stream.ts';
@@ -35,6 +36,7 @@ import { createReleasing, type Releasing } from './remotes/releasing.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
 import { dispatch, type Handlers } from './routing/dispatch.ts';
 import { createForward } from './routing/forward.ts';
+import { gatewayNotes } from './routing/notes.ts';
 import { createProxy, type ServiceProxy } from './routing/proxy.ts';
 import { createShare } from './share/share.ts';
 import { shell } from './shell/shell.ts';
@@ -88,6 +90,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     log,
     ...(metrics ? { metrics } : {}),
     ready: async () => ({ database: await databaseAnswers(db) }),
+    notes: gatewayNotes(bus, env, proxy),
     trustRequestId: false,
     trustedProxies: env.TRUSTED_PROXIES,
     headers: securityHeaders(env.PUBLIC_URL),
@@ -226,24 +229,3 @@ function pageContents(
     return { data: { config, remotes }, tags, needed: await needsOf(ctx.path, remotes) };
   };
 }
-
-const limitNumbers = (env: GatewayEnv) => ({
-  address: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
-  files: env.RATE_LIMIT_FILES_ADDRESS_PER_MINUTE,
-  loginAddress: env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE,
-  loginWallet: env.RATE_LIMIT_LOGIN_WALLET_PER_MINUTE,
-  wrappedSignature: env.RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE,
-  loginFailures: env.RATE_LIMIT_LOGIN_FAILURES,
-  refreshSession: env.RATE_LIMIT_REFRESH_SESSION_PER_MINUTE,
-  liveStreams: { perKey: env.MAX_LIVE_STREAMS_PER_ADDRESS, total: env.MAX_LIVE_STREAMS },
-  unfinishedBodies: env.MAX_UNFINISHED_BODIES_PER_ADDRESS,
-  calls: {
-    leaderboard: env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE,
-    join: env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE,
-    stake: env.RATE_LIMIT_STAKE_WALLET_PER_MINUTE,
-    tournament: env.RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE,
-    lineup: env.RATE_LIMIT_LINEUP_WALLET_PER_MINUTE,
-    report: env.RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE,
-    adminList: env.RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE,
-  },
-});

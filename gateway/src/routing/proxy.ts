@@ -25,6 +25,8 @@ export interface ServiceProxy {
    * has begun or the client has closed the connection
    */
   forward(exchange: Exchange): Promise<void>;
+  /** Whether the service answered when it was called last; null before the first call. */
+  answered(origin: string): boolean | null;
   /** Stops accepting requests; resolves once those in flight have ended. */
   close(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function createProxy({ maxCalls = MAX_CALLS, bodyTimeoutMs = BODY_TIMEOUT
     connections: CONNECTIONS,
   });
   const calls = createCallCount(maxCalls);
+  const answered = new Map<string, boolean>();
   return {
     async forward(exchange) {
       const { origin, response } = exchange;
@@ -62,12 +65,19 @@ export function createProxy({ maxCalls = MAX_CALLS, bodyTimeoutMs = BODY_TIMEOUT
             await streamAnswer(agent, options, response);
           });
         });
+        answered.set(origin, true);
       } catch (error) {
         // A client that has left needs no answer, and the service has not failed.
-        if (response.destroyed) response.statusCode = CLIENT_CLOSED_REQUEST;
-        else throw error instanceof TouchlineError ? error : unavailable(error);
+        if (response.destroyed) {
+          response.statusCode = CLIENT_CLOSED_REQUEST;
+          return;
+        }
+        if (error instanceof TouchlineError) throw error;
+        answered.set(origin, false);
+        throw unavailable(error);
       }
     },
+    answered: (origin) => answered.get(origin) ?? null,
     close: () => agent.close(),
   };
 }

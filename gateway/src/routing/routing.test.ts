@@ -178,6 +178,14 @@ describe('a call that fails', () => {
     expect(got.json.request_id).toBe(got.headers.get('x-request-id'));
     expect(got.headers.get('retry-after')).toBe('2');
     expect(got.headers.get('cache-control')).toBe('no-store');
+    const health = async () => {
+      const { status, json } = await visitor(gateway.url).get('/readyz');
+      return { status, ...json.data };
+    };
+    const gone = { ok: false, detail: 'did not answer the last call' };
+    await expect
+      .poll(health, { timeout: 3_000 })
+      .toMatchObject({ status: 200, notes: { 'fpl-relay': gone, bus: { ok: false } } });
   });
 
   test.each(['/api', '/api/', '/api/nothing', '/api/gamesx', '/api/auth', '/api/../api/nothing'])(

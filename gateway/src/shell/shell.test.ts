@@ -241,7 +241,7 @@ describe('configuration and health', () => {
   test('health and readiness need no sign-in; the policy of the page does not apply', async () => {
     expect((await visitor(gateway.url).get('/healthz')).status).toBe(200);
     const ready = await visitor(gateway.url).get('/readyz');
-    expect([ready.status, ready.json.data]).toEqual([200, { database: true }]);
+    expect([ready.status, ready.json.data?.ready]).toEqual([200, { database: true }]);
     const api = await visitor(gateway.url).get('/api/config');
     expect(api.headers.get('content-security-policy')).toBe(
       "default-src 'none';base-uri 'none';frame-ancestors 'none'",

@@ -4,12 +4,18 @@ import { type Rpc, WrongChainError } from './rpc.ts';
 /** How long an RPC that serves the wrong chain is not asked again. */
 const WRONG_FOR_MS = 60_000;
 
+interface Told {
+  /** It serves something else. */
+  onWrong(error: WrongChainError): void;
+  /** It did not answer, or serves something else. */
+  onFailed(): void;
+}
+
 /**
  * The same RPC, which answers nothing until it has proved that it serves the configured chain and token: it may have been
  * down when the others were checked.
- * @param onWrong told when it serves something else
  */
-export function checkedRpc(rpc: Rpc, onWrong: (error: WrongChainError) => void = () => {}): Rpc {
+export function checkedRpc(rpc: Rpc, { onWrong, onFailed }: Told): Rpc {
   let passed: Promise<void> | null = null;
   const check = () => {
     passed ??= rpc.check().catch((error: unknown) => {
@@ -27,8 +33,13 @@ export function checkedRpc(rpc: Rpc, onWrong: (error: WrongChainError) => void =
   const after =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
-      await check();
-      return call(...args);
+      try {
+        await check();
+        return await call(...args);
+      } catch (error) {
+        onFailed();
+        throw error;
+      }
     };
   return {
     name: rpc.name,

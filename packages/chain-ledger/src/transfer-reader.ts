@@ -38,6 +38,8 @@ export interface TransferReader {
   heads(): Promise<Heads>;
   /** Whether the block stands in its place, not another one. */
   isCanonical(block: Block): Promise<boolean>;
+  /** How many RPCs there are, and how many of them failed to answer or were contradicted within the last minute. */
+  heard(): { rpcs: number; failing: number; contradicted: number };
 }
 
 export function createTransferReader({
@@ -79,9 +81,17 @@ export function combineRpcs(
   given: readonly Rpc[],
   { patienceMs = PATIENCE_MS, onOutvoted = () => {}, onWrong = () => {} }: CombineOptions = {},
 ): TransferReader {
-  const rpcs = given.map((rpc) => checkedRpc(rpc, (error) => onWrong(rpc, error)));
+  const [failed, outvoted] = [lately(), lately()];
+  const checked = (rpc: Rpc) =>
+    checkedRpc(rpc, { onWrong: (error) => onWrong(rpc, error), onFailed: () => failed.add(rpc) });
+  const rpcs = given.map(checked);
   const quorum = quorumOf(rpcs);
-  const agree = <T>(question: Question<Rpc, T>) => agreed(rpcs, question, { patienceMs, onOutvoted });
+  const contradicted = (rpc: Rpc, about: string) => {
+    outvoted.add(rpc);
+    onOutvoted(rpc, about);
+  };
+  const agree = <T>(question: Question<Rpc, T>) =>
+    agreed(rpcs, question, { patienceMs, onOutvoted: contradicted });
   return {
     async check() {
       const checks = await Promise.allSettled(rpcs.map((rpc) => rpc.check()));
@@ -143,6 +153,19 @@ export function combineRpcs(
       const [found] = await agree({ ask, keyOf: (each) => each, about: `block ${number}` });
       return found === hash;
     },
+
+    heard: () => ({ rpcs: rpcs.length, failing: failed.count(), contradicted: outvoted.count() }),
+  };
+}
+
+const LATELY_MS = 60_000;
+
+/** Counts the RPCs that were added within the last minute. */
+function lately() {
+  const at = new Map<Rpc, number>();
+  return {
+    add: (rpc: Rpc) => void at.set(rpc, performance.now()),
+    count: () => [...at.values()].filter((since) => performance.now() - since < LATELY_MS).length,
   };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Koa, { type Context, type Next } from 'koa';
 import { answerErrors } from './errors.ts';
-import { healthChecks, type Readiness } from './health.ts';
+import { healthChecks, type Notes, type Readiness } from './health.ts';
 import type { Log } from './log.ts';
 import { plainTarget, refuseMalformed } from './malformed.ts';
 import type { Metrics } from './metrics.ts';
@@ -14,6 +14,8 @@ import { activeTraces } from './traces.ts';
 interface KoaOptions {
   log: Log;
   ready: Readiness;
+  /** What /readyz says of what the process depends on. */
+  notes?: Notes;
   metrics?: Metrics;
   /**
    * Accept the caller's request id when it is a UUID, and that its trace is recorded. True for services, whose only caller is
@@ -47,7 +49,7 @@ export function createKoa(options: KoaOptions): Koa {
   app.use(watch(options.log, options.metrics));
   app.use(answerErrors(options.log));
   app.use(plainTarget);
-  app.use(healthChecks(options.ready));
+  app.use(healthChecks(options.ready, options.notes));
   return app;
 }
 

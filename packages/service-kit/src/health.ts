@@ -1,36 +1,68 @@
 import type { Context, Next } from 'koa';
+import type { Bus } from './bus.ts';
 
-/** The state of each part of the process, by name; it is ready when all are true. */
+/** The state of each part that this very process cannot answer without, by name; it is ready when all are true. */
 export type Readiness = () => Promise<Record<string, boolean>>;
+
+/** How something is that the process depends on and cannot mend. */
+export interface Note {
+  ok: boolean;
+  /** For an operator. No address and no text of an error: the gateway's /readyz is public. */
+  detail: string;
+}
+
+/** What is said beside readiness, by name; it decides nothing. */
+export type Notes = Record<string, () => Note | Promise<Note>>;
 
 /** How long an answer of /readyz is repeated: it is public, and each check takes a connection to the database. */
 const READY_CACHE_MS = 1_000;
 
-/** GET /healthz: the process is up. GET /readyz: its own parts respond, else 503; other services do not matter. */
-export function healthChecks(check: Readiness) {
-  const ready = cached(check);
+interface Health {
+  ready: Record<string, boolean>;
+  notes: Record<string, Note>;
+}
+
+/**
+ * GET /healthz: the process is up. GET /readyz: its own parts respond, else 503; what else it depends on is noted beside that,
+ * because neither a restart nor another replica would make it better.
+ */
+export function healthChecks(check: Readiness, notes: Notes = {}) {
+  const health = cached(async () => {
+    const [ready, noted] = await Promise.all([check().catch(() => ({ check: false })), readNotes(notes)]);
+    return { ready, notes: noted };
+  });
   return async (ctx: Context, next: Next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     if (ctx.path === '/healthz') ctx.body = { success: true, data: { status: 'ok' } };
-    else if (ctx.path === '/readyz') await answerReadiness(ctx, ready);
+    else if (ctx.path === '/readyz') answerReadiness(ctx, await health());
     else await next();
   };
 }
 
-/** Asks once for all callers within READY_CACHE_MS; a check that fails is not ready. */
-function cached(check: Readiness): Readiness {
-  let last: { at: number; answer: ReturnType<Readiness> } | undefined;
+/** The bus, for the notes of every process. */
+export const busNote = (bus: Bus) => (): Note =>
+  bus.connected() ? { ok: true, detail: 'connected' } : { ok: false, detail: 'not connected, events wait' };
+
+/** Asks once for all callers within READY_CACHE_MS. */
+function cached(ask: () => Promise<Health>): () => Promise<Health> {
+  let last: { at: number; answer: Promise<Health> } | undefined;
   return () => {
     const at = performance.now();
-    if (!last || at - last.at >= READY_CACHE_MS)
-      last = { at, answer: check().catch(() => ({ check: false })) };
+    if (!last || at - last.at >= READY_CACHE_MS) last = { at, answer: ask() };
     return last.answer;
   };
 }
 
-async function answerReadiness(ctx: Context, ready: Readiness) {
-  const parts = await ready();
-  const isReady = Object.values(parts).every(Boolean);
+async function readNotes(notes: Notes): Promise<Health['notes']> {
+  const read = async ([name, ask]: [string, Notes[string]]) =>
+    [name, await Promise.resolve().then(ask).catch(unknown)] as const;
+  return Object.fromEntries(await Promise.all(Object.entries(notes).map(read)));
+}
+
+const unknown = (): Note => ({ ok: false, detail: 'could not be found out' });
+
+function answerReadiness(ctx: Context, { ready, notes }: Health) {
+  const isReady = Object.values(ready).every(Boolean);
   ctx.status = isReady ? 200 : 503;
-  ctx.body = { success: isReady, data: parts };
+  ctx.body = { success: isReady, data: { ready, notes } };
 }

@@ -241,6 +241,9 @@ describe('a route', () => {
 
   test('answers health and readiness checks', async () => {
     expect((await call('/healthz')).status).toBe(200);
-    expect((await call('/readyz')).body).toMatchObject({ success: true, data: { database: true } });
+    expect((await call('/readyz')).body).toMatchObject({
+      success: true,
+      data: { ready: { database: true } },
+    });
   });
 });

@@ -26,7 +26,14 @@ test('a service migrates, serves, and on SIGTERM drains, stops in order and exit
       const { msg, url } = JSON.parse(line) as { msg: string; url?: string };
       messages.push(msg);
       if (msg !== 'ready') continue;
-      expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ data: { database: true } });
+      const answer = await fetch(`${url}/readyz`);
+      expect(answer.status).toBe(200); // nobody restarts it for that
+      expect(await answer.json()).toMatchObject({
+        data: {
+          ready: { database: true },
+          notes: { bus: { ok: false, detail: 'not connected, events wait' } },
+        },
+      });
       child.kill('SIGTERM');
       // Still answered, and asked to leave.
       await expect

@@ -2,6 +2,7 @@ import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import { busNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { healthOf, keepHeartbeat } from '@touchline/service-kit/part-health';
@@ -40,6 +41,7 @@ export function createApp({ db, bus, verifier, log, metrics, now }: AdminDeps): 
   const koa = createKoa({
     log,
     ready: async () => ({ database: await databaseAnswers(db) }),
+    notes: { bus: busNote(bus) },
     ...(metrics ? { metrics } : {}),
   });
   const routes = createRoutes(verifier);

@@ -3,6 +3,7 @@ import type { Calendar } from '@touchline/rules/calendar';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import { busNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
@@ -14,6 +15,7 @@ import { createFeedClient } from './feed/feed.client.ts';
 import { createFeed } from './feed/feed.ts';
 import { createAnswers } from './fpl/answers.ts';
 import { fplRoutes } from './fpl/fpl.routes.ts';
+import { feedNote } from './health/feed-note.ts';
 import { answerHealth } from './health/health.questions.ts';
 import { createPlayerAnswers } from './players/player-answers.ts';
 import { startPoller } from './poller/poller.ts';
@@ -73,7 +75,12 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
     }
   })();
 
-  const koa = createKoa({ log, metrics, ready: async () => ({ database: await databaseAnswers(db) }) });
+  const koa = createKoa({
+    log,
+    metrics,
+    ready: async () => ({ database: await databaseAnswers(db) }),
+    notes: { bus: busNote(bus), feed: () => feedNote(seasons.current(), now()) },
+  });
   const routes = createRoutes(null); // football data is public
   fplRoutes(routes, seasons, createAnswers(calendar, now), createPlayerAnswers());
   mount(koa, routes);

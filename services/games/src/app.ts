@@ -2,6 +2,7 @@ import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
 import { standingsChanged } from '@touchline/api/events/games';
 import { createChainHealth } from '@touchline/chain-ledger/chain-health';
+import { chainNotes } from '@touchline/chain-ledger/chain-notes';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import { createPayouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
@@ -11,6 +12,7 @@ import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import { busNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox, writeOutbox } from '@touchline/service-kit/outbox';
@@ -108,6 +110,7 @@ export function createApp(deps: GamesDeps): App {
   const koa = createKoa({
     log,
     ready: async () => ({ database: await databaseAnswers(db) }),
+    notes: { bus: busNote(bus), ...chainNotes(readDb, account, deps.transfers) },
     ...metricsOf(deps),
   });
   const verifyPayment = (reservation: Reservation) => verify(payments, reservation);

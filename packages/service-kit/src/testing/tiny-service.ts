@@ -1,6 +1,7 @@
 import { createKoa } from '../app.ts';
 import { databaseAnswers } from '../database.ts';
 import { readEnv, serviceEnv } from '../env.ts';
+import { busNote } from '../health.ts';
 import { outboxMigration, outboxTraceMigration } from '../outbox.ts';
 import { runService } from '../service.ts';
 
@@ -10,7 +11,11 @@ const service = {
   migrations: [outboxMigration, outboxTraceMigration('000-outbox-trace')],
 };
 
-await runService(service, ({ db, log }) => ({
-  koa: createKoa({ log, ready: async () => ({ database: await databaseAnswers(db) }) }),
+await runService(service, ({ db, bus, log }) => ({
+  koa: createKoa({
+    log,
+    ready: async () => ({ database: await databaseAnswers(db) }),
+    notes: { bus: busNote(bus) },
+  }),
   stop: async () => log.info('stopped'),
 }));

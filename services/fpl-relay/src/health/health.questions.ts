@@ -6,6 +6,7 @@ import type { Database } from '@touchline/service-kit/database';
 import { healthOf } from '@touchline/service-kit/part-health';
 import { countFeedFaults } from '../feed/feed-faults.store.ts';
 import type { SeasonCache } from '../snapshots/season-cache.ts';
+import { feedAge } from './feed-note.ts';
 
 interface HealthDeps {
   db: Database;
@@ -24,11 +25,9 @@ export function answerHealth(deps: HealthDeps): void {
   });
 }
 
-/** Null before the first snapshot. Fixtures are read with every poll. */
+/** Null before the first snapshot. */
 async function feedHealth({ db, seasons, now }: HealthDeps): Promise<PartHealth['feed']> {
   const [season, faults] = await Promise.all([seasons.latest(), countFeedFaults(db, now())]);
   if (!season) return null;
-  const fetched = Math.max(season.bootstrap.fetched_at, season.fixtures.fetched_at);
-  const age_seconds = Math.max(0, Math.round((now() - fetched) / 1_000));
-  return { season: season.id, age_seconds, faults };
+  return { season: season.id, age_seconds: feedAge(season, now()), faults };
 }

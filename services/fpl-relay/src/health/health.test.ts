@@ -2,8 +2,9 @@ import { askRelayHealth } from '@touchline/api/events/admin-parts';
 import * as parts from '@touchline/platform/testing';
 import { ask } from '@touchline/service-kit/ask';
 import { expect, test } from 'vitest';
-import { relaySuite } from '../testing/relay-under-test.ts';
+import { readiness, relaySuite } from '../testing/relay-under-test.ts';
 import { liveReady } from '../testing/waits.ts';
+import { feedNote } from './feed-note.ts';
 
 const suite = relaySuite(parts);
 
@@ -23,4 +24,14 @@ test('the relay tells the age of its data, the faults of the feed and its replic
   suite.feed.fail('/', (response) => void response.writeHead(503).end('The game is being updated.'));
   await expect.poll(faults, { timeout: 10_000 }).toBeGreaterThan(before);
   await expect.poll(async () => (await health()).feed!.age_seconds, { timeout: 10_000 }).toBeGreaterThan(0);
+  const feed = { ok: true, detail: expect.stringMatching(/^last good answer [1-9]\d* s ago$/) };
+  await expect
+    .poll(() => readiness(relay), { timeout: 5_000 })
+    .toMatchObject({ status: 200, notes: { feed } });
+});
+
+test('the feed is old after ten minutes, as the alert has it', () => {
+  const season = { bootstrap: { fetched_at: 0 }, fixtures: { fetched_at: 1_000 } };
+  expect([601, 602].map((seconds) => feedNote(season, seconds * 1_000).ok)).toEqual([true, false]);
+  expect(feedNote(null, 0)).toEqual({ ok: false, detail: 'no good answer yet' });
 });

@@ -4,7 +4,7 @@ import * as parts from '@touchline/platform/testing';
 import { ask } from '@touchline/service-kit/ask';
 import { describe, expect, test } from 'vitest';
 import { runningLive } from '../testing/feed-script.ts';
-import { faultsOf, get, parsed, ready, relaySuite } from '../testing/relay-under-test.ts';
+import { faultsOf, get, parsed, readiness, ready, relaySuite } from '../testing/relay-under-test.ts';
 import { FAULTS, TOO_MANY } from '../testing/scripted-feed.ts';
 import { liveNow, liveReady, polledAgain } from '../testing/waits.ts';
 
@@ -47,6 +47,9 @@ describe('changes of the feed', () => {
     const waiting = async () => (await relay.db('outbox').where({ subject: 'fpl.live.changed' })).length;
     await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     expect((await get(relay, '/fpl/bootstrap')).status).toBe(200);
+    await expect
+      .poll(() => readiness(relay), { timeout: 3_000 })
+      .toMatchObject({ status: 200, notes: { bus: { ok: false, detail: 'not connected, events wait' } } });
     const before = relay.heard.length;
     await suite.nats.up();
     await expect.poll(() => relay.heard.length, { timeout: 15_000 }).toBeGreaterThan(before);

@@ -4,6 +4,7 @@ import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { type Listening, listen } from '@touchline/service-kit/app';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
+import type { Note } from '@touchline/service-kit/health';
 import { createLog } from '@touchline/service-kit/log';
 import { createMetrics, type Metrics } from '@touchline/service-kit/metrics';
 import { migrate } from '@touchline/service-kit/migrations';
@@ -182,6 +183,13 @@ export async function parsed<S extends z.ZodType>(
   const { status, body } = await get(relay, path);
   expect([path, status]).toEqual([path, 200]);
   return data.parse(body.data);
+}
+
+/** What /readyz says. */
+export async function readiness(relay: Running) {
+  const response = await fetch(`${relay.http.url}/readyz`);
+  const { data } = (await response.json()) as { data: { notes: Record<string, Note> } };
+  return { status: response.status, ...data };
 }
 
 /** Waits until the first snapshots are stored. */

@@ -43,6 +43,19 @@ describe('the chain cannot be reached', () => {
     expect([waiting.status, waiting.body.data?.status]).toEqual([202, 'PENDING']);
     // Even after its hold: nobody could look.
     app.clock.now += 31 * MINUTE;
+    await eventually(async () => {
+      const response = await fetch(`${app.url}/readyz`);
+      const { data } = (await response.json()) as { data: unknown };
+      expect(response.status).toBe(200);
+      expect(data).toMatchObject({
+        ready: { database: true },
+        notes: {
+          bus: { ok: true },
+          chain: { detail: expect.stringMatching(/^read up to block \d+, for \d+ s$/) },
+          rpc: { ok: false, detail: '1 of 1 failed' },
+        },
+      });
+    });
     const before = app.door.turnedAway();
     await eventually(async () => expect(app.door.turnedAway()).toBeGreaterThan(before + 2));
     expect((await app.tryJoin(app.me, app.season, hash)).status).toBe(202);

@@ -1,0 +1,24 @@
+import type { GatewayEnv } from './env.ts';
+import type { LimitNumbers } from './limits/limits.ts';
+
+/** The limits that the environment sets. */
+export const limitNumbers = (env: GatewayEnv): LimitNumbers => ({
+  address: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
+  files: env.RATE_LIMIT_FILES_ADDRESS_PER_MINUTE,
+  loginAddress: env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE,
+  loginWallet: env.RATE_LIMIT_LOGIN_WALLET_PER_MINUTE,
+  wrappedSignature: env.RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE,
+  loginFailures: env.RATE_LIMIT_LOGIN_FAILURES,
+  refreshSession: env.RATE_LIMIT_REFRESH_SESSION_PER_MINUTE,
+  liveStreams: { perKey: env.MAX_LIVE_STREAMS_PER_ADDRESS, total: env.MAX_LIVE_STREAMS },
+  unfinishedBodies: env.MAX_UNFINISHED_BODIES_PER_ADDRESS,
+  calls: {
+    leaderboard: env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE,
+    join: env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE,
+    stake: env.RATE_LIMIT_STAKE_WALLET_PER_MINUTE,
+    tournament: env.RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE,
+    lineup: env.RATE_LIMIT_LINEUP_WALLET_PER_MINUTE,
+    report: env.RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE,
+    adminList: env.RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE,
+  },
+});
