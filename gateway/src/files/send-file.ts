@@ -23,8 +23,8 @@ export async function sendFile(
   { cacheControl = isHashed(file) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
 ): Promise<void> {
   ctx.type = extname(file.path);
-  const encoding = encodingFor(ctx, file);
   const { size, mtimeMs } = file.stats;
+  const encoding = encodingFor(ctx, size);
   ctx.set('Cache-Control', cacheControl);
   ctx.vary('Accept-Encoding');
   ctx.set('ETag', `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${encoding}"`);
@@ -38,9 +38,12 @@ export async function sendFile(
   else ctx.set('Content-Encoding', encoding);
 }
 
-/** Asks for br on its own first: asked for both, Koa takes the one that the browser names first, which is gzip. */
-function encodingFor(ctx: Context, file: FoundFile): Encoding {
-  if (file.stats.size < MIN_COMPRESSED_BYTES || !compressible(ctx.response.type)) return 'identity';
+/**
+ * How to send a body of this size and type. Asks for br on its own first: asked for both, Koa takes the one that the browser names
+ * first, which is gzip.
+ */
+export function encodingFor(ctx: Context, size: number): Encoding {
+  if (size < MIN_COMPRESSED_BYTES || !compressible(ctx.response.type)) return 'identity';
   if (ctx.acceptsEncodings('br') === 'br') return 'br';
   return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
 }

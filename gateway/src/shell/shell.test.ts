@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pageData } from '@touchline/api/page-data';
 import { createTestDatabase } from '@touchline/platform/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
-import { registerFolder } from '../testing/registered-folder.ts';
+import { registerFolder, writeRemote } from '../testing/registered-folder.ts';
 import { rawGet, visitor } from '../testing/visitor.ts';
 
 const PAGE =
@@ -38,10 +39,10 @@ beforeAll(async () => {
     join(folder, 'provided.json'),
     JSON.stringify({ '@touchline/ui/data': ['/assets/7.js', '/assets/7.css'], react: ['/assets/7.js'] }),
   );
-  publish('mf-teams', [
+  writeRemote(remotesDir, 'mf-teams', [
     { path: '/team/:id', label: '</script><script>alert(1)</script>', title: 'A & <b>team' },
   ]);
-  publish('mf-admin', [{ path: '/admin', label: 'Admin', audience: 'admins' }]);
+  writeRemote(remotesDir, 'mf-admin', [{ path: '/admin', label: 'Admin', audience: 'admins' }]);
   await registerFolder(gateway, remotesDir);
   withQr = await gateway.start({
     ...env,
@@ -50,29 +51,6 @@ beforeAll(async () => {
   });
   local = await gateway.start({ ...env, DEMO_WALLET_SCRIPT: demoWallet });
 });
-
-function publish(name: string, routes: object[]): void {
-  const path = join(remotesDir, name, '1.0.0');
-  mkdirSync(path, { recursive: true });
-  writeFileSync(join(path, 'remote.json'), JSON.stringify({ name, routes }));
-  const assets = {
-    js: { sync: ['page.0123abcd.js'], async: [] },
-    css: { sync: ['page.0123abcd.css'], async: [] },
-  };
-  const manifest = {
-    name,
-    metaData: { remoteEntry: { name: 'remoteEntry.0123abcd.js' } },
-    shared: ['react', '@touchline/ui/data'].map((module) => ({
-      name: module,
-      singleton: true,
-      requiredVersion: '^1.0.0',
-    })),
-    exposes: [{ name: 'remote', assets }],
-  };
-  writeFileSync(join(path, 'mf-manifest.json'), JSON.stringify(manifest));
-  for (const file of ['remoteEntry.0123abcd.js', 'page.0123abcd.js', 'page.0123abcd.css'])
-    writeFileSync(join(path, file), '');
-}
 
 const nonceOf = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
 
@@ -177,6 +155,16 @@ describe('the page', () => {
     expect(html.indexOf('<script src="/demo-wallet.js" defer></script>')).toBeGreaterThan(0);
     expect(html.indexOf('demo-wallet')).toBeLessThan(html.indexOf('main.0123abcd'));
     expect((await rawGet(local.url, '/demo-wallet.js')).text).toBe('announce();');
+  });
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('comes compressed to a browser that takes %s', async (accepted, encoding, unpack) => {
+    const answer = await rawGet(gateway.url, '/', { ...page, 'accept-encoding': accepted });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(unpack(answer.body).toString()).toContain('<title>Touchline</title>');
+    expect((await rawGet(gateway.url, '/', page)).headers['content-encoding']).toBeUndefined();
   });
 
   test.each(['127.0.0.1:8080', 'localhost:9999', 'evil.example', 'localhost:8080@evil.example'])(

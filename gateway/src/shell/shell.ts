@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
-import { sendFile } from '../files/send-file.ts';
+import { encodingFor, sendFile } from '../files/send-file.ts';
 import type { PageSources } from '../headers/content-security-policy.ts';
 import type { AddressLimit } from '../limits/address-limit.ts';
 import { createPages, DEMO_WALLET_PATH, type PageContents } from './page.ts';
@@ -50,7 +50,11 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
     ctx.set('Cache-Control', 'no-store');
     if (!page.known) ctx.status = 404;
     ctx.type = 'html';
-    ctx.body = page.html;
+    ctx.vary('Accept-Encoding');
+    // Nothing in a page is secret, and its nonce is used once: its compressed length tells nobody anything.
+    const encoding = encodingFor(ctx, Buffer.byteLength(page.html));
+    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+    ctx.body = encoding === 'identity' ? page.html : await files.compressNow(page.html, encoding);
   }
 
   return async (ctx) => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteDescription } from '@touchline/api/http/remotes';
 import { firstFiles, remoteManifest } from '@touchline/api/remote-manifest';
@@ -31,4 +31,28 @@ export async function registerFolder({ db }: Pick<GatewayUnderTest, 'db'>, folde
         await storeCurrent(trx, name, version, 'test', new Date());
       });
     }
+}
+
+/** Version 1.0.0 of a remote with these routes, as a build leaves it. Its files are empty. */
+export function writeRemote(folder: string, name: string, routes: object[]): void {
+  const path = join(folder, name, '1.0.0');
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, 'remote.json'), JSON.stringify({ name, routes }));
+  const assets = {
+    js: { sync: ['page.0123abcd.js'], async: [] },
+    css: { sync: ['page.0123abcd.css'], async: [] },
+  };
+  const manifest = {
+    name,
+    metaData: { remoteEntry: { name: 'remoteEntry.0123abcd.js' } },
+    shared: ['react', '@touchline/ui/data'].map((module) => ({
+      name: module,
+      singleton: true,
+      requiredVersion: '^1.0.0',
+    })),
+    exposes: [{ name: 'remote', assets }],
+  };
+  writeFileSync(join(path, 'mf-manifest.json'), JSON.stringify(manifest));
+  for (const file of ['remoteEntry.0123abcd.js', 'page.0123abcd.js', 'page.0123abcd.css'])
+    writeFileSync(join(path, file), '');
 }
