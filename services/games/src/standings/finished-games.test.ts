@@ -131,8 +131,8 @@ describe('S20 finished games', () => {
     const page = async (cache: StandingsCache, id: string) => {
       const standings = await cache.of(id);
       const me = await ownTeamRow(app.db, standings, wallet(2));
-      const { body } = withOwnRow(await pageOf(app.db, standings, query), me);
-      return leaderboard.data.parse(JSON.parse(body.toString()).data);
+      const answer = withOwnRow(await pageOf(app.db, standings, query), me);
+      return leaderboard.data.parse(JSON.parse(answer.body('identity').toString()).data);
     };
     const board = await page(followed, weekly);
     const captains = board.leaderboard.map(({ captain, played }) => [captain?.web_name, played]);

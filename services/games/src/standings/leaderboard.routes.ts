@@ -15,13 +15,17 @@ export function leaderboardRoutes(routes: Routes, { db, standings: cache }: Lead
     const standings = await cache.shown(params.id);
     const page = await pageOf(db, standings, query);
     const me = user === null ? null : await ownTeamRow(db, standings, user.wallet_address);
-    const { body, etag } = withOwnRow(page, me);
+    const answer = withOwnRow(page, me);
     // A browser keeps the page and asks whether it is still the same.
-    ctx.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization', ETag: etag });
-    ctx.status = ctx.get('if-none-match') === etag ? 304 : 200;
+    ctx.set('Cache-Control', 'private, no-cache');
+    ctx.set('Vary', 'Authorization, Accept-Encoding');
+    ctx.set('ETag', answer.etag);
+    ctx.status = ctx.get('if-none-match') === answer.etag ? 304 : 200;
     if (ctx.status === 304) return ANSWERED;
+    const encoding = ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
+    if (encoding === 'gzip') ctx.set('Content-Encoding', encoding);
     ctx.type = 'json';
-    ctx.body = body;
+    ctx.body = answer.body(encoding);
     return ANSWERED;
   });
 }

@@ -64,6 +64,23 @@ describe('the leaderboard', () => {
     expect((await app.board(id, {}, wallet(999))).me).toBeNull();
   });
 
+  it('is compressed for those who accept it, and unchanged for those who have it in either encoding', async () => {
+    const authorization = `Bearer ${await app.tokens.of(wallet(9))}`;
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${app.url}/api/games/${id}/leaderboard`, { headers: { authorization, ...headers } });
+    const [plain, gzip] = await Promise.all([
+      ask({ 'accept-encoding': 'identity' }),
+      ask({ 'accept-encoding': 'br;q=0.5, gzip' }),
+    ]);
+    expect(await gzip.text()).toBe(await plain.text());
+    const told = (answer: Response, name: string) => answer.headers.get(name);
+    expect(told(plain, 'content-encoding')).toBeNull();
+    expect(told(gzip, 'content-encoding')).toBe('gzip');
+    expect(told(gzip, 'vary')).toBe('Authorization, Accept-Encoding');
+    expect(Number(told(gzip, 'content-length'))).toBeLessThan(Number(told(plain, 'content-length')) / 2);
+    expect((await ask({ 'if-none-match': told(gzip, 'etag')! })).status).toBe(304);
+  });
+
   it('RANK-04 searches team name and wallet and keeps the ranks', async () => {
     const byName = await app.board(id, { search: 'tEAM 3' });
     expect(byName.leaderboard.map((row) => [row.rank, row.team_name])).toEqual([[3, 'Team 3']]);

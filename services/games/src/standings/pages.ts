@@ -7,15 +7,14 @@ import {
 } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
 import { type LeaderboardQuery, leaderboardPage } from './leaderboard.ts';
+import { type SharedStart, sharedStart } from './shared-start.ts';
 import { shownTeams } from './shown-team.ts';
 import type { Standings } from './standings.ts';
 
-/** A page of a leaderboard as it is sent: the same bytes for everybody, around the caller's own row. */
+/** A page of a leaderboard as it is sent: the same for everybody, up to the caller's own row. */
 export interface Page {
-  head: string;
-  tail: string;
-  /** For callers without an entry. */
-  whole: Buffer;
+  start: SharedStart;
+  /** For callers without an entry; the others' names their row too. */
   etag: string;
 }
 
@@ -49,21 +48,21 @@ async function made(db: Database, standings: Standings, query: LeaderboardQuery)
   return serialised({ ...rest, leaderboard: rows.map((row, at) => ({ ...row, ...teams[at]! })) });
 }
 
-/** The answer for a caller with this row. */
-export function withOwnRow(page: Page, me: LeaderboardRow | null): { body: Buffer; etag: string } {
-  if (me === null) return { body: page.whole, etag: page.etag };
-  const own = JSON.stringify(leaderboardRow.parse(me));
+/** What a caller with this row is sent, and the tag of it, whatever its encoding. */
+export function withOwnRow(page: Page, me: LeaderboardRow | null) {
+  const own = me === null ? 'null' : JSON.stringify(leaderboardRow.parse(me));
+  const end = `${own}}}`;
   return {
-    body: Buffer.from(page.head + own + page.tail),
-    etag: `${page.etag.slice(0, -1)}.${digestOf(own)}"`,
+    etag: me === null ? page.etag : `${page.etag.slice(0, -1)}.${digestOf(own)}"`,
+    body: (encoding: 'gzip' | 'identity') =>
+      encoding === 'gzip' ? page.start.gzip(end) : page.start.plain(end),
   };
 }
 
 function serialised(data: Omit<Leaderboard, 'me'>): Page {
   const page = JSON.stringify(everybody.parse(data));
-  const head = `{"success":true,"data":${page.slice(0, -1)},"me":`;
-  const whole = Buffer.from(`${head}null}}`);
-  return { head, tail: '}}', whole, etag: `"${digestOf(page)}"` };
+  const start = sharedStart(`{"success":true,"data":${page.slice(0, -1)},"me":`);
+  return { start, etag: `"${digestOf(page)}"` };
 }
 
 const digestOf = (text: string) => createHash('sha1').update(text).digest('base64url');
