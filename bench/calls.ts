@@ -83,10 +83,6 @@ async function callsOf(product: Product): Promise<Call[]> {
     { what: 'current gameweek', path: '/api/games/gameweeks/current', service: 'games' },
     { what: 'games', path: '/api/games', service: 'games' },
     { what: 'one game', path: `/api/games/${game.id}`, service: 'games' },
-    {
-      ...{ what: 'my participations', path: '/api/games/my-participations', service: 'games' },
-      ...{ headers: signedIn, own: true },
-    },
     { what: 'clubs', path: '/api/fpl/teams', service: 'fpl-relay' },
     { what: 'football data (br)', path: football, service: 'fpl-relay', headers: br },
     {
@@ -94,6 +90,11 @@ async function callsOf(product: Product): Promise<Call[]> {
       headers: await tagOf(football, br),
     },
     { what: 'settings', path: '/api/config' },
+    // Last: Postgres counts a transaction up to ten seconds late, and these would be counted for the next call.
+    {
+      ...{ what: 'my participations', path: '/api/games/my-participations', service: 'games' },
+      ...{ headers: signedIn, own: true },
+    },
   ];
 }
 
