@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { runAtOnce } from '../scoring/pass.ts';
 import { distributionOf } from './distribution.ts';
 
 /** Standings of teams with these points, best first. */
@@ -8,7 +7,7 @@ const standings = (points: number[]) => ({
   earned: Int32Array.from(points, (each) => each * 1000),
 });
 
-const spreadOf = (points: number[]) => runAtOnce(distributionOf(standings(points)));
+const spreadOf = (points: number[]) => distributionOf(standings(points));
 
 it('puts every team into one bar, without gaps between worst and best', () => {
   expect(spreadOf([3, 1.5, 1, -0.5])).toEqual([

@@ -1,34 +1,38 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
-import { inBlocks, type Pass } from '../scoring/pass.ts';
 
 const MAX_BARS = 20;
 
-/** How earned points are spread, in at most twenty bars of a round width; one pass over all entries. */
-export function* distributionOf({
-  order,
-  earned,
-}: {
+interface Ranked {
   /** Indices, best first. */
   order: Int32Array;
   /** Thousandths by index. */
   earned: Int32Array;
-}): Pass<Leaderboard['distribution']> {
+}
+
+/** How earned points are spread, in at most twenty bars of a round width. Looks at few entries, as they are in order. */
+export function distributionOf({ order, earned }: Ranked): Leaderboard['distribution'] {
   if (order.length === 0) return [];
   const best = earned[order[0]!]! / COEFFICIENT_ONE;
   const least = earned[order.at(-1)!]! / COEFFICIENT_ONE;
   const width = barWidth(least, best);
-  const from = Math.floor(least / width);
-  const players = new Int32Array(Math.floor(best / width) - from + 1);
-  yield* inBlocks(order.length, (first, end) => {
-    for (let place = first; place < end; place += 1)
-      players[Math.floor(earned[order[place]!]! / (COEFFICIENT_ONE * width)) - from]! += 1;
+  const first = Math.floor(least / width);
+  const bars = Math.floor(best / width) - first + 1;
+  return Array.from({ length: bars }, (_, bar) => {
+    const [from, to] = [(first + bar) * width, (first + bar + 1) * width];
+    return { from, to, players: withAtLeast(from, { order, earned }) - withAtLeast(to, { order, earned }) };
   });
-  return Array.from(players, (count, bar) => ({
-    from: (from + bar) * width,
-    to: (from + bar + 1) * width,
-    players: count,
-  }));
+}
+
+/** How many have so many points or more. */
+function withAtLeast(points: number, { order, earned }: Ranked): number {
+  let [low, high] = [0, order.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (earned[order[middle]!]! >= points * COEFFICIENT_ONE) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** 1, 2, 5, 10, 20, 50 ... points: the narrowest that needs no more bars than allowed. */

@@ -33,24 +33,52 @@ export function* rank(
     order: new Int32Array(indices.length + room).subarray(0, indices.length),
     ranks: new Int32Array(count + room).subarray(0, count),
   };
-  const [min, max] = yield* rangeOf(indices, gross);
+  const range = yield* rangeOf(indices, gross);
   // Until somebody has staked, gross points alone decide: one counting pass does it.
-  if (max - min < 1 << MAX_DIGIT_BITS && (yield* earnedAsPlayed(indices, earned, gross))) {
-    yield* rankByGross(indices, gross, min, max, into);
+  if (range.max - range.min < 1 << MAX_DIGIT_BITS && (yield* earnedAsPlayed(indices, earned, gross))) {
+    yield* rankByGross(indices, gross, range, into);
     return into;
   }
-  const byGross = (yield* sorted(indices, gross, workspace.byGross(indices.length), workspace)).indices;
-  const { indices: order, keys } = yield* sorted(byGross, earned, into.order, workspace);
+  const {
+    indices: order,
+    keys,
+    whole,
+  } = yield* inOrder({ indices, earned, gross, range }, into.order, workspace);
   let shared = 0;
   yield* inBlocks(order.length, (from, to) => {
     for (let place = from; place < to; place += 1) {
       const index = order[place]!;
-      const tied = place > 0 && keys[place] === keys[place - 1] && gross[index] === gross[order[place - 1]!];
+      const tied =
+        place > 0 && keys[place] === keys[place - 1] && (whole || gross[index] === gross[order[place - 1]!]);
       if (!tied) shared = place + 1;
       into.ranks[index] = shared;
     }
   });
   return into;
+}
+
+interface Unordered {
+  indices: Int32Array;
+  earned: Int32Array;
+  gross: Int32Array;
+  /** Of `gross`. */
+  range: Range;
+}
+
+/** By earned, then by gross points. `whole` if the keys hold both, which saves a sort wherever they fit into 32 bits. */
+function* inOrder(
+  { indices, earned, gross, range }: Unordered,
+  into: Int32Array,
+  workspace: Workspace,
+): Pass<Keyed & { whole: boolean }> {
+  const { max, bits } = yield* rangeOf(indices, earned);
+  const whole = bits + range.bits <= 32;
+  if (!whole) {
+    const byGross = yield* sorted(indices, gross, workspace.byGross(indices.length), workspace);
+    return { ...(yield* sorted(byGross.indices, earned, into, workspace)), whole };
+  }
+  const key = (index: number) => ((max - earned[index]!) << range.bits) | (range.max - gross[index]!);
+  return { ...(yield* sortedBy(key, bits + range.bits, indices, into, workspace)), whole };
 }
 
 /** The indices by key, descending; equal keys keep the order of `indices`. Any 32-bit keys. */
@@ -92,8 +120,7 @@ function* earnedAsPlayed(indices: Int32Array, earned: Int32Array, gross: Int32Ar
 function* rankByGross(
   indices: Int32Array,
   gross: Int32Array,
-  min: number,
-  max: number,
+  { min, max }: Range,
   { order, ranks }: Ranking,
 ): Pass<void> {
   const next = new Int32Array(max - min + 2);
@@ -121,16 +148,26 @@ interface Keyed {
 
 /** `indices` by key, descending, written to `into`, with `max - key` of each place; the next sort overwrites those keys. */
 function* sorted(indices: Int32Array, keys: Int32Array, into: Int32Array, workspace: Workspace): Pass<Keyed> {
+  const { max, bits } = yield* rangeOf(indices, keys);
+  return yield* sortedBy((index) => max - keys[index]!, bits, indices, into, workspace);
+}
+
+/** `indices` by a key of so many bits, ascending. */
+function* sortedBy(
+  keyOf: (index: number) => number,
+  bits: number,
+  indices: Int32Array,
+  into: Int32Array,
+  workspace: Workspace,
+): Pass<Keyed> {
   const { sortIndices, sortKeys } = workspace;
   const count = indices.length;
-  const [min, max] = yield* rangeOf(indices, keys);
-  const bits = 32 - Math.clz32((max - min) >>> 0);
   const passes = Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
   const width = Math.ceil(bits / passes);
   let from: Keyed = { indices, keys: sortKeys[0](count) };
   const first = from.keys;
   yield* inBlocks(count, (start, end) => {
-    for (let place = start; place < end; place += 1) first[place] = max - keys[indices[place]!]!;
+    for (let place = start; place < end; place += 1) first[place] = keyOf(indices[place]!);
   });
   for (let pass = 0; pass < passes; pass += 1) {
     const [even, odd] = pass % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
@@ -144,7 +181,14 @@ function* sorted(indices: Int32Array, keys: Int32Array, into: Int32Array, worksp
   return from;
 }
 
-function* rangeOf(indices: Int32Array, keys: Int32Array): Pass<[min: number, max: number]> {
+interface Range {
+  min: number;
+  max: number;
+  /** How many the difference of any two needs. */
+  bits: number;
+}
+
+function* rangeOf(indices: Int32Array, keys: Int32Array): Pass<Range> {
   let min = indices.length === 0 ? 0 : keys[indices[0]!]!;
   let max = min;
   yield* inBlocks(indices.length, (from, to) => {
@@ -156,7 +200,7 @@ function* rangeOf(indices: Int32Array, keys: Int32Array): Pass<[min: number, max
     }
     [min, max] = [least, most];
   });
-  return [min, max];
+  return { min, max, bits: 32 - Math.clz32((max - min) >>> 0) };
 }
 
 function* countingPass(from: Keyed, to: Keyed, shift: number, width: number): Pass<void> {

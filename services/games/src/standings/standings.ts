@@ -90,7 +90,7 @@ export function* computeStandings(
     gameweekPoints: gameweekPoints ?? (yield* settledPointsOf(table, gameweek, count + room)),
     averages: averagesOf(table, totals),
     previousRanks: yield* previousRanks(table, { season, gameweek }),
-    distribution: yield* distributionOf({ order: ranking.order, earned }),
+    distribution: distributionOf({ order: ranking.order, earned }),
     computedAt: now,
     validUntil: nextTurn(season, game, now),
   };
