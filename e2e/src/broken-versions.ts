@@ -7,9 +7,6 @@ import { CHANGES, type Change } from './variants.ts';
 const PAGE_FILE = /__federation_expose_remote\.\w+\.js$/;
 const ENTRY_FILE = /remoteEntry\.\w+\.js$/;
 
-/** The codes of a remote whose code does not run. */
-export const NOT_LOADED = /REMOTE_(BROKEN|UNREACHABLE)/;
-
 /** A version that the gateway takes, and that fails in every browser. */
 export interface FailingVersion {
   readonly what: string;
@@ -24,36 +21,36 @@ const fileOf = (folder: string, pattern: RegExp) =>
   join(folder, readdirSync(folder).find((path) => pattern.test(path)) ?? '');
 
 export const FAILING: readonly FailingVersion[] = [
-  { what: 'throws at load', change: CHANGES.throwsAtLoad, code: NOT_LOADED },
+  { what: 'throws at load', change: CHANGES.throwsAtLoad, code: /REMOTE_BROKEN|RUNTIME-\d+/ },
   { what: 'throws at render', change: CHANGES.throwsAtRender, code: /REMOTE_CRASHED/ },
   { what: 'never loads', change: CHANGES.hangs, code: /REMOTE_TIMEOUT/ },
   { what: 'never shows anything', change: CHANGES.suspends, code: /REMOTE_BLANK/ },
   {
     what: 'needs another React and hides it',
     change: CHANGES.hiddenReact,
-    code: NOT_LOADED,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
   },
   {
     what: 'needs a newer host interface and hides it',
     change: CHANGES.hiddenHost,
-    code: NOT_LOADED,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
   },
   {
     what: 'lost a chunk on disk',
     change: CHANGES.none,
-    code: NOT_LOADED,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
     spoil: (folder) => rmSync(fileOf(folder, PAGE_FILE)),
   },
   {
     what: 'has a chunk that was changed on disk',
     change: CHANGES.none,
-    code: NOT_LOADED,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
     spoil: (folder) => writeFileSync(fileOf(folder, PAGE_FILE), TAMPERED),
   },
   {
     what: 'has an entry that was changed on disk',
     change: CHANGES.none,
-    code: NOT_LOADED,
+    code: /REMOTE_BROKEN|RUNTIME-\d+/,
     spoil: (folder) => writeFileSync(fileOf(folder, ENTRY_FILE), TAMPERED),
   },
 ];
@@ -84,6 +81,10 @@ export const wasTampered = (page: Page) =>
 const TAMPERING = {
   'the chunk': { pattern: PAGE_FILE, change: (text: string) => `${text};${TAMPERED}` },
   'the entry': { pattern: ENTRY_FILE, change: (text: string) => `${text};${TAMPERED}` },
+  'the manifest': {
+    pattern: /mf-manifest\.json/,
+    change: (text: string) => text.replace('"./remote"', '"./stolen"'),
+  },
   'the style sheet': { pattern: /\.css$/, change: (text: string) => `${text} :root{--tampered:1}` },
 };
 export const TAMPERED_FILES = Object.keys(TAMPERING) as (keyof typeof TAMPERING)[];

@@ -1,3 +1,4 @@
+import { getInstance } from '@module-federation/enhanced/runtime';
 import { QueryClient } from '@tanstack/react-query';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Config } from '@touchline/api/http/config';
@@ -9,8 +10,7 @@ import type { Clock } from './clock.ts';
 import { createLive } from './live/live.ts';
 import { refetchAfterGaps } from './live/refetch-after-gaps.ts';
 import { createMomentSwitch } from './moment-switch.ts';
-import { createFetchRemote, type FetchRemote } from './remotes/container.ts';
-import { createLoader } from './remotes/loader.ts';
+import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { createReports } from './remotes/reports.ts';
 import { rememberingHere } from './return-path.ts';
@@ -44,17 +44,17 @@ interface ShellDeps {
   remotes?: readonly Remote[] | null;
   /** The component behind `host.wallet.Control`. */
   WalletControl: Host['wallet']['Control'];
-  /** How the code of remotes comes. */
-  fetchRemote?: FetchRemote;
+  /** The instance made by the build; it holds the shared modules. */
+  federation?: () => FederationRuntime;
   /** The wallet library where it is here from the start; else it is loaded once a wallet is near. */
   opened?: OpenWallet;
 }
 
-const withShared = createFetchRemote(() => __shared_modules__);
+const builtIn = () => getInstance() as unknown as FederationRuntime;
 
 /** Wires the shell: every store, timer and subscription of this process starts here. */
 export function createShell(deps: ShellDeps): Shell {
-  const { config, clock, theme, WalletControl, remotes, fetchRemote = withShared, opened } = deps;
+  const { config, clock, theme, WalletControl, remotes, federation = builtIn, opened } = deps;
   const { location, navigator, localStorage: storage } = window;
   const { locks } = navigator;
   let go: Host['navigate'] = (to) => location.assign(to);
@@ -89,7 +89,7 @@ export function createShell(deps: ShellDeps): Shell {
   const signIn = createSignIn(wallet, session);
   const registry = createRegistry(api, remotes);
   const reports = createReports(authApi);
-  const loader = createLoader(fetchRemote, { reports });
+  const loader = createLoader(federation, { reports });
   const queryClient = createQueryClient();
   const toasts = createToasts();
   const momentSwitch = createMomentSwitch(storage);

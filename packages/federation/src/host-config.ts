@@ -1,15 +1,21 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
 import { Compressed } from './compressed.ts';
 import { FirstPaint, firstPaintConfig } from './first-paint.ts';
 import { Preloaded } from './preloaded.ts';
-import { onDemand, ZOD } from './shared.ts';
-import { SharedModules } from './shared-modules.ts';
+import { onDemand, sharedByHost, ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
 import { JSON_SCHEMA } from './without-json-schema.ts';
+
+/** A module that adds the on-demand facades to the shell's build, but not to its first load. */
+function providedModule(): string {
+  const imports = onDemand().map((request) => `  import(${JSON.stringify(request)}),`);
+  return `// Never called: the imports only have to exist.\nexport const provided = () => [\n${imports.join('\n')}\n];\n`;
+}
 
 /**
  * One file of scripts and one of styles for the on-demand modules that most pages need: split by use they would be nine, and
@@ -63,10 +69,11 @@ export function hostConfig(): ConfigFunction {
 function shellConfig(serving: boolean): Configuration {
   const { folder } = thisPackage();
   const common = commonConfig({ refresh: serving, cssPrefix: 's' });
+  const provided = join(folder, 'node_modules/.touchline/provided.js');
   return {
     ...common,
     ...(serving ? {} : { dependencies: [FirstPaint.BUILD] }),
-    entry: { main: './src/main.ts' },
+    entry: { main: ['./src/main.ts', provided] },
     output: {
       path: join(folder, 'dist'),
       publicPath: '/',
@@ -85,7 +92,15 @@ function shellConfig(serving: boolean): Configuration {
       splitChunks: { cacheGroups: { more: ON_DEMAND, tooltip: TOOLTIP, redux: REDUX } },
     },
     plugins: [
-      new SharedModules(folder),
+      new rspack.experiments.VirtualModulesPlugin({ [provided]: providedModule() }),
+      new ModuleFederationPlugin({
+        name: 'shell',
+        dts: false,
+        manifest: false,
+        shareStrategy: 'loaded-first',
+        shared: sharedByHost(),
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
       new EmitSharedTable(folder),

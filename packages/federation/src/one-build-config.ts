@@ -7,16 +7,18 @@ import { Preloaded } from './preloaded.ts';
 import { ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
 
-/** What fetches remotes in the shell, answered by this build's own chunks. */
-const FETCHES_REMOTES = /remotes[\\/]container\.ts$/;
+/** What the shell takes from Module Federation, answered by this build's own chunks. */
+const RUNTIME = '@module-federation/enhanced/runtime$';
 
 /** `remotes` are folders. */
-function ownChunks(remotes: readonly string[]): string {
-  const loads = remotes.map(
-    (folder) =>
-      `  ${JSON.stringify(basename(folder))}: () => import(${JSON.stringify(join(folder, 'src/remote.tsx'))}),`,
-  );
-  return `const loads = {\n${loads.join('\n')}\n};\nexport const createFetchRemote = () => ({ name }) => loads[name]();\n`;
+function runtimeModule(remotes: readonly string[]): string {
+  const loads = remotes.map((folder) => {
+    const scope = basename(folder).replaceAll('-', '_');
+    return `  ${scope}: () => import(${JSON.stringify(join(folder, 'src/remote.tsx'))}),`;
+  });
+  return `const loads = {\n${loads.join('\n')}\n};
+const runtime = { registerPlugins() {}, registerRemotes() {}, loadRemote: (id) => loads[id.split('/')[0]]() };
+export const getInstance = () => runtime;\n`;
 }
 
 /**
@@ -29,7 +31,7 @@ function oneBuildConfig(): Configuration {
   if (!ONE_BUILD_TO || !ONE_BUILD_REMOTES) throw new Error('ONE_BUILD_TO and ONE_BUILD_REMOTES are missing');
   const folder = process.cwd();
   const common = commonConfig({ refresh: false, cssPrefix: 'o' });
-  const ours = join(folder, 'node_modules/.touchline/one-build-remotes.js');
+  const runtime = join(folder, 'node_modules/.touchline/one-build-runtime.js');
   const remotes = ONE_BUILD_REMOTES.split(',').map((path) => resolve(path));
   return {
     ...common,
@@ -43,11 +45,10 @@ function oneBuildConfig(): Configuration {
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     },
-    resolve: { ...common.resolve, alias: ZOD },
+    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: runtime } },
     module: { ...common.module, rules: [...(common.module?.rules ?? []), SLIM_ZOD] },
     plugins: [
-      new rspack.experiments.VirtualModulesPlugin({ [ours]: ownChunks(remotes) }),
-      new rspack.NormalModuleReplacementPlugin(FETCHES_REMOTES, ours),
+      new rspack.experiments.VirtualModulesPlugin({ [runtime]: runtimeModule(remotes) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
       new EmitSharedTable(folder),

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { RefuseBundledCopies } from './bundled-copies.ts';
 import { type ConfigFunction, commonConfig, sourceHash, thisPackage } from './common.ts';
 import { Compressed } from './compressed.ts';
 import { DEV_PAGE_HTML, devPage } from './dev-page.ts';
-import { Manifest } from './manifest.ts';
 import { DEV_FILES, devRemote, runningProduct } from './running-product.ts';
 import { sharedByRemote } from './shared.ts';
 
@@ -14,9 +14,6 @@ export interface RemoteBuild {
   /** As in remote.json and the registry: `mf-staking`. */
   name: string;
 }
-
-/** The file of what a remote exposes. */
-const EXPOSED = '__federation_expose_remote';
 
 /** Module Federation's name for a remote. It becomes a global variable, so it has to be an identifier. */
 export const scopeOf = (name: string) => name.replaceAll('-', '_');
@@ -58,14 +55,16 @@ function publishedConfig(name: string): Configuration {
       clean: { keep: '.tsbuildinfo' },
     },
     plugins: [
-      new rspack.container.ModuleFederationPluginV1({
+      new ModuleFederationPlugin({
         name: scopeOf(name),
         filename: 'remoteEntry.[contenthash:8].js',
-        library: { type: 'var', name: scopeOf(name) },
-        exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED } },
+        exposes: { './remote': './src/remote.tsx' },
+        dts: false,
+        manifest: true,
+        shareStrategy: 'loaded-first',
         shared: sharedByRemote(),
+        experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
-      new Manifest({ scope: scopeOf(name), chunk: EXPOSED }),
       // The registry knows the digest of the entry, and the entry those of the rest: a changed file never runs.
       new rspack.SubresourceIntegrityPlugin({ htmlPlugin: false, enabled: true }),
       new RefuseBundledCopies(),

@@ -1,5 +1,5 @@
 /** The version of the facades that the shell provides. Minor: a name was added; major: one was removed or changed. */
-export const FACADE_VERSION = '3.0.0';
+export const FACADE_VERSION = '2.0.0';
 /** What a remote built today requires: the same major version with at least today's names. */
 const FACADE_WANTED = `^${FACADE_VERSION}`;
 
@@ -58,9 +58,26 @@ export const ZOD = { zod$: '@touchline/host/zod' };
 
 interface SharedOption {
   singleton: true;
-  import: false;
-  strictVersion: true;
-  requiredVersion: string;
+  eager?: boolean;
+  import?: false;
+  strictVersion?: boolean;
+  version?: string;
+  requiredVersion?: string;
+}
+
+/** The shell's side of the table, as Module Federation options. */
+export function sharedByHost(): Record<string, SharedOption> {
+  return Object.fromEntries(
+    SHARED.map(({ request, host, version, remote }) => [
+      request,
+      {
+        singleton: true,
+        eager: host === 'eager',
+        ...(version ? { version } : {}),
+        requiredVersion: remote,
+      },
+    ]),
+  );
 }
 
 /** A remote's side: no copy of its own (`import: false`), and an error rather than a wrong version (`strictVersion`). */

@@ -5,7 +5,7 @@ import { login, profile } from '@touchline/api/http/auth';
 import { answer } from '@touchline/host/testing/fake-answers';
 import { notifications } from '@touchline/ui/notifications';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FetchRemote } from '../remotes/container.ts';
+import type { FederationRuntime } from '../remotes/loader.ts';
 import { CHALLENGE_ID, makeToken, userOf } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS, BOB, rejected, TestWallet } from '../testing/test-wallet.ts';
@@ -21,9 +21,12 @@ const DASHBOARD = {
   integrity: null,
   assets: [],
 };
-const fetchRemote: FetchRemote = async () => ({
-  remote: { pages: { '/admin': () => <input aria-label="Typed" defaultValue="" /> } },
-});
+const federation: FederationRuntime = {
+  registerRemotes: () => {},
+  registerPlugins: () => {},
+  loadRemote: async () =>
+    ({ remote: { pages: { '/admin': () => <input aria-label="Typed" defaultValue="" /> } } }) as never,
+};
 const CONNECT = 'Please connect your wallet to access the admin panel.';
 const DENIED = 'Access denied. This page is restricted to admin wallets only.';
 const typed = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Typed' });
@@ -65,7 +68,7 @@ afterEach(() => {
 
 describe('SHELL-01 /admin', () => {
   test('ADMIN-01 ADMIN-02 shows a spinner, then asks for a wallet; the connected one is refused if it is not an admin', async () => {
-    page.open({ at: '/admin', fetchRemote });
+    page.open({ at: '/admin', federation });
     expect(screen.getByRole('status', { name: 'Checking your wallet' })).toBeTruthy();
     expect(screen.queryByText(CONNECT)).toBeNull();
     expect(await screen.findByText(CONNECT)).toBeTruthy();
@@ -81,7 +84,7 @@ describe('SHELL-01 /admin', () => {
 
   test('SHELL-05 ADMIN-02 opens for an admin’s wallet, closes when another one is chosen, and on signing out', async () => {
     returnAs(true);
-    const { shell } = page.open({ at: '/admin', fetchRemote });
+    const { shell } = page.open({ at: '/admin', federation });
     expect(await screen.findByText(CONNECT)).toBeTruthy();
     await connect();
     expect(await typed()).toBeTruthy();
@@ -100,7 +103,7 @@ describe('SHELL-01 /admin', () => {
 
   test('ADMIN-02 closes as soon as a call says that the rights are gone', async () => {
     const rights = returnAs(true);
-    const { shell } = page.open({ at: '/admin', fetchRemote });
+    const { shell } = page.open({ at: '/admin', federation });
     await connect();
     await typed();
     shell.host.queryClient.setQueryData(['admin', 'secret'], 1);
@@ -123,7 +126,7 @@ describe('SHELL-01 /admin', () => {
   test('says that the dashboard is not offered, and looks again', async () => {
     returnAs(true);
     page.server.remotes = [];
-    page.open({ at: '/admin', fetchRemote });
+    page.open({ at: '/admin', federation });
     await connect();
     expect(await screen.findByText('The admin dashboard is not available')).toBeTruthy();
     page.server.remotes = [DASHBOARD];
@@ -139,7 +142,7 @@ describe('a call that needs a recent sign-in', () => {
 
   async function openForm() {
     returnAs(true);
-    const { shell } = page.open({ at: '/admin', fetchRemote });
+    const { shell } = page.open({ at: '/admin', federation });
     await connect();
     fireEvent.change(await typed(), { target: { value: 'half done' } });
     page.server.answers.push(

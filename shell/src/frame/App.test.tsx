@@ -6,8 +6,7 @@ import { notifications } from '@touchline/ui/notifications';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { use } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FetchRemote } from '../remotes/container.ts';
-import { RemoteFailure } from '../remotes/remote-failure.ts';
+import type { FederationRuntime } from '../remotes/loader.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
 import { App } from './App.tsx';
 
@@ -32,9 +31,13 @@ const TEAMS = remote(
   { path: '/my-team', label: 'My Team', order: 10, audience: 'players' },
 );
 
-/** Remotes by name; a function may fail. */
-function only(modules: Record<string, () => RemoteModule | Promise<RemoteModule>>): FetchRemote {
-  return async ({ name }) => ({ remote: await modules[name]?.() });
+/** A runtime with these remotes, by scope; a function may fail. */
+function runtimeWith(modules: Record<string, () => RemoteModule | Promise<RemoteModule>>): FederationRuntime {
+  return {
+    registerRemotes: () => {},
+    registerPlugins: () => {},
+    loadRemote: async (id) => ({ remote: await modules[id.split('/')[0] ?? '']?.() }) as never,
+  };
 }
 const rankings = () => defineRemote({ '/rankings': () => <h1>The table</h1> });
 
@@ -71,7 +74,7 @@ describe('the header', () => {
   });
 
   test('SHELL-05 highlights the current page', async () => {
-    page.open({ at: '/rankings', fetchRemote: only({ 'mf-leaderboards': rankings }) });
+    page.open({ at: '/rankings', federation: runtimeWith({ mf_leaderboards: rankings }) });
     const link = await main().findByRole('link', { name: 'Rankings' });
     expect(link.getAttribute('aria-current')).toBe('page');
     expect(main().getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
@@ -86,7 +89,7 @@ describe('the header', () => {
   });
 
   test('SHELL-07 the menu opens, closes, and closes when an item is clicked', async () => {
-    page.open({ fetchRemote: only({ 'mf-leaderboards': rankings }) });
+    page.open({ federation: runtimeWith({ mf_leaderboards: rankings }) });
     await main().findByRole('link', { name: 'Rankings' });
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close menu' }));
@@ -152,7 +155,7 @@ describe('SHELL-02 an unknown path', () => {
 
   test('is not reported before the list of remotes is known', async () => {
     page.server.fails.set('GET /remotes', new TouchlineError('INTERNAL', 'No.', { status: 500 }));
-    page.open({ at: '/rankings', fetchRemote: only({ 'mf-leaderboards': rankings }) });
+    page.open({ at: '/rankings', federation: runtimeWith({ mf_leaderboards: rankings }) });
     expect(screen.queryByText('404')).toBeNull();
     const retry = await screen.findByRole('button', { name: 'Retry' });
     page.server.fails.clear();
@@ -164,7 +167,7 @@ describe('SHELL-02 an unknown path', () => {
 describe('SHELL-01 a remote’s page', () => {
   test('is loaded by the first visit, with a title', async () => {
     const load = vi.fn(rankings);
-    page.open({ fetchRemote: only({ 'mf-leaderboards': load }) });
+    page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
     const link = await main().findByRole('link', { name: 'Rankings' });
     expect(load).not.toHaveBeenCalled();
     await follow(link);
@@ -174,7 +177,7 @@ describe('SHELL-01 a remote’s page', () => {
 
   test('is preloaded when the user points at its link', async () => {
     const load = vi.fn(rankings);
-    page.open({ fetchRemote: only({ 'mf-leaderboards': load }) });
+    page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
     fireEvent.pointerEnter(await main().findByRole('link', { name: 'Rankings' }));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
   });
@@ -183,16 +186,16 @@ describe('SHELL-01 a remote’s page', () => {
     let broken = true;
     page.open({
       at: '/rankings',
-      fetchRemote: only({
-        'mf-leaderboards': () => {
-          if (broken) throw new RemoteFailure('mf-leaderboards', 'REMOTE_UNREACHABLE');
+      federation: runtimeWith({
+        mf_leaderboards: () => {
+          if (broken) throw new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003');
           return rankings();
         },
       }),
     });
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('mf-leaderboards');
-    expect(panel.textContent).toContain('REMOTE_UNREACHABLE');
+    expect(panel.textContent).toContain('RUNTIME-003');
     expect(main().getByRole('link', { name: 'Home' })).toBeTruthy();
     broken = false;
     const read = page.server.count('GET /remotes');
@@ -205,7 +208,7 @@ describe('SHELL-01 a remote’s page', () => {
     fragile.broken = true;
     page.open({
       at: '/rankings',
-      fetchRemote: only({ 'mf-leaderboards': () => defineRemote({ '/rankings': Fragile }) }),
+      federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Fragile }) }),
     });
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('REMOTE_CRASHED');
@@ -222,7 +225,7 @@ describe('SHELL-01 a remote’s page', () => {
     try {
       page.open({
         at: '/rankings',
-        fetchRemote: only({ 'mf-leaderboards': () => defineRemote({ '/rankings': Waits }) }),
+        federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Waits }) }),
       });
       await act(() => vi.advanceTimersByTimeAsync(13_000));
       expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_BLANK');
@@ -232,7 +235,7 @@ describe('SHELL-01 a remote’s page', () => {
   });
 
   test('that is missing from the remote’s module shows an error code', async () => {
-    page.open({ at: '/choose-game', fetchRemote: only({ 'mf-team-builder': () => defineRemote({}) }) });
+    page.open({ at: '/choose-game', federation: runtimeWith({ mf_team_builder: () => defineRemote({}) }) });
     expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_PAGE_MISSING');
     expect(document.title).toBe('Choose game · Touchline');
   });

@@ -4,7 +4,7 @@ import { ErrorState } from '@touchline/ui/ErrorState';
 import { Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { PageTitle } from '../PageTitle.ts';
-import { RemoteFailure } from '../remotes/remote-failure.ts';
+import { RemoteFailure } from '../remotes/loader.ts';
 import { useShell } from '../shell-context.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 

@@ -1,8 +1,7 @@
 import type { Remote } from '@touchline/api/http/remotes';
 import { defineRemote } from '@touchline/host/remote';
 import { describe, expect, test, vi } from 'vitest';
-import { createLoader } from './loader.ts';
-import { RemoteFailure } from './remote-failure.ts';
+import { createLoader, type FederationRuntime } from './loader.ts';
 
 const REMOTE: Remote = {
   name: 'mf-scratch',
@@ -15,62 +14,84 @@ const REMOTE: Remote = {
 const NEWER: Remote = { ...REMOTE, version: '1.1.0', manifest: '/remotes/mf-scratch/1.1.0/mf-manifest.json' };
 const module = { remote: defineRemote({ '/scratch': () => null }) };
 
+/** Like the real runtime: a failed scope stays failed until it is registered again with `force`. */
+function federation(answers: (entry: string) => Promise<unknown>) {
+  const entries = new Map<string, string>();
+  const registered: { entry: string; force: boolean }[] = [];
+  const runtime: FederationRuntime = {
+    registerRemotes([remote], options) {
+      if (!remote || (entries.has(remote.name) && !options?.force)) return;
+      entries.set(remote.name, remote.entry);
+      registered.push({ entry: remote.entry, force: options?.force ?? false });
+    },
+    registerPlugins: () => {},
+    loadRemote: (id) => answers(entries.get(id.split('/')[0] ?? '') ?? '') as never,
+  };
+  return { runtime, registered };
+}
+
 describe('loading a remote', () => {
-  test('returns its pages', async () => {
-    const fetchRemote = vi.fn(async () => module);
-    expect((await createLoader(fetchRemote).load(REMOTE)).pages).toHaveProperty('/scratch');
-    expect(fetchRemote.mock.calls).toEqual([[REMOTE, 0]]);
+  test('registers it by its scope and returns its pages', async () => {
+    const { runtime, registered } = federation(async () => module);
+    const loader = createLoader(() => runtime);
+    expect((await loader.load(REMOTE)).pages).toHaveProperty('/scratch');
+    expect(registered).toEqual([{ entry: REMOTE.manifest, force: false }]);
   });
 
   test('returns one promise, even if the registry names a newer version', async () => {
-    const loader = createLoader(async () => module);
+    const { runtime } = federation(async () => module);
+    const loader = createLoader(() => runtime);
     expect(loader.load(NEWER)).toBe(loader.load(REMOTE));
   });
 
-  test.each([
-    ['REMOTE_UNREACHABLE', new RemoteFailure('mf-scratch', 'REMOTE_UNREACHABLE')],
-    ['REMOTE_BROKEN', new Error('at load')],
-  ])('fails with the code %s', async (code, error) => {
-    const loading = createLoader(() => Promise.reject(error)).load(REMOTE);
-    await expect(loading).rejects.toMatchObject({ remote: 'mf-scratch', code });
+  test('fails with the runtime’s error code', async () => {
+    const { runtime } = federation(async () => {
+      throw new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003');
+    });
+    await expect(createLoader(() => runtime).load(REMOTE)).rejects.toMatchObject({
+      remote: 'mf-scratch',
+      code: 'RUNTIME-003',
+    });
   });
 
   test.each([
     ['nothing', null],
     ['something else', { remote: { screens: {} } }],
   ])('refuses a module that exposes %s', async (_, exposed) => {
-    const loading = createLoader(async () => exposed).load(REMOTE);
-    await expect(loading).rejects.toMatchObject({ code: 'REMOTE_INVALID' });
+    const { runtime } = federation(async () => exposed);
+    await expect(createLoader(() => runtime).load(REMOTE)).rejects.toMatchObject({ code: 'REMOTE_INVALID' });
   });
 
   test('times out after eight seconds', async () => {
     vi.useFakeTimers();
-    const loading = createLoader(() => new Promise(() => {})).load(REMOTE);
+    const { runtime } = federation(() => new Promise(() => {}));
+    const loading = createLoader(() => runtime).load(REMOTE);
     const outcome = expect(loading).rejects.toMatchObject({ code: 'REMOTE_TIMEOUT' });
     await vi.advanceTimersByTimeAsync(8_000);
     await outcome;
     vi.useRealTimers();
   });
 
-  test('keeps a failure until it is forgotten, then makes another attempt with the version of that moment', async () => {
+  test('keeps a failure until it is forgotten, then registers another address with force', async () => {
     let broken = true;
-    const fetchRemote = vi.fn(async (_remote: Remote, _attempt: number) => {
-      if (broken) throw new Error('at load');
+    const { runtime, registered } = federation(async () => {
+      if (broken) throw new Error('#RUNTIME-008');
       return module;
     });
-    const loader = createLoader(fetchRemote);
+    const loader = createLoader(() => runtime);
     await expect(loader.load(REMOTE)).rejects.toThrow();
     await expect(loader.load(REMOTE)).rejects.toThrow();
-    expect(fetchRemote).toHaveBeenCalledTimes(1);
+    expect(registered).toHaveLength(1);
     broken = false;
     loader.forget(REMOTE.name);
     await loader.load(NEWER);
-    expect(fetchRemote.mock.lastCall).toEqual([NEWER, 1]);
+    expect(registered.at(-1)).toEqual({ entry: `${NEWER.manifest}?attempt=1`, force: true });
   });
 
   test('fetches all files again after a failure: a copy that was spoiled on the way would stay in the cache', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(''));
-    const loader = createLoader(async () => module);
+    const { runtime } = federation(async () => module);
+    const loader = createLoader(() => runtime);
     const remote = {
       ...REMOTE,
       assets: [{ url: '/remotes/mf-scratch/1.0.0/page.js', integrity: 'sha384-x' }],
@@ -85,10 +106,11 @@ describe('loading a remote', () => {
 
   test('forgets the failure of a preload', async () => {
     let broken = true;
-    const loader = createLoader(async () => {
-      if (broken) throw new Error('at load');
+    const { runtime } = federation(async () => {
+      if (broken) throw new Error('#RUNTIME-003');
       return module;
     });
+    const loader = createLoader(() => runtime);
     loader.preload(REMOTE);
     // The failure passes through several promises of the loader.
     await new Promise((done) => setTimeout(done));

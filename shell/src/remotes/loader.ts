@@ -4,12 +4,30 @@ import type { RemoteModule } from '@touchline/host/remote';
 import pTimeout from 'p-timeout';
 import { createStore } from 'zustand/vanilla';
 import { watched } from '../watched.ts';
-import type { FetchRemote } from './container.ts';
-import { RemoteFailure } from './remote-failure.ts';
+import { createIntegrity, type IntegrityPlugin } from './integrity.ts';
 import type { Reports } from './reports.ts';
 
-/** Browsers have limits of minutes for a file. */
+/** The part of the Module Federation runtime that the loader uses. */
+export interface FederationRuntime {
+  registerRemotes(remotes: { name: string; entry: string }[], options?: { force?: boolean }): void;
+  loadRemote<T>(id: string): Promise<T | null>;
+  registerPlugins(plugins: IntegrityPlugin[]): void;
+}
+
+/** The runtime itself has a limit of 20 s for one file and none for the others. */
 const LOAD_TIMEOUT_MS = 8_000;
+
+/** A remote could not be loaded. Its panel shows `code`. */
+export class RemoteFailure extends Error {
+  constructor(
+    readonly remote: string,
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${remote} could not be loaded (${code})`, options);
+    this.name = 'RemoteFailure';
+  }
+}
 
 export interface RemoteLoader {
   /**
@@ -34,10 +52,11 @@ interface LoaderOptions {
 
 /** Loads remotes at run time; the shell is built without knowing any. */
 export function createLoader(
-  fetchRemote: FetchRemote,
+  runtime: () => FederationRuntime,
   { reports, timeoutMs = LOAD_TIMEOUT_MS }: LoaderOptions = {},
 ): RemoteLoader {
   const versions = createStore<Readonly<Record<string, string>>>(() => ({}));
+  const fetchModule = createFetcher(runtime);
   const loads = new Map<string, Promise<RemoteModule>>();
   const attempts = new Map<string, number>();
   const requested = new Set<string>();
@@ -45,14 +64,14 @@ export function createLoader(
   async function fetchInTime(remote: Remote, attempt: number): Promise<RemoteModule> {
     const late = new RemoteFailure(remote.name, 'REMOTE_TIMEOUT');
     const fetching = async () => {
-      if (attempt > 0) await renewFiles(remote);
-      return moduleIn(remote, await fetchRemote(remote, attempt));
+      if (attempt === 0) return fetchModule(remote, remote.manifest);
+      await renewFiles(remote);
+      return fetchModule(remote, `${remote.manifest}?attempt=${attempt}`);
     };
     try {
       return await pTimeout(fetching(), { milliseconds: timeoutMs, message: late });
     } catch (cause) {
-      if (cause instanceof RemoteFailure) throw cause;
-      throw new RemoteFailure(remote.name, 'REMOTE_BROKEN', { cause });
+      throw cause instanceof RemoteFailure ? cause : new RemoteFailure(remote.name, codeOf(cause), { cause });
     }
   }
 
@@ -100,11 +119,33 @@ async function renewFiles({ assets }: Remote): Promise<void> {
   );
 }
 
-/** What a remote has to expose. */
-function moduleIn({ name }: Remote, exposed: unknown): RemoteModule {
-  const module = (exposed as { remote?: unknown } | null)?.remote;
-  if (!isModule(module)) throw new RemoteFailure(name, 'REMOTE_INVALID');
-  return module;
+/** Registers remotes with the runtime and loads their `./remote` module. */
+function createFetcher(runtime: () => FederationRuntime) {
+  const entries = new Map<string, string>();
+  const integrity = createIntegrity();
+  let checks = false;
+  return async (remote: Remote, entry: string): Promise<RemoteModule> => {
+    const scope = scopeOf(remote.name);
+    if (!checks) runtime().registerPlugins([integrity.plugin]);
+    checks = true;
+    integrity.expect(remote);
+    // The runtime remembers failures per entry: a retry must register another address.
+    if (entries.get(scope) !== entry)
+      runtime().registerRemotes([{ name: scope, entry }], { force: entries.has(scope) });
+    entries.set(scope, entry);
+    const exposed = await runtime().loadRemote<{ remote?: unknown }>(`${scope}/remote`);
+    if (!isModule(exposed?.remote)) throw new RemoteFailure(remote.name, 'REMOTE_INVALID');
+    return exposed.remote;
+  };
+}
+
+/** `mf-team-builder` -> `mf_team_builder`: Module Federation uses it as a global variable. */
+const scopeOf = (name: string) => name.replaceAll('-', '_');
+
+/** The runtime's own error code, as in "[ Federation Runtime ]: ... #RUNTIME-003". */
+function codeOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return /(RUNTIME|TYPE)-\d{3}/.exec(text)?.[0] ?? 'REMOTE_BROKEN';
 }
 
 const isModule = (module: unknown): module is RemoteModule =>

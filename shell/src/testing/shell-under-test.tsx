@@ -4,8 +4,7 @@ import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { App } from '../frame/App.tsx';
-import type { FetchRemote } from '../remotes/container.ts';
-import { RemoteFailure } from '../remotes/remote-failure.ts';
+import type { FederationRuntime } from '../remotes/loader.ts';
 import { createShell, startShell, stopShell } from '../shell.ts';
 import type { Shell } from '../shell-context.ts';
 import { createTheme } from '../theme.ts';
@@ -42,7 +41,11 @@ export class TestStream {
 }
 
 /** Without any remote. */
-const noRemotes: FetchRemote = ({ name }) => Promise.reject(new RemoteFailure(name, 'REMOTE_UNREACHABLE'));
+const noRemotes: FederationRuntime = {
+  registerRemotes: () => {},
+  registerPlugins: () => {},
+  loadRemote: () => Promise.reject(new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003')),
+};
 
 /** A fresh browser and server for every test; `open` renders the page. */
 export function shellUnderTest() {
@@ -62,13 +65,13 @@ export function shellUnderTest() {
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
-  function make(fetchRemote: FetchRemote = noRemotes, phone?: TestPhone): Shell {
+  function make(federation: FederationRuntime = noRemotes, phone?: TestPhone): Shell {
     const shell = createShell({
       config: FAKE_CONFIG,
       clock: createClock(),
       theme: createTheme(),
       WalletControl,
-      fetchRemote,
+      federation: () => federation,
       opened: openWallet(FAKE_CONFIG, 'http://localhost', (wagmi) => phone?.loader(() => wagmi)),
     });
     shells.push(shell);
@@ -83,17 +86,17 @@ export function shellUnderTest() {
     open({
       at = '/',
       state,
-      fetchRemote,
+      federation,
       phone,
     }: {
       at?: string;
       state?: unknown;
-      fetchRemote?: FetchRemote;
+      federation?: FederationRuntime;
       /** Enables wallets by QR code. */
       phone?: TestPhone;
     } = {}) {
       window.history.replaceState(state === undefined ? null : { usr: state }, '', at);
-      const shell = make(fetchRemote, phone);
+      const shell = make(federation, phone);
       startShell(shell);
       const screen = render(
         <TouchlineTheme colorSchemeManager={shell.theme.manager}>
