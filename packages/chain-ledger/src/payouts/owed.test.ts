@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { query } from '@touchline/service-kit/database';
+import type { Knex } from 'knex';
+import { describe, expect, it, vi } from 'vitest';
 import { OTHER, payoutsSuite, WALLET } from '../testing/payouts-suite.ts';
 
 const ADMIN = `0x${'e'.repeat(40)}`;
@@ -24,6 +26,25 @@ describe('what is owed', () => {
     ]);
     expect(await app.payouts.totals(all)).toEqual({ total: 1, owed: 300n });
     expect(await app.payouts.countOpen()).toBe(1);
+  });
+
+  it('of several transactions is locked in the order of the payouts, not of the transactions', async () => {
+    const [second, last] = [await app.owed(1n), await app.owed(2n)];
+    const first = { id: '00000000-0000-4000-8000-000000000000' };
+    await app.db('payouts').where({ id: last.id }).update(first);
+    const held = (trx: Knex, id: string) =>
+      query(trx, 'select from payouts where id = ? for update nowait', [id]);
+    const hashes = await app.db('ledger_transfers').orderBy('id').pluck('tx_hash');
+    for (const order of [hashes, hashes.toReversed()]) {
+      let locked: unknown;
+      await app.db.transaction(async (trx) => {
+        await held(trx, first.id);
+        locked = app.db.transaction((other) => app.payouts.lock(other, order));
+        await vi.waitFor(async () => expect(await app.waiting()).toBe(1));
+        await held(trx, second.id); // nobody who waits for the first has it
+      });
+      await locked;
+    }
   });
 
   it('is listed by pages, the latest first, and narrowed to state, kind and search', async () => {

@@ -96,6 +96,22 @@ export async function begunFor(
   return new Set(rows.filter(({ begun }) => begun).map(({ transfer_id }) => transfer_id));
 }
 
+/**
+ * Locks the payouts for what came in with these transactions, in the order in which `settle` changes payouts: a caller who decides
+ * about several transactions asks for all at once, and never waits for somebody who waits for him.
+ */
+export async function lockFor(
+  trx: Knex.Transaction,
+  { chainId }: Book,
+  hashes: readonly string[],
+): Promise<void> {
+  await trx.raw(
+    `select from payouts where transfer_id in
+       (select id from ledger_transfers where chain_id = ? and tx_hash = any(?::text[])) order by id for update`,
+    [chainId, [...hashes]],
+  );
+}
+
 /** Whether something is owed for a transfer of this transaction that nobody is known to pay. */
 export async function isOwedFor(db: Knex, { chainId }: Book, hash: string): Promise<boolean> {
   const owed = await queryOne(

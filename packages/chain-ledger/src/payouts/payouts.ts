@@ -14,6 +14,7 @@ import {
   findPayout,
   isOwedFor,
   listPayouts,
+  lockFor,
   owe,
   type PayoutFilter,
   type Place,
@@ -27,6 +28,8 @@ import { begin, giveUp, type OnStep, report } from './steps.ts';
 export interface Payouts {
   /** Makes what is due for some transfers what is owed for them in all, in the transaction that decides it. */
   owe(trx: Knex.Transaction, dues: readonly Due[]): Promise<void>;
+  /** Holds what is owed for transfers of these transactions until `trx` ends; for all of them at once. */
+  lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
   /** The transfers that money may have been sent back for; until `trx` ends, nobody begins to pay for the others. */
   begunFor(trx: Knex.Transaction, transferIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Whether something is owed for a transfer of this transaction that nobody is known to pay. */
@@ -87,6 +90,7 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
   const steps = { ...reading, catchUp };
   return {
     owe: (trx, dues) => owe(trx, dues, now()),
+    lock: (trx, hashes) => lockFor(trx, book, hashes),
     begunFor,
     isOwedFor: (hash) => isOwedFor(db, book, hash),
     async follow() {

@@ -1,4 +1,4 @@
-import { query } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { beforeEach } from 'vitest';
 import type { Payout } from '../payouts/payout.ts';
@@ -16,6 +16,9 @@ export interface PayoutsSuite {
   chain: ScriptedChain;
   rpc: ScriptedRpc;
   payouts: Payouts;
+  readonly db: Database;
+  /** How many transactions wait for a lock. */
+  waiting(): Promise<number>;
   /** As a process that has just started would. */
   restart(): void;
   mine(blocks: number): void;
@@ -38,6 +41,14 @@ export function payoutsSuite(): PayoutsSuite {
     chain: new ScriptedChain({ finalDepth: 10 }),
     rpc: undefined as never,
     payouts: undefined as never,
+    get db() {
+      return database.db;
+    },
+    async waiting() {
+      const sql = `select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await queryOne<{ n: number }>(database.db, sql))!.n;
+    },
     restart() {
       suite.payouts = createPayouts({
         db: database.db,

@@ -77,14 +77,13 @@ async function creditTogether(
   gameId: string,
   requests: readonly Request[],
 ): Promise<Settled<Credited>[]> {
-  const { ledger } = deps;
-  // Always in this order: transactions, game, reservations, payouts.
-  await ledger.lock(
-    trx,
-    requests.map(({ hash }) => hash),
-  );
+  const { ledger, payouts } = deps;
+  const hashes = requests.map(({ hash }) => hash);
+  // Always in this order: transactions, game, payouts. Reservations change below the lock of their game alone.
+  await ledger.lock(trx, hashes);
   for (const { hash, found } of requests) if (found) await ledger.record(trx, hash, found);
   const game = await lockGame(trx, gameId);
+  if (requests.length > 1) await payouts.lock(trx, hashes);
   const settled: Settled<Credited>[] = [];
   for (const request of requests) settled.push({ answer: await credit(deps, trx, game, request) });
   return settled;
