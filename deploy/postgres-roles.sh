@@ -18,4 +18,11 @@ alter role :"role" in database touchline set search_path = :"role";
 revoke all on schema public from public;
 SQL
 done
+# Sees the statistics of the database and none of its data.
+psql -qv ON_ERROR_STOP=1 -v password="$(cat /run/secrets/metrics_db_password)" <<'SQL'
+select 'create role metrics login connection limit 5' where not exists (select from pg_roles where rolname = 'metrics') \gexec
+alter role metrics login password :'password';
+grant pg_monitor to metrics;
+grant connect on database touchline to metrics;
+SQL
 echo 'roles and schemas are as the secrets say'

@@ -7,6 +7,7 @@ umask 077
 mkdir -p secrets
 made=0
 for name in postgres_password fpl_relay_db_password games_db_password staking_db_password admin_db_password gateway_db_password \
+  metrics_db_password \
   fpl_relay_nats_password games_nats_password staking_nats_password admin_nats_password gateway_nats_password \
   operator_nats_password keys_secret release_secret; do
   [ ! -s "secrets/$name" ] || continue

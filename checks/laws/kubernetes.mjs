@@ -1,6 +1,8 @@
 // The manifests of deploy/kubernetes are what Kubernetes takes, by the types of kubernetes-types, and what docker-compose.yml runs:
-// images, commands, settings, secrets, ports. What operators of others read (CloudNativePG) has no types here.
+// images, commands, settings, secrets, ports. What operators of others read (CloudNativePG) has no types here. Where kubectl is
+// installed, kustomize itself reads them too.
 // node checks/laws/kubernetes.mjs [--print]: also prints the manifests of the base as kustomize would.
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
@@ -76,6 +78,7 @@ named();
 settings();
 connections();
 passwords();
+kustomize();
 for (const fault of faults) console.log(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
@@ -202,4 +205,27 @@ function passwords() {
     if (!values.container.env[name]) faults.push(`nats/values.yaml does not give ${name}`);
   if (values.container.image.tag !== compose.services.nats.image.split(':')[1])
     faults.push('nats: another version');
+}
+
+/** What kustomize makes of the folders, by the one in kubectl; without kubectl it is not asked. */
+function kustomize() {
+  const build = (folder) => spawnSync('kubectl', ['kustomize', join(FOLDER, folder)], { encoding: 'utf8' });
+  const [first, ...others] = ['example', 'base', 'postgres', 'nats'].map(build);
+  if (first.error) return;
+  for (const { status, stderr } of [first, ...others])
+    if (status !== 0 || /deprecated/i.test(stderr)) faults.push(`kustomize: ${stderr.trim()}`);
+  if (faults.length > 0) return;
+  const made = parseAllDocuments(first.stdout).map((document) => document.toJS());
+  faults.push(...typeFaults(made).map((fault) => `kustomize: ${fault}`));
+  for (const { kind, metadata, spec } of made) {
+    const { containers = [] } = spec?.template?.spec ?? {};
+    for (const { image, envFrom = [], securityContext } of containers) {
+      if (!image.startsWith('registry.example/')) faults.push(`kustomize leaves the image ${image}`);
+      if (!securityContext?.readOnlyRootFilesystem)
+        faults.push(`kustomize leaves ${kind} ${metadata.name} unsealed`);
+      for (const { configMapRef } of envFrom)
+        if (configMapRef && !made.some((each) => each.metadata.name === configMapRef.name))
+          faults.push(`kustomize: ${metadata.name} reads ${configMapRef.name}, which is not there`);
+    }
+  }
 }

@@ -7,6 +7,7 @@ const TYPES = {
   'v1 Service': 'core/v1',
   'v1 PersistentVolumeClaim': 'core/v1',
   'v1 Namespace': 'core/v1',
+  'v1 ConfigMap': 'core/v1',
   'batch/v1 Job': 'batch/v1',
   'policy/v1 PodDisruptionBudget': 'policy/v1',
   'autoscaling/v2 HorizontalPodAutoscaler': 'autoscaling/v2',

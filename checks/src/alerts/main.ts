@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@touchline/platform/parts/ports';
 import { prometheusPrograms } from '@touchline/platform/parts/prometheus';
+import { query } from '@touchline/platform/parts/query';
 import { waitUntil } from '@touchline/platform/parts/wait';
 import { startProduct } from '@touchline/platform/product';
 import { SERVICES } from '@touchline/platform/supervisor/services';
@@ -81,6 +83,21 @@ async function checkScraped(prometheus: RunningPrometheus) {
     );
 }
 
+/** The role that deploy/postgres-roles.sh makes, on the database of this product. Returns its URL. */
+async function makeMetricsRole(home: string, serviceUrl: string): Promise<string> {
+  const { postgres } = JSON.parse(readFileSync(join(home, 'secrets.json'), 'utf8')) as { postgres: string };
+  const as = (user: string, password: string) =>
+    Object.assign(new URL(serviceUrl), { username: user, password }).href;
+  const database = new URL(serviceUrl).pathname.slice(1);
+  for (const sql of [
+    "create role metrics login connection limit 5 password 'metrics'",
+    'grant pg_monitor to metrics',
+    `grant connect on database ${database} to metrics`,
+  ])
+    await query(as('postgres', postgres), sql);
+  return as('metrics', 'metrics');
+}
+
 async function main(): Promise<void> {
   const programs = await prometheusPrograms(say);
   await checkFiles(programs.promtool);
@@ -92,7 +109,8 @@ async function main(): Promise<void> {
     const env = Object.fromEntries(targets.map(({ part, port }) => [part, { METRICS_PORT: String(port) }]));
     const product = await startProduct({ home: join(home, 'product'), env, say, signal: giveUp.signal });
     try {
-      const prometheus = await startPrometheus(programs, join(home, 'prometheus'), targets);
+      const watched = await makeMetricsRole(join(home, 'product'), product.databaseUrl('games'));
+      const prometheus = await startPrometheus(programs, join(home, 'prometheus'), targets, watched);
       await checkScraped(prometheus).finally(() => prometheus.stop());
     } finally {
       await product.stop();

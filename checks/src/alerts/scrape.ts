@@ -20,7 +20,7 @@ const DNS =
  */
 function configuration(
   targets: readonly ScrapeTarget[],
-  exporter: string,
+  exporters: Readonly<Record<string, string>>,
 ): { text: string; parts: string[] } {
   const text = readFileSync(join(RULES, 'prometheus.yml'), 'utf8');
   const [, names] = DNS.exec(text) ?? [];
@@ -29,10 +29,13 @@ function configuration(
   const fixed = targets.map(
     ({ part, port }) => `      - { targets: ['127.0.0.1:${port}'], labels: { part: ${part} } }\n`,
   );
+  let here = text.replace(DNS, `    static_configs:\n${fixed.join('')}`);
+  for (const [there, address] of Object.entries(exporters)) {
+    if (!here.includes(there)) throw new Error(`prometheus.yml does not ask ${there}`);
+    here = here.replace(there, address);
+  }
   return {
-    text: text
-      .replace(DNS, `    static_configs:\n${fixed.join('')}`)
-      .replace('node-exporter:9100', exporter)
+    text: here
       .replace(/_interval: 15s/g, '_interval: 1s')
       .replace('[alerts.yml]', `['${join(RULES, 'alerts.yml')}']`),
     parts: names.split(',').map((name) => name.trim()),
@@ -49,20 +52,33 @@ export interface RunningPrometheus {
   stop(): Promise<void>;
 }
 
-/** Starts a Prometheus that scrapes these and an exporter of this machine, with its state in `home`. */
+/**
+ * Starts a Prometheus that scrapes these, an exporter of this machine and one of the database, with its state in `home`.
+ * @param databaseUrl of a role that may read statistics
+ */
 export async function startPrometheus(
   programs: PrometheusPrograms,
   home: string,
   targets: readonly ScrapeTarget[],
+  databaseUrl: string,
 ): Promise<RunningPrometheus> {
   mkdirSync(home, { recursive: true });
-  const exporterAddress = `127.0.0.1:${await freePort()}`;
+  const [machine, database] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
   const exporter = await startChild({
     name: 'node-exporter',
     command: programs.nodeExporter,
-    args: [`--web.listen-address=${exporterAddress}`],
+    args: [`--web.listen-address=${machine}`],
   });
-  const { text, parts } = configuration(targets, exporterAddress);
+  const postgresExporter = await startChild({
+    name: 'postgres-exporter',
+    command: programs.postgresExporter,
+    args: [`--web.listen-address=${database}`],
+    env: { DATA_SOURCE_NAME: `${databaseUrl}?sslmode=disable` },
+  });
+  const { text, parts } = configuration(targets, {
+    'node-exporter:9100': machine,
+    'postgres-exporter:9187': database,
+  });
   const file = join(home, 'prometheus.yml');
   writeFileSync(file, text);
   const port = await freePort();
@@ -94,6 +110,6 @@ export async function startPrometheus(
       const response = await fetch(`${url}/api/v1/label/__name__/values`);
       return new Set(((await response.json()) as { data: string[] }).data);
     },
-    stop: async () => void (await Promise.all([child.stop(), exporter.stop()])),
+    stop: async () => void (await Promise.all([child.stop(), exporter.stop(), postgresExporter.stop()])),
   };
 }

@@ -116,15 +116,19 @@ export interface BusCounters {
   published(): void;
   handled(subject: string, result: 'ok' | 'failed' | 'unparsable'): void;
   waiting(rows: number): void;
+  /** Events that a consumer has not acknowledged yet. */
+  pending(consumer: string, events: number): void;
 }
 
 function countersOf(metrics: Metrics | undefined): BusCounters {
   const published = metrics?.counter('outbox_published_total', 'Events acknowledged by the stream');
   const waiting = metrics?.gauge('outbox_waiting', 'Events waiting in the outbox');
+  const pending = metrics?.gauge('events_pending', 'Events that a consumer has not handled', ['consumer']);
   const handled = metrics?.counter('events_handled_total', 'Events handled', ['subject', 'result']);
   return {
     published: () => published?.inc(),
     handled: (subject, result) => handled?.inc({ subject, result }),
     waiting: (rows) => waiting?.set(rows),
+    pending: (consumer, events) => pending?.set({ consumer }, events),
   };
 }

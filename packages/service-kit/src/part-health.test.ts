@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { partHealth } from '@touchline/api/http/admin-overview';
 import { beforeAll, expect, test } from 'vitest';
+import { createMetrics } from './metrics.ts';
 import { migrate } from './migrations.ts';
 import { outboxMigration, outboxTraceMigration, publishFromOutbox } from './outbox.ts';
 import { healthOf, keepHeartbeat, replicasMigration } from './part-health.ts';
-import { busSuite, collect } from './testing/bus-suite.ts';
+import { subscribe } from './subscribe.ts';
+import { busSuite, collect, happened } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 
@@ -34,6 +36,16 @@ test('a part tells its replicas, what waits in its outbox and what its consumers
     bus: { connected: true, lag: [{ consumer: 'test', waiting: 0 }] },
   });
   expect(partHealth.safeParse({ ...(await health()), feed: null, chain: null }).success).toBe(true);
+  const metrics = createMetrics('games');
+  const counted = suite.bus('games', metrics);
+  subscribe(counted, happened, { durable: 'busy' }, () => Promise.reject(new Error('cannot')));
+  const lag = async () => (await healthOf(suite.db, counted)).bus.lag;
+  await expect.poll(lag, { timeout: 5_000 }).toMatchObject([{ consumer: 'busy', waiting: 1 }]);
+  keepHeartbeat(suite.db, counted);
+  await expect
+    .poll(() => metrics.text(), { timeout: 5_000 })
+    .toContain('events_pending{consumer="busy",service="games"} 1');
+  await counted.close();
   await second.close();
   expect((await health()).replicas).toHaveLength(1);
 });

@@ -30,18 +30,23 @@ const ALIVE = "interval '30 seconds'";
 
 /**
  * Writes down that this process is alive until the bus closes, by the clock of Postgres, and forgets those that have not
- * been for an hour.
+ * been for an hour. As often it counts for the metrics what its consumers have not handled.
  */
 export function keepHeartbeat(db: Database, bus: Bus): void {
   const id = randomUUID();
   const runs = (async () => {
     while (!bus.closing.aborted) {
       await beat(db, id).catch((error: unknown) => bus.log.warn({ err: error }, 'heartbeat not written'));
+      await countPending(bus).catch((error: unknown) => bus.log.warn({ err: error }, 'events not counted'));
       await sleep(HEARTBEAT_MS, undefined, { signal: bus.closing }).catch(() => {});
     }
     await db.raw('delete from replicas where id = ?', [id]).catch(() => {});
   })();
   bus.onClose(() => runs);
+}
+
+async function countPending(bus: Bus): Promise<void> {
+  for (const { consumer, waiting } of await lagOf(bus)) bus.counted.pending(consumer, waiting);
 }
 
 async function beat(db: Database, id: string): Promise<void> {

@@ -5,16 +5,19 @@ import { aptUnpack, hasApt } from './debian.ts';
 import { findProgram, isExecutable } from './find-program.ts';
 
 const INSTALL_HELP =
-  'prometheus, promtool and prometheus-node-exporter are needed: put them on your PATH (https://prometheus.io/download)';
+  'prometheus, promtool, prometheus-node-exporter and prometheus-postgres-exporter are needed: put them on your PATH (https://prometheus.io/download)';
 /** Packages of Debian. */
 const PROMETHEUS = 'prometheus';
 const NODE_EXPORTER = 'prometheus-node-exporter';
+const POSTGRES_EXPORTER = 'prometheus-postgres-exporter';
 
 export interface PrometheusPrograms {
   readonly prometheus: string;
   readonly promtool: string;
   /** What tells Prometheus of a machine. */
   readonly nodeExporter: string;
+  /** ... and of a Postgres. */
+  readonly postgresExporter: string;
 }
 
 /**
@@ -31,12 +34,15 @@ export async function prometheusPrograms(say: (text: string) => void): Promise<P
     const prometheus = find('prometheus', PROMETHEUS);
     const promtool = find('promtool', PROMETHEUS);
     const nodeExporter = find(NODE_EXPORTER, NODE_EXPORTER);
-    return prometheus && promtool && nodeExporter ? { prometheus, promtool, nodeExporter } : undefined;
+    const postgresExporter = find(POSTGRES_EXPORTER, POSTGRES_EXPORTER);
+    return prometheus && promtool && nodeExporter && postgresExporter
+      ? { prometheus, promtool, nodeExporter, postgresExporter }
+      : undefined;
   };
   const install = async () => {
     if (!hasApt()) throw new Error(INSTALL_HELP);
-    say('unpacking prometheus and its exporter from Debian into the cache (once)');
-    for (const name of [PROMETHEUS, NODE_EXPORTER]) await aptUnpack(name, folder(name));
+    say('unpacking prometheus and its exporters from Debian into the cache (once)');
+    for (const name of [PROMETHEUS, NODE_EXPORTER, POSTGRES_EXPORTER]) await aptUnpack(name, folder(name));
     const programs = known();
     if (!programs) throw new Error(INSTALL_HELP);
     return programs;
