@@ -20,6 +20,7 @@ SQL
 done
 # Sees the statistics of the database and none of its data.
 psql -qv ON_ERROR_STOP=1 -v password="$(cat /run/secrets/metrics_db_password)" <<'SQL'
+set client_min_messages = warning;
 select 'create role metrics login connection limit 5' where not exists (select from pg_roles where rolname = 'metrics') \gexec
 alter role metrics login password :'password';
 grant pg_monitor to metrics;

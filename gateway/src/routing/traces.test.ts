@@ -128,6 +128,7 @@ test('one trace leads from the browser through the gateway, a statement, a quest
     'handle games.test.doubled > select games',
     'publish games.test.doubled > handle games.test.doubled',
   ]);
+  expect(tree()).toEqual(expect.arrayContaining(['- > poll', 'poll > select games']));
   const said = JSON.stringify(spans());
   expect(said).toContain('select $1::int as n');
   expect(said).toContain('"22P02"'); // the code of the refused statement

@@ -1,7 +1,7 @@
 /** What a span says. Names of routes, statements and subjects: never a value, a wallet or a token. */
 export interface SpanFacts {
   name: string;
-  kind: 'server' | 'client' | 'producer' | 'consumer';
+  kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: Readonly<Record<string, string | number>>;
   /** W3C traceparent of what caused it; default: the span in progress. */
   parent?: string | undefined;

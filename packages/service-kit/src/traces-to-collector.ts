@@ -36,6 +36,7 @@ const KINDS = {
   client: SpanKind.CLIENT,
   producer: SpanKind.PRODUCER,
   consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
 };
 
 /**

@@ -33,6 +33,10 @@ export async function startTraces(
 export const inSpan = <T>(facts: SpanFacts, work: (span?: OpenSpan) => Promise<T>): Promise<T> =>
   traces ? traces.during(facts, work) : work();
 
+/** The same for what a process does of its own accord: a poll, a piece of a worker's work. It begins a trace unless one has led here. */
+export const ownWork = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  inSpan({ name, kind: 'internal', begin: true }, work);
+
 /** What a log line says of the trace that it belongs to. */
 export function traceOfLine(): { trace_id?: string } {
   const [, id] = traces?.traceparent()?.split('-') ?? [];

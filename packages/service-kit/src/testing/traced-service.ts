@@ -8,6 +8,7 @@ import { readEnv, serviceEnv } from '../env.ts';
 import { outboxMigration, outboxTraceMigration, publishFromOutbox, writeOutbox } from '../outbox.ts';
 import { runService } from '../service.ts';
 import { subscribe } from '../subscribe.ts';
+import { ownWork } from '../traces.ts';
 
 // A service whose one call passes by everything that has spans: a statement, a question, a transaction with an event.
 const env = readEnv(serviceEnv);
@@ -28,11 +29,13 @@ await runService({ name: 'games', env, migrations }, ({ db, bus, log }) => {
     log.info('heard');
   });
   publishFromOutbox(db, bus);
+  const own = ownWork('poll', () => readBack(0, 'secret of the poll'));
   const koa = createKoa({ log, ready: async () => ({ database: await databaseAnswers(db) }) });
   koa.use(async (ctx) => {
     ctx.state.route = '/games/:id';
     const { n } = await ask(bus, double, { n: 21 });
     await db.transaction((trx) => writeOutbox(trx, doubled, { n }));
+    await own;
     const refused = await query(db, 'select ?::int', ['secret value']).catch(() => 1);
     const loaded = Object.keys(createRequire(import.meta.url).cache);
     const library = loaded.some((file) => file.includes('@opentelemetry/sdk-trace'));

@@ -2,6 +2,7 @@ import { pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
+import { ownWork } from '@touchline/service-kit/traces';
 import type { Knex } from 'knex';
 import { liveKind, loadSeason } from '../football/season.store.ts';
 import { latestGameweek, type Season } from '../football/season.ts';
@@ -94,7 +95,9 @@ export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
       }),
     async tick(seasonId) {
       if (await isDue(deps, seasonId))
-        await step(seasonId, { gameweek: null, points: false }, async () => true);
+        await ownWork('settle season', () =>
+          step(seasonId, { gameweek: null, points: false }, async () => true),
+        );
     },
   };
 }

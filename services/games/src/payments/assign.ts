@@ -1,5 +1,6 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import type { Database } from '@touchline/service-kit/database';
+import { ownWork } from '@touchline/service-kit/traces';
 import { REVIVAL_MS } from '../reservations/reservation.ts';
 import { unpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
@@ -33,7 +34,7 @@ export async function assignTransfers(deps: AssignDeps): Promise<void> {
 
 async function assignInOrder(deps: AssignDeps, transfers: readonly StoredTransfer[]): Promise<void> {
   for (const transfer of transfers)
-    await assign(deps, transfer).catch((error: unknown) =>
+    await ownWork('assign payment', () => assign(deps, transfer)).catch((error: unknown) =>
       deps.log.warn({ err: error, tx_hash: transfer.tx_hash }, 'payment not matched, retrying'),
     );
 }

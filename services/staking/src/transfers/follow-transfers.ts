@@ -1,4 +1,5 @@
 import type { Bus } from '@touchline/service-kit/bus';
+import { ownWork } from '@touchline/service-kit/traces';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { type AcceptDeps, acceptTransfer } from './accept-transfer.ts';
 import { updateSuspensions } from './suspensions.ts';
@@ -12,7 +13,7 @@ export async function followTransfers(deps: AcceptDeps & { bus: Bus }): Promise<
   const more = await deps.ledger.follow();
   await updateSuspensions(deps.db);
   for (const transfer of await deps.ledger.unassigned()) {
-    const accepted = await acceptTransfer(deps, transfer);
+    const accepted = await ownWork('accept transfer', () => acceptTransfer(deps, transfer));
     if (accepted.kind === 'waiting') throw new Error('transfers wait until the end of the season is known');
     if (accepted.kind === 'stake' && accepted.created) await tellGames(deps, transfer.sender);
   }

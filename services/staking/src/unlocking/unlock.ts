@@ -4,6 +4,7 @@ import { stakeInterest } from '@touchline/rules/stakes';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
+import { ownWork } from '@touchline/service-kit/traces';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { refreshSeason } from '../seasons/season-end.ts';
 import { insertChange, lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
@@ -25,8 +26,10 @@ export async function unlockDue(deps: UnlockDeps): Promise<void> {
   if ((await walletsDue(db, now())).length === 0) return;
   await refreshSeason(db, bus, now());
   for (const wallet of await walletsDue(db, now())) {
-    await unlockWallet(deps, wallet);
-    await tellGames(deps, wallet);
+    await ownWork('unlock stakes', async () => {
+      await unlockWallet(deps, wallet);
+      await tellGames(deps, wallet);
+    });
   }
 }
 
