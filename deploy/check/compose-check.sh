@@ -148,7 +148,7 @@ check 'who joined for nothing after the backup joins again' play 201 2 3 join
 
 # What no restart would mend is named, and nothing is restarted for it.
 bus=$(compose ps -q nats)
-noted() { compose exec -T fpl-relay node health.mjs | grep -qF "$1"; }
+noted() { inside fpl-relay node health.mjs | grep -F "$1" >/dev/null; }
 without_bus() {
   docker stop "$bus" >/dev/null
   for _ in $(seq 30); do noted '"bus":{"ok":false' && healthy 11 && return 0; sleep 1; done; return 1
