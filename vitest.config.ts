@@ -24,6 +24,8 @@ const onParts = [
 const browser = ['packages/ui', 'packages/host', 'mf-*', 'demo-wallet'];
 
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+/** How the shell deals with wallets; its other tests leave no wallet behind. */
+const WALLET = 'shell/src/wallet/**/*.test.{ts,tsx}';
 const never = ['**/node_modules/**', '**/dist/**'];
 
 /** Whole products take longest: they start first, so that no worker is left alone with one at the end. */
@@ -42,7 +44,8 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // For two cores: while tests wait for polls, blocks and timeouts, a third worker computes.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -83,10 +86,21 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
-          // Isolated: the wallet library remembers a pending reconnection in its module.
           name: 'shell',
           environment: 'happy-dom',
           include: testsOf(['shell']),
+          exclude: [...never, WALLET],
+          testTimeout: 15_000,
+          isolate: false,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          // Isolated: the wallet library remembers a pending reconnection in its module.
+          name: 'wallet',
+          environment: 'happy-dom',
+          include: [WALLET],
           exclude: never,
           testTimeout: 15_000,
         },

@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -12,6 +12,8 @@ import { openWallet } from '../wallet/open-wallet.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { TestServer } from './server.ts';
 import type { TestPhone } from './test-phone.ts';
+
+configure({ asyncUtilTimeout: 5_000 });
 
 /** An EventSource that the test drives. */
 export class TestStream {
