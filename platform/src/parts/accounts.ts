@@ -1,4 +1,5 @@
-import { mnemonicToAccount } from 'viem/accounts';
+import { pbkdf2Sync } from 'node:crypto';
+import { HDKey, privateKeyToAccount } from 'viem/accounts';
 
 /** The well-known development mnemonic. Use it for local chains only. */
 export const MNEMONIC = 'test test test test test test test test test test test junk';
@@ -19,20 +20,26 @@ export interface ChainAccount {
 
 /** Account `index` of the development mnemonic (m/44'/60'/0'/0/index). */
 export function chainAccount(index: number): ChainAccount {
-  const account = mnemonicToAccount(MNEMONIC, { addressIndex: index });
-  const key = account.getHdKey().privateKey;
-  if (!key) throw new Error(`account ${index} has no key`);
-  return {
-    index,
-    name: accountName(index),
-    address: account.address,
-    privateKey: `0x${Buffer.from(key).toString('hex')}`,
-  };
+  return accountOf(parentKey(), index);
 }
 
 /** All accounts of the local chain. */
 export function chainAccounts(): ChainAccount[] {
-  return Array.from({ length: ACCOUNT_COUNT }, (_, index) => chainAccount(index));
+  const parent = parentKey();
+  return Array.from({ length: ACCOUNT_COUNT }, (_, index) => accountOf(parent, index));
+}
+
+/** The key above all accounts. Node's own hash makes the seed: that of viem's `mnemonicToAccount` takes most of a start. */
+function parentKey(): HDKey {
+  const seed = pbkdf2Sync(MNEMONIC, 'mnemonic', 2048, 64, 'sha512'); // as BIP-39 says
+  return HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0");
+}
+
+function accountOf(parent: HDKey, index: number): ChainAccount {
+  const key = parent.deriveChild(index).privateKey;
+  if (!key) throw new Error(`account ${index} has no key`);
+  const privateKey = `0x${Buffer.from(key).toString('hex')}` as const;
+  return { index, name: accountName(index), address: privateKeyToAccount(privateKey).address, privateKey };
 }
 
 function accountName(index: number): string {
