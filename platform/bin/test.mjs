@@ -77,8 +77,8 @@ async function vitest() {
 }
 
 async function findBrowser() {
-  const { browserPath } = await import('../dist/parts/browser.js');
-  process.env.CHROME_PATH = await browserPath(ROOT, say);
+  const { headlessBrowserPath } = await import('../dist/parts/browser.js');
+  process.env.CHROME_PATH = await headlessBrowserPath(ROOT, say);
   say(`browser: ${process.env.CHROME_PATH}`);
 }
 

@@ -7,6 +7,7 @@ import { unpackChromium, unpackedChromium } from './chromium-unpacked.ts';
 import { aptInstall, hasApt } from './debian.ts';
 import { findProgram, isExecutable } from './find-program.ts';
 
+const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
@@ -33,6 +34,28 @@ export async function browserPath(project: string, say: (text: string) => void):
   return withLock(join(cacheDir(), 'browser.lock'), get, {
     onWait: (owner) => say(`waiting for process ${owner}, which is installing a browser`),
   });
+}
+
+/**
+ * The browser for the stories: $CHROME_PATH, or Chromium's headless shell (an installed one, or Debian's package installed as
+ * root), else `browserPath`. The shell has no window of its own to draw: a page costs it a third of the time.
+ */
+export async function headlessBrowserPath(project: string, say: (text: string) => void): Promise<string> {
+  if (process.env.CHROME_PATH) return browserPath(project, say);
+  const shell = () => findProgram(SHELL, 'chrome-headless-shell');
+  const known = shell();
+  if (known || !hasApt() || process.getuid?.() !== 0) return known ?? (await browserPath(project, say));
+  const get = async () => {
+    if (shell()) return;
+    say(`installing ${SHELL} (apt-get, once)`);
+    await aptInstall([SHELL]).catch(() =>
+      say('it cannot be installed: the stories run in the whole browser'),
+    );
+  };
+  await withLock(join(cacheDir(), 'browser.lock'), get, {
+    onWait: (owner) => say(`waiting for process ${owner}, which is installing a browser`),
+  });
+  return shell() ?? (await browserPath(project, say));
 }
 
 function installed(): string | undefined {
