@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Bootstrap } from '@touchline/api/http/fpl';
 import { randomTeam } from '@touchline/platform/clients/random-team';
+import { freePort } from '@touchline/platform/parts/ports';
 import { openDatabase, query } from '@touchline/service-kit/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { insertGame, insertSeason } from './admin/million.ts';
@@ -10,10 +11,13 @@ import type { GamesService } from './host/games-service.ts';
 import { postgresMs, processorMs } from './host/process-figures.ts';
 import { type Answered, type Join, requestBytes, sendJoins } from './joins/load.ts';
 import { insertsPerSecond, peerRow } from './joins/peers.ts';
+import { joinThroughGateway, textOf } from './joins/through-gateway.ts';
 
 /** At the service, whatever the game's size. */
 const LEAST_PER_SECOND = 5_000;
 const MOST_P99_MS = 100;
+/** Through the gateway and its check of the session. */
+const LEAST_AT_GATEWAY = 2_000;
 const CONNECTIONS = 128;
 const KILLED = 3_000;
 
@@ -21,6 +25,7 @@ const { values } = parseArgs({
   options: {
     joins: { type: 'string', default: '20000' },
     entries: { type: 'string', default: '1000000' },
+    'gateway-only': { type: 'boolean', default: false },
   },
 });
 const count = Number(values.joins);
@@ -41,15 +46,15 @@ try {
   await insertSeason(db, now);
   const game = await insertGame(db, { type: 'WEEKLY', name: 'Gameweek 1', entries: 0, last: 1, now });
   const football = await footballOf();
-  games = await start();
-  await measure('empty game', game, football, games);
-  await killed(game, football);
-  await peers(game);
-  await games.stop();
+  if (!values['gateway-only']) await atService(game, football);
   const crowd = openDatabase(host.databaseUrl, 'games', { statementTimeoutMs: 0, connections: 1 });
   await addCrowd(crowd, game, entries, football, say).finally(() => crowd.destroy());
-  games = await start();
-  await measure(`${entries.toLocaleString('en')} entries`, game, football, games);
+  if (!values['gateway-only']) {
+    games = await start();
+    await measure(`${entries.toLocaleString('en')} entries`, game, football, games);
+    await games.stop();
+  }
+  await throughGateway(game, football);
   const passed = verdicts.filter(Boolean).length;
   console.log(`${passed} passed, ${verdicts.length - passed} failed`);
   process.exitCode = passed === verdicts.length ? 0 : 1;
@@ -57,6 +62,15 @@ try {
   await games?.stop();
   await tokens.stop();
   await host.stop();
+}
+
+/** What needs no large game. */
+async function atService(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
+  games = await start();
+  await measure('empty game', game, football, games);
+  await killed(game, football);
+  await peers(game);
+  await games.stop();
 }
 
 async function footballOf(): Promise<Pick<Bootstrap, 'players' | 'teams'>> {
@@ -115,6 +129,23 @@ async function measure(
   verdict(`${what}: at least ${LEAST_PER_SECOND} a second`, perSecond >= LEAST_PER_SECOND);
   verdict(`${what}: p99 of at most ${MOST_P99_MS} ms`, p99 <= MOST_P99_MS);
   verdict(`${what}: every join answered and stored`, wrong === 0 && lost.length === 0);
+}
+
+/** The same joins with a gateway in front, which has the sessions. */
+async function throughGateway(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
+  const teams = Array.from({ length: 200 }, (_, n) => randomTeam(football, `Team ${n}`));
+  const target = {
+    ...{ game, teams, db, dataDir: host.dataDir },
+    start: (jwksUrl: string, port: number) => host.start({ jwksUrl, port }),
+  };
+  const ports = [await freePort(), await freePort()] as const;
+  const figures = await joinThroughGateway(target, { count, connections: CONNECTIONS, ports });
+  console.log(`through the gateway: ${textOf(figures)}`);
+  verdict(
+    `through the gateway: at least ${LEAST_AT_GATEWAY} a second`,
+    figures.perSecond >= LEAST_AT_GATEWAY,
+  );
+  verdict('through the gateway: every join answered and stored', figures.wrong === 0 && figures.lost === 0);
 }
 
 /** Players look at the game before they join it, and the service has seen their session then. */

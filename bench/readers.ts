@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { standingsChanged } from '@touchline/api/events/games';
 import { publish } from '@touchline/service-kit/stream';
 import { startGateway } from './host/gateway-host.ts';
 import { processorMs, residentMb } from './host/process-figures.ts';
-import type { Told } from './readers/readers-thread.ts';
+import { openReaders } from './readers/readers.ts';
 import { createVerdict } from './reads/verdict.ts';
 
 /** npm run bench -- readers [--readers N]: open live streams of one gateway process, and a goal that all of them receive. */
@@ -18,7 +17,7 @@ const [CHANGES, DURING_MS] = [100, 5_000];
 const say = (text: string) => console.log(`> ${text}`);
 const verdict = createVerdict();
 const gateway = await startGateway('http://127.0.0.1:9');
-const clients = await openReaders();
+const clients = openReaders(gateway.port);
 try {
   const empty = residentMb(gateway.pid);
   await clients.ask({ open: readers });
@@ -71,21 +70,6 @@ async function crowd(): Promise<number> {
   }
   await pause(2_500); // the last one follows
   return ((await clients.ask({})).messages - before) / readers;
-}
-
-/** The readers have a thread of their own. */
-async function openReaders() {
-  const thread = new Worker(new URL('./readers/readers-thread.js', import.meta.url), {
-    workerData: { port: gateway.port },
-  });
-  return {
-    ask: (what: { open?: number; wait?: number }) =>
-      new Promise<Told>((resolve, reject) => {
-        thread.once('message', resolve).once('error', reject);
-        thread.postMessage(what);
-      }),
-    stop: () => thread.terminate(),
-  };
 }
 
 function pause(ms: number): Promise<void> {

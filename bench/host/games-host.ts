@@ -15,7 +15,7 @@ export interface GamesHost {
   natsUrl: string;
   /** Of Postgres. */
   dataDir: string;
-  start(options?: { jwksUrl?: string }): Promise<GamesService>;
+  start(options?: { jwksUrl?: string; port?: number }): Promise<GamesService>;
   stop(): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ export async function startHost(
   });
   return {
     ...{ db, databaseUrl, natsUrl: nats.url, dataDir },
-    start: ({ jwksUrl = 'http://127.0.0.1:9' } = {}) =>
-      startGames({ databaseUrl, natsUrl: nats.url, jwksUrl }),
+    start: ({ jwksUrl = 'http://127.0.0.1:9', port } = {}) =>
+      startGames({ databaseUrl, natsUrl: nats.url, jwksUrl, port }),
     async stop() {
       await db.destroy();
       await Promise.all([nats.stop(), postgres.stop()]);

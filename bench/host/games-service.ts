@@ -15,6 +15,8 @@ interface Around {
   databaseUrl: string;
   natsUrl: string;
   jwksUrl: string;
+  /** A free one by default. */
+  port?: number | undefined;
 }
 
 /** BENCH_PROFILE names a folder for processor profiles of the service (`--cpu-prof`), one per start. */
@@ -24,8 +26,13 @@ function profiled(): string[] {
 }
 
 /** Resolves when /readyz says so. */
-export async function startGames({ databaseUrl, natsUrl, jwksUrl }: Around): Promise<GamesService> {
-  const port = await freePort();
+export async function startGames({
+  databaseUrl,
+  natsUrl,
+  jwksUrl,
+  ...around
+}: Around): Promise<GamesService> {
+  const port = around.port ?? (await freePort());
   const games = createRequire(import.meta.url).resolve('@touchline/games/football/season');
   const child = spawn(process.execPath, [...profiled(), join(games, '../../main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -14,12 +14,12 @@ export interface Answered {
 }
 
 /** A call as the bytes of a request: the load must cost next to nothing beside what it measures. */
-export function requestBytes(url: string, call: string, token: string, body?: object): Buffer {
+export function requestBytes(url: string, call: string, token: string | null, body?: object): Buffer {
   const json = Buffer.from(body ? JSON.stringify(body) : '');
   const head = [
     `${call} HTTP/1.1`,
     `Host: ${new URL(url).host}`,
-    `Authorization: Bearer ${token}`,
+    ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
     'Content-Type: application/json',
     `Content-Length: ${json.length}`,
   ];
@@ -27,14 +27,14 @@ export function requestBytes(url: string, call: string, token: string, body?: ob
 }
 
 /**
- * Sends joins over so many connections, on each the next one as soon as the last is answered. What a connection that breaks
+ * Sends joins, or other calls of wallets, over so many connections, on each the next one as soon as the last is answered. What a connection that breaks
  * was waiting for, and what it would have sent, is not answered.
  */
 export async function sendJoins(
   url: string,
   joins: readonly Join[],
   connections: number,
-  onAnswer: (count: number) => void = () => {},
+  onAnswer: (count: number, answered: Answered, bytes: string) => void = () => {},
 ): Promise<Answered[]> {
   const { hostname, port } = new URL(url);
   const answers: Answered[] = [];
@@ -59,8 +59,9 @@ export async function sendJoins(
         received += chunk;
         const answer = wholeAnswer(received);
         if (!answer || !sent) return;
-        answers.push({ ...answer, wallet: sent.join.wallet, ms: performance.now() - sent.at });
-        onAnswer(answers.length);
+        const answered = { ...answer, wallet: sent.join.wallet, ms: performance.now() - sent.at };
+        answers.push(answered);
+        onAnswer(answers.length, answered, received);
         send();
       });
     });

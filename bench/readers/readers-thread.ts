@@ -4,6 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** What the readers got so far; times are epoch ms of the first and the last message since the question. */
 export interface Told {
   messages: number;
+  /** Streams that were closed by the gateway. */
+  closed: number;
   first: number;
   last: number;
 }
@@ -20,7 +22,7 @@ const REQUEST = 'GET /api/live HTTP/1.1\r\nHost: bench\r\nAccept: text/event-str
 const AT_ONCE = 100;
 const { port } = workerData as { port: number };
 const sockets: Socket[] = [];
-const told: Told = { messages: 0, first: 0, last: 0 };
+const told: Told = { messages: 0, closed: 0, first: 0, last: 0 };
 let until = Number.POSITIVE_INFINITY;
 
 function count(chunk: Buffer): void {
@@ -40,7 +42,9 @@ const open = () =>
     socket.once('data', (head: Buffer) => {
       if (!head.toString('latin1').startsWith('HTTP/1.1 200'))
         return reject(new Error(head.toString('latin1', 0, 80)));
-      socket.on('data', count);
+      socket.on('data', count).on('close', () => {
+        told.closed += 1;
+      });
       resolve();
     });
     sockets.push(socket);

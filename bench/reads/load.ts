@@ -65,7 +65,7 @@ function ask(socket: Socket, request: Buffer, end: number, result: Load): Promis
 }
 
 /** Bytes of the answer that begins here; null while its head is not whole. */
-function answerLength(bytes: Buffer): number | null {
+export function answerLength(bytes: Buffer): number | null {
   const head = bytes.indexOf(HEAD_END);
   if (head < 0) return null;
   const found = /content-length: (\d+)/i.exec(bytes.toString('latin1', 0, head));
