@@ -1,7 +1,9 @@
 import type { Config } from '@touchline/api/http/config';
 import { createKoa } from '@touchline/service-kit/app';
+import type { EndedSessions } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import { createEndedSessions } from '@touchline/service-kit/ended-sessions';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
@@ -68,7 +70,8 @@ export interface Gateway {
 export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: GatewayDeps): Gateway {
   const limits = createLimits(limitNumbers(env), sharedLimiter(db));
   const cookies = sessionCookies(env.PUBLIC_URL);
-  const auth = authOf({ env, db, keys, now });
+  const ended = createEndedSessions(now);
+  const auth = authOf({ env, db, keys, ended, now });
   const releasing = createReleasing({ env, db, log, metrics, now });
   const proxy = createProxy();
   const openStreams = metrics?.gauge('live_streams', 'Open streams of /api/live');
@@ -81,8 +84,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const routes = createRoutes(auth.verifier);
   authRoutes(routes, { auth, cookies, limits, publicUrl: env.PUBLIC_URL });
   const publicConfig = createPublicConfig(bus, env, now);
-  const readConfig = publicConfig.read;
-  configRoutes(routes, readConfig);
+  configRoutes(routes, publicConfig.read);
   releasing.addRoutes(routes, limits);
   openApiRoutes(routes);
 
@@ -106,7 +108,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     proxy,
     broadcast,
     demo,
-    readConfig,
+    readConfig: publicConfig.read,
   });
   app.use(dispatch(handlers, limits));
   app.use(allowUploads(releasing.tokens));
@@ -121,7 +123,10 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     app,
     async start() {
       releasing.start();
-      void followStream(bus, broadcast, publicConfig.heard);
+      void followStream(bus, broadcast, (subject, payload) => {
+        publicConfig.heard(subject);
+        ended.apply(subject, payload);
+      });
       publishFromOutbox(db, bus);
       answerAdministration({ db, bus, auth, adminWallets: env.ADMIN_WALLETS, releases: releasing.releases });
       keepHeartbeat(db, bus);
@@ -136,7 +141,10 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   };
 }
 
-const authOf = ({ env, ...deps }: Pick<GatewayDeps, 'env' | 'db' | 'keys'> & { now: () => number }) =>
+const authOf = ({
+  env,
+  ...deps
+}: Pick<GatewayDeps, 'env' | 'db' | 'keys'> & { ended: EndedSessions; now: () => number }) =>
   createAuth({
     ...deps,
     site: { publicUrl: env.PUBLIC_URL, chainId: env.CHAIN_ID },
@@ -169,7 +177,8 @@ function createHandlers(parts: HandlerParts): Handlers {
   const files = createEncodedFiles();
   const share = createShare(env, limits.address);
   const onRefusedAdmin = recordRefusedAdminCalls(parts);
-  const { verifier } = auth;
+  // Whose limit a call counts towards; whether the session may make it is for the service to check.
+  const verifier = auth.tokens;
   const forward = createForward({ ...parts, limits: limits.calls, verifier, onRefusedAdmin });
   return {
     'fpl-relay': forward('fpl-relay', env.SERVICE_FPL_RELAY_URL),

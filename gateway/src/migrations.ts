@@ -9,7 +9,7 @@ import {
   refusedAdminCallsMigration,
 } from './auth/migrations.ts';
 import { wrappedKeysMigration } from './keys/migrations.ts';
-import { limitsMigration } from './limits/migrations.ts';
+import { limitsMigration, unloggedLimitsMigration } from './limits/migrations.ts';
 import {
   releasesMigration,
   remoteAssetsMigration,
@@ -37,4 +37,5 @@ export const migrations: readonly Migration[] = [
   releasesMigration,
   remoteHistoryMigration,
   outboxTraceMigration('015-outbox-trace'),
+  unloggedLimitsMigration,
 ];

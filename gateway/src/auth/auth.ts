@@ -1,6 +1,7 @@
 import type { User } from '@touchline/api/http/auth';
 import {
   createVerifier,
+  type EndedSessions,
   endedSession,
   type User as VerifiedUser,
   type Verifier,
@@ -25,6 +26,8 @@ export interface Auth {
   sessions: Sessions;
   /** Also asks the database whether the session has ended. */
   verifier: Verifier;
+  /** Knows of ended sessions what the bus has told, as services do, and asks nobody. */
+  tokens: Verifier;
   accessToken(session: SessionRow): Promise<string>;
   isAdmin(wallet: string): boolean;
   /** Undefined when the wallet has never signed in. */
@@ -49,6 +52,8 @@ interface AuthDeps {
   adminWallets: readonly string[];
   keys: KeyRing;
   checkSignature: SignatureCheck;
+  /** Sessions of which the bus has told that they ended. */
+  ended: EndedSessions;
   /** Epoch ms. */
   now: () => number;
 }
@@ -64,10 +69,11 @@ export function createAuth(deps: AuthDeps): Auth {
     nickname: row.nickname,
   });
   const sessions = createSessions(db, keys.refreshSecrets, now);
-  const tokens = createVerifier({ keys: keys.find, adminWallets: deps.adminWallets });
+  const tokens = createVerifier({ keys: keys.find, adminWallets: deps.adminWallets, ended: deps.ended });
   return {
     login: createLogin(deps),
     sessions,
+    tokens,
     verifier: {
       async verify(token) {
         const user = await tokens.verify(token);

@@ -14,7 +14,7 @@ let gateway: GatewayUnderTest;
 
 beforeAll(async () => {
   nats = await testNats();
-  gateway = await suite.start({ NATS_URL: nats.url });
+  gateway = await suite.start({ NATS_URL: nats.url, RATE_LIMIT_JOIN_WALLET_PER_MINUTE: '1000' });
 });
 afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
 afterAll(() => nats?.stop());
@@ -127,6 +127,23 @@ describe('S11 the gateway itself', () => {
     expect(await statuses()).toEqual([200, 200]);
     await browser.post('/api/auth/logout');
     expect(await statuses()).toEqual([401, 401]);
+  });
+
+  test("S21 does not count calls of an ended session towards its wallet's limits", async () => {
+    const player = newPlayer();
+    const { browser, token } = await signedIn(player);
+    const joins = async () => {
+      const call = '/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/join';
+      expect((await visitor(gateway.url).post(call, {}, bearer(token))).status).toBe(503); // there is no service
+      const row = await suite
+        .db('rate_limits')
+        .where({ key: `join:${player.address.toLowerCase()}` })
+        .first();
+      return row.points as number;
+    };
+    expect([await joins(), await joins()]).toEqual([1, 2]);
+    await browser.post('/api/auth/logout');
+    await expect.poll(async () => (await joins()) - (await joins())).toBe(0);
   });
 
   test('ends all sessions only for a signed-in caller of our own page', async () => {

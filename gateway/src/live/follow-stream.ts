@@ -17,7 +17,7 @@ const RETRY_MS = 500;
 export async function followStream(
   bus: Bus,
   broadcast: LiveBroadcast,
-  heard: (subject: string) => void,
+  heard: (subject: string, payload: unknown) => void,
 ): Promise<void> {
   while (!bus.closing.aborted) {
     const history = await historyOf(bus).catch(() => null);
@@ -43,13 +43,13 @@ function follow(
   bus: Bus,
   broadcast: LiveBroadcast,
   { first, last }: History,
-  heard: (subject: string) => void,
+  heard: (subject: string, payload: unknown) => void,
 ): void {
   broadcast.begin(first - 1, last);
   tail(bus, {
     fromSequence: first,
     onMessage({ sequence, subject, payload }) {
-      heard(subject);
+      heard(subject, payload);
       broadcast.push(sequence, liveMessageOf(subject, payload));
     },
     onReset: () => broadcast.reset(),
