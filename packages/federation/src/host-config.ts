@@ -6,6 +6,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
 import { Compressed } from './compressed.ts';
 import { FirstPaint, firstPaintConfig } from './first-paint.ts';
+import { SCROLL_AREA } from './own-merged-refs.ts';
 import { Preloaded } from './preloaded.ts';
 import { onDemand, sharedByHost, ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
@@ -51,11 +52,13 @@ const onDemandSources = () =>
     ]),
   );
 
-/** The conversion to JSON Schema stays out; its loader is a file beside this one. */
-export const SLIM_ZOD = {
-  test: JSON_SCHEMA,
-  loader: fileURLToPath(new URL('./without-json-schema.js', import.meta.url)),
-};
+const loader = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** What no page uses of the libraries stays out; the loaders are files beside this one. */
+export const SLIM = [
+  { test: JSON_SCHEMA, loader: loader('./without-json-schema.js') },
+  { test: SCROLL_AREA, loader: loader('./own-merged-refs.js') },
+];
 
 /**
  * The shell's build: `export default hostConfig()` in its rspack.config.ts. Provides every shared module and knows no
@@ -86,7 +89,7 @@ function shellConfig(serving: boolean): Configuration {
       clean: { keep: '.tsbuildinfo' },
     },
     resolve: { ...common.resolve, alias: ZOD },
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), SLIM_ZOD] },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...SLIM] },
     optimization: {
       ...common.optimization,
       splitChunks: { cacheGroups: { more: ON_DEMAND, tooltip: TOOLTIP, redux: REDUX } },

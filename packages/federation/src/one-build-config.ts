@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { commonConfig } from './common.ts';
 import { Compressed } from './compressed.ts';
-import { SLIM_ZOD } from './host-config.ts';
+import { SLIM } from './host-config.ts';
 import { Preloaded } from './preloaded.ts';
 import { ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
@@ -46,7 +46,7 @@ function oneBuildConfig(): Configuration {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     },
     resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: runtime } },
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), SLIM_ZOD] },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...SLIM] },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({ [runtime]: runtimeModule(remotes) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
