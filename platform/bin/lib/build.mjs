@@ -6,6 +6,8 @@ import { ROOT, runNode, say } from './project.mjs';
 
 const TSC = 'node_modules/@typescript/native/bin/tsc';
 const RSPACK = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
+/** One build leaves a second core idle half of the time. */
+const PARALLEL = 2;
 const NOT_SOURCE = new Set(['node_modules', 'dist', '.touchline', 'test-results', 'playwright-report']);
 
 /** Builds what changed: first the compiler's projects, then every browser build with changed sources or packages. */
@@ -26,9 +28,12 @@ async function buildAll() {
   if ((await compile()) !== 0) throw new Error('tsc -b failed');
   const shared = hashOf([join(ROOT, 'packages'), join(ROOT, 'chain'), ...rootFiles()]);
   const built = [];
-  for (const folder of browserBuilds()) {
-    if (await buildBrowser(folder, shared)) built.push(relative(ROOT, folder));
-  }
+  const waiting = browserBuilds();
+  const work = async () => {
+    for (let folder = waiting.shift(); folder; folder = waiting.shift())
+      if (await buildBrowser(folder, shared)) built.push(relative(ROOT, folder));
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, work));
   const what = built.length > 0 ? `compiler and ${built.join(', ')}` : 'only the compiler had to run';
   say(`built in ${((Date.now() - since) / 1000).toFixed(1)} s (${what})`);
 }
