@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import type { Bootstrap } from '@touchline/api/http/fpl';
+import { findEntry } from '@touchline/games/entries/entries.store';
+import { unpackLineup } from '@touchline/games/lineups/lineup-bytes';
 import { randomTeam } from '@touchline/platform/clients/random-team';
 import { freePort } from '@touchline/platform/parts/ports';
-import { openDatabase, query } from '@touchline/service-kit/database';
+import { openDatabase, query, queryOne } from '@touchline/service-kit/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { insertGame, insertSeason } from './admin/million.ts';
 import { addCrowd } from './data/crowd.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { postgresMs, processorMs } from './host/process-figures.ts';
+import { bytesPerEntry } from './joins/bytes.ts';
 import { type Answered, type Join, requestBytes, sendJoins } from './joins/load.ts';
 import { insertsPerSecond, peerRow } from './joins/peers.ts';
 import { joinThroughGateway, textOf } from './joins/through-gateway.ts';
@@ -128,6 +131,7 @@ async function measure(
   );
   verdict(`${what}: at least ${LEAST_PER_SECOND} a second`, perSecond >= LEAST_PER_SECOND);
   verdict(`${what}: p99 of at most ${MOST_P99_MS} ms`, p99 <= MOST_P99_MS);
+  console.log(`${what}: ${await bytesPerEntry(db)} bytes on disk for an entry with its first lineup`);
   verdict(`${what}: every join answered and stored`, wrong === 0 && lost.length === 0);
 }
 
@@ -199,23 +203,17 @@ async function killed(game: string, football: Pick<Bootstrap, 'players'>): Promi
 }
 
 async function peers(game: string): Promise<void> {
-  const entry = { team_name: 'Peer', entry_points: 0, joined_at: Date.now(), suspended: false, edits: 0 };
-  const { rows } = await db.raw(
-    `select roster, formation, field, bench, bench_positions, captain_id, vice_captain_id
-     from entries as e join lineups as l on l.entry_id = e.id limit 1`,
+  const found = await queryOne<{ id: string; gameweek: number; lineup: Buffer }>(
+    db,
+    'select id, first_gameweek as gameweek, first_lineup as lineup from entries limit 1',
   );
-  const { roster, ...lineup } = rows[0];
+  const entry = (await findEntry(db, found!.id))!;
   const row = {
-    entry: {
-      ...entry,
-      roster,
-      game_id: game,
-      id: '',
-      wallet_address: '',
-      join_digest: 'peer',
-      excluded: null,
+    entry,
+    lineup: {
+      ...{ ...unpackLineup(found!.lineup), saved_at: entry.joined_at },
+      effective_gameweek: found!.gameweek,
     },
-    lineup: { ...lineup, saved_at: Date.now(), effective_gameweek: 1 },
   };
   const some = (from: number, howMany: number) =>
     Array.from({ length: howMany }, (_, n) => peerRow(row, from + n));

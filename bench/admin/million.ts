@@ -1,3 +1,5 @@
+import { numberRosters } from '@touchline/games/entries/rosters.store';
+import { packLineup } from '@touchline/games/lineups/lineup-bytes';
 import { FORMATIONS } from '@touchline/rules/formations';
 import { type Database, queryOne } from '@touchline/service-kit/database';
 
@@ -86,10 +88,7 @@ export async function insertSeason(db: Database, now: number): Promise<void> {
 
 /** Legal teams of all formations; names, clubs and prices do not matter. */
 async function insertTeams(db: Database): Promise<void> {
-  await db.raw(
-    `create table bench_teams (n integer primary key, formation text, field integer[], bench integer[],
-       bench_positions integer[], roster jsonb)`,
-  );
+  await db.raw('create table bench_teams (n integer primary key, lineup bytea, roster_numbers bytea)');
   const { rows } = await db.raw('select id, position, team from players order by id');
   const players = rows as { id: number; position: number; team: number }[];
   const teams = Array.from({ length: TEAMS }, (_, n) => {
@@ -106,12 +105,22 @@ async function insertTeams(db: Database): Promise<void> {
       ...{ team, team_code: 100 + team, position, price: 5 },
     }));
     const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id);
-    return {
-      ...{ n, formation: name, field: ids(field), bench: ids(bench) },
-      ...{ bench_positions: bench.map(({ position }) => position), roster: JSON.stringify(roster) },
-    };
+    const lineup = packLineup({
+      ...{ formation: name, field: ids(field), bench: ids(bench) },
+      bench_positions: bench.map(({ position }) => position),
+      ...{ captain_id: field[0]!.id, vice_captain_id: field[5]!.id },
+    });
+    return { n, lineup, roster };
   });
-  await db('bench_teams').insert(teams);
+  const rosters = await db.transaction((trx) =>
+    numberRosters(
+      trx,
+      teams.map(({ roster }) => roster),
+    ),
+  );
+  await db('bench_teams').insert(
+    teams.map(({ n, lineup }) => ({ n, lineup, roster_numbers: Buffer.from(rosters[n]!, 'hex') })),
+  );
 }
 
 /** A game whose first match kicked off an hour ago. */
@@ -130,24 +139,21 @@ export async function insertGame(
   return row!.id;
 }
 
+/** Captain and vice-captain are any two of the field. */
+const LINEUP = `substr(lineup, 1, 30) || substr(lineup, 2 * (g % 5) + 1, 2) || substr(lineup, 2 * (5 + g % 6) + 1, 2)
+  || substr(lineup, 35)`;
+
 async function insertEntries(
   db: Database,
   range: { game: string; from: number; to: number; joined: Date },
 ): Promise<void> {
   await db.raw(
-    `insert into entries (id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest)
-     select gen_random_uuid(), :game, g, '0x' || md5('wallet ' || g) || left(md5('end ' || g), 8),
+    `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
+       first_version, first_gameweek, first_lineup)
+     select gen_random_uuid(), :game, g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
        (array['Red', 'Blue', 'Old', 'New', 'Real', 'United', 'Dynamo'])[1 + g % 7] || ' Team ' || g, 100 + g * 7 % 400,
-       :joined, roster, 'bench'
+       :joined, roster_numbers, sha256('bench'), g, 1, ${LINEUP}
      from generate_series(:from::int, :to::int) as g join bench_teams on n = g % :teams`,
-    { ...range, teams: TEAMS },
-  );
-  await db.raw(
-    `insert into lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, formation, field, bench,
-       bench_positions, captain_id, vice_captain_id)
-     select game_id, ordinal, id, ordinal, 1, joined_at, formation, field, bench, bench_positions, field[1 + ordinal % 5],
-       field[6 + ordinal % 6]
-     from entries join bench_teams on n = ordinal % :teams where game_id = :game and ordinal between :from and :to`,
     { ...range, teams: TEAMS },
   );
 }

@@ -1,6 +1,8 @@
 import { standingsChanged } from '@touchline/api/events/games';
 import type { JoinBody } from '@touchline/api/http/entries';
 import type { Bootstrap } from '@touchline/api/http/fpl';
+import { numberRosters } from '@touchline/games/entries/rosters.store';
+import { packLineup } from '@touchline/games/lineups/lineup-bytes';
 import { randomTeam } from '@touchline/platform/clients/random-team';
 import { type Database, queryOne } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
@@ -34,7 +36,7 @@ export async function addCrowd(
     say(`${Math.min(added + BATCH, entries).toLocaleString('en')} entries`);
   }
   await db.raw('drop table crowd_teams');
-  await db.raw('analyze entries, lineups, games');
+  await db.raw('analyze entries, games');
 }
 
 async function makeTeams(db: Database, football: Football): Promise<void> {
@@ -44,23 +46,28 @@ async function makeTeams(db: Database, football: Football): Promise<void> {
     const { id, code, name, web_name, team, position, price } = byId.get(playerId)!;
     return { id, code, name, web_name, team, team_code: clubCodes.get(team) ?? 0, position, price };
   };
-  const rows = Array.from({ length: TEAMS }, (_, n) => {
-    const team = randomTeam(football, 'Crowd') as Required<JoinBody>;
-    return {
-      n,
+  const teams = Array.from({ length: TEAMS }, () => randomTeam(football, 'Crowd') as Required<JoinBody>);
+  const rosters = await db.transaction((trx) =>
+    numberRosters(
+      trx,
+      teams.map((team) => team.roster.map(rosterPlayer)),
+    ),
+  );
+  const rows = teams.map((team, n) => ({
+    n,
+    lineup: packLineup({
       formation: team.formation,
       field: team.field_players,
       bench: team.bench_players,
       bench_positions: team.bench_players.map((id) => byId.get(id)!.position),
-      captain: team.captain_id,
-      vice: team.vice_captain_id,
-      points: team.field_players.reduce((sum, id) => sum + byId.get(id)!.total_points, 0),
-      roster: JSON.stringify(team.roster.map(rosterPlayer)),
-    };
-  });
+      captain_id: team.captain_id!,
+      vice_captain_id: team.vice_captain_id!,
+    }),
+    points: team.field_players.reduce((sum, id) => sum + byId.get(id)!.total_points, 0),
+    roster_numbers: Buffer.from(rosters[n]!, 'hex'),
+  }));
   await db.raw(
-    `create unlogged table crowd_teams (n integer primary key, formation text, field integer[], bench integer[],
-       bench_positions integer[], captain integer, vice integer, points integer, roster jsonb)`,
+    'create unlogged table crowd_teams (n integer primary key, lineup bytea, points integer, roster_numbers bytea)',
   );
   await db.batchInsert('crowd_teams', rows, 500);
 }
@@ -74,19 +81,13 @@ async function addBatch(db: Database, game: string, count: number): Promise<void
     );
     const given = { game, count, ...before!, teams: TEAMS };
     await trx.raw(
-      `insert into entries (id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest)
-       select gen_random_uuid(), cast(:game as uuid), g, '0x' || md5('wallet ' || g) || left(md5('end ' || g), 8),
+      `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
+         first_version, first_gameweek, first_lineup)
+       select gen_random_uuid(), cast(:game as uuid), g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
          (array['Red', 'Blue', 'Old', 'New', 'Real', 'United', 'Dynamo'])[1 + g % 7] || ' Team ' || g, points, now(),
-         roster, 'crowd'
+         roster_numbers, sha256('crowd'), cast(:version as integer) + g - cast(:participants as integer),
+         cast(:gameweek as integer), lineup
        from generate_series(cast(:participants as integer) + 1, cast(:participants as integer) + cast(:count as integer)) as g join crowd_teams on n = g % cast(:teams as integer)`,
-      given,
-    );
-    await trx.raw(
-      `insert into lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, formation, field,
-         bench, bench_positions, captain_id, vice_captain_id)
-       select game_id, cast(:version as integer) + ordinal - cast(:participants as integer), id, ordinal, cast(:gameweek as integer), joined_at, formation, field, bench,
-         bench_positions, captain, vice
-       from entries join crowd_teams on n = ordinal % cast(:teams as integer) where game_id = :game and ordinal > :participants`,
       given,
     );
     await trx.raw(

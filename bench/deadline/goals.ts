@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@touchline/api/client';
 import { teamCard } from '@touchline/api/http/leaderboard';
+import { unpackLineup } from '@touchline/games/lineups/lineup-bytes';
 import type { Product } from '@touchline/platform/product';
 import { type Database, query } from '@touchline/service-kit/database';
 
@@ -18,12 +19,14 @@ export interface Goals {
 /** @param db the games service's schema */
 export async function watchGoals(product: Product, db: Database, gameId: string): Promise<Goals> {
   const client = createClient({ base: `${product.url}/api` });
-  const lineups = await query<{ entry: string; field: number[] }>(
+  const lineups = await query<{ entry: string; lineup: Buffer }>(
     db,
-    'select entry_id as entry, field from lineups where game_id = ? and ordinal <= ?',
+    'select id as entry, first_lineup as lineup from entries where game_id = ? and ordinal <= ?',
     [gameId, TEAMS],
   );
-  const watched = distinct(lineups);
+  const watched = distinct(
+    lineups.map(({ entry, lineup }) => ({ entry, field: unpackLineup(lineup).field })),
+  );
   return {
     async next() {
       const before = new Map<string, number>();

@@ -17,7 +17,8 @@ export interface Evidence {
 
 const ENTRIES = `select id, game_id as game, wallet_address as wallet, suspended_at is not null as suspended from entries`;
 
-const LINEUPS = 'select entry_id, captain_id, vice_captain_id from lineups order by game_version';
+const LINEUPS = `select entry_id, get_byte(lineup, 30) * 256 + get_byte(lineup, 31) as captain_id,
+  get_byte(lineup, 32) * 256 + get_byte(lineup, 33) as vice_captain_id from lineup_versions order by game_version`;
 
 const PAYMENTS = `
   select t.tx_hash as hash, t.sender, t.amount, t.state = 'ORPHANED' as orphaned, array_remove(array[

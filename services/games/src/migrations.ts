@@ -11,6 +11,7 @@ import { entryOrdinals } from './migrations/entry-ordinals.ts';
 import { fairEntries } from './migrations/fair-entries.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
+import { leanEntries } from './migrations/lean-entries.ts';
 import { packedLineups } from './migrations/packed-lineups.ts';
 import { payments } from './migrations/payments.ts';
 import { payouts } from './migrations/payouts.ts';
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   payouts,
   { name: '014-packed-lineups', up: packedLineups },
   outboxTraceMigration('015-outbox-trace'),
+  { name: '016-lean-entries', up: leanEntries },
 ];

@@ -1,9 +1,10 @@
 import type { Database } from '@touchline/service-kit/database';
 import { editGameweek } from '../football/season.ts';
+import { unpackLineup } from '../lineups/lineup-bytes.ts';
 import { teamShape } from '../scoring/kernel.ts';
 import { lineupsInForce } from '../scoring/lineup-log.ts';
 import { runAtOnce } from '../scoring/pass.ts';
-import { lineupsBetween } from '../standings/entry-table.store.ts';
+import { lineupsUpTo } from '../standings/entry-table.store.ts';
 import type { Standings } from '../standings/standings.ts';
 
 /** What is displayed of the lineup that counts for each entry now, or did last; by index. */
@@ -38,10 +39,11 @@ export function chosenLineups(standings: Standings, before: ChosenLineups | unde
 export async function storedLineups(db: Database, { game, count }: Standings): Promise<ChosenLineups> {
   const chosen = empty(count, 0, game.last_gameweek);
   const gameweeks = new Uint8Array(count);
-  for await (const rows of lineupsBetween(db, game.id, -1, game.version))
-    for (const { ordinal, effective_gameweek, formation, captain_id, vice_captain_id } of rows) {
+  for await (const rows of lineupsUpTo(db, game.id, game.version))
+    for (const { ordinal, effective_gameweek, lineup } of rows) {
       const index = ordinal - 1;
       if (index >= count || effective_gameweek < gameweeks[index]!) continue;
+      const { formation, captain_id, vice_captain_id } = unpackLineup(lineup);
       gameweeks[index] = effective_gameweek;
       chosen.shape[index] = teamShape(formation, 0);
       chosen.captain[index] = captain_id;

@@ -1,6 +1,7 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import { type Database, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
+import { ROSTER } from '../entries/rosters.store.ts';
 import type { GameVersion } from './entry-index.ts';
 
 /** Every game that somebody joined, with what its standings depend on. */
@@ -16,7 +17,7 @@ export function joinedGames(db: Database): Promise<GameVersion[]> {
 export async function rostersOf(db: Database, ids: readonly string[]): Promise<Map<string, RosterPlayer[]>> {
   const rows = await query<{ id: string; roster: RosterPlayer[] }>(
     db,
-    'select id, roster from entries where id = any(?)',
+    `select id, ${ROSTER} as roster from entries where id = any(?)`,
     [[...ids]],
   );
   return new Map(rows.map(({ id, roster }) => [id, roster]));

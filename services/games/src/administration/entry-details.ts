@@ -27,7 +27,7 @@ export async function entryVersion(
 ): Promise<string> {
   const latest = await queryOne<{ version: number }>(
     db,
-    'select coalesce(max(game_version), 0) as version from lineups where entry_id = ?',
+    'select max(game_version) as version from lineup_versions where entry_id = ?',
     [id],
   );
   return `${edits}.${latest!.version}`;

@@ -1,6 +1,7 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
+import { walletBytes } from '../games/wallet-bytes.ts';
 
 /** A wallet's history as games knows it. */
 export interface KnownHistory {
@@ -89,8 +90,8 @@ export function openEntriesOf(db: Database, wallet: string): Promise<OpenEntry[]
   return query(
     db,
     `select game_id, ordinal, suspended_at is not null as suspended from entries join games on games.id = game_id
-     where wallet_address = ? and settlement <> 'FINAL' and status <> 'CANCELLED' order by game_id`,
-    [wallet],
+     where wallet = ? and settlement <> 'FINAL' and status <> 'CANCELLED' order by game_id`,
+    [walletBytes(wallet)],
   );
 }
 

@@ -68,6 +68,6 @@ export async function enter(
  * @throws TouchlineError ALREADY_JOINED
  */
 export function sameJoin(entry: Entry, digest: string): Entry {
-  if (entry.join_digest === digest) return entry;
+  if (digest.startsWith(entry.join_digest)) return entry;
   throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');
 }

@@ -1,17 +1,19 @@
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import { iso } from '../games/game.ts';
+import { walletBytes } from '../games/wallet-bytes.ts';
 import { lineupColumns, type NewLineup } from '../lineups/lineups.store.ts';
 import type { Entry } from './entry.ts';
+import { numberRosters, ROSTER } from './rosters.store.ts';
 
-const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest,
+const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, ${ROSTER} as roster, join_digest,
   suspended_at is not null as suspended, edits, case when excluded_at is not null then json_build_object(
     'at', floor(extract(epoch from excluded_at) * 1000), 'admin', excluded_by, 'reason', excluded_reason) end as excluded`;
 
 /** The entry of a wallet in a game. */
 export async function findEntryOf(db: Database, gameId: string, wallet: string): Promise<Entry | null> {
-  const sql = `select ${COLUMNS} from entries where game_id = ? and wallet_address = ?`;
-  return (await queryOne<Entry>(db, sql, [gameId, wallet])) ?? null;
+  const sql = `select ${COLUMNS} from entries where game_id = ? and wallet = ?`;
+  return (await queryOne<Entry>(db, sql, [gameId, walletBytes(wallet)])) ?? null;
 }
 
 /** An entry by its id. */
@@ -22,8 +24,8 @@ export async function findEntry(db: Database, id: string): Promise<Entry | null>
 
 /** An entry by its id, if it belongs to this wallet. */
 export async function findOwnEntry(db: Database, id: string, wallet: string): Promise<Entry | null> {
-  const sql = `select ${COLUMNS} from entries where id = ? and wallet_address = ?`;
-  return (await queryOne<Entry>(db, sql, [id, wallet])) ?? null;
+  const sql = `select ${COLUMNS} from entries where id = ? and wallet = ?`;
+  return (await queryOne<Entry>(db, sql, [id, walletBytes(wallet)])) ?? null;
 }
 
 /** An entry of a game by its id, of any wallet. */
@@ -34,16 +36,16 @@ export async function findEntryIn(db: Database, gameId: string, id: string): Pro
 
 /** All entries of a wallet, latest first. */
 export function entriesOf(db: Database, wallet: string): Promise<Entry[]> {
-  return query(db, `select ${COLUMNS} from entries where wallet_address = ? order by joined_at desc, id`, [
-    wallet,
+  return query(db, `select ${COLUMNS} from entries where wallet = ? order by joined_at desc, id`, [
+    walletBytes(wallet),
   ]);
 }
 
 /** The entries of some wallets in a game. */
 export function entriesOfWallets(db: Database, gameId: string, wallets: readonly string[]): Promise<Entry[]> {
-  return query(db, `select ${COLUMNS} from entries where game_id = ? and wallet_address = any(?)`, [
+  return query(db, `select ${COLUMNS} from entries where game_id = ? and wallet = any(?)`, [
     gameId,
-    [...wallets],
+    wallets.map(walletBytes),
   ]);
 }
 
@@ -58,21 +60,15 @@ const INSERT_ENTRIES = `
     update games set participants = participants + :count, version = version + :count where id = :game
     returning participants - :count as entered, version - :count as versions),
   given as (
-    select * from unnest(cast(:ids as uuid[]), cast(:wallets as text[]), cast(:names as text[]), cast(:points as integer[]),
-      cast(:joined as timestamptz[]), cast(:rosters as text[]), cast(:digests as text[]), cast(:gameweeks as integer[]),
-      cast(:formations as text[]), cast(:fields as text[]), cast(:benches as text[]), cast(:positions as text[]),
-      cast(:captains as integer[]), cast(:vices as integer[]))
-    with ordinality as g(id, wallet, name, points, joined, roster, digest, gameweek, formation, field, bench, positions,
-      captain, vice, place)),
+    select * from unnest(cast(:ids as uuid[]), cast(:wallets as bytea[]), cast(:names as text[]), cast(:points as integer[]),
+      cast(:joined as timestamptz[]), cast(:rosters as text[]), cast(:digests as text[]), cast(:gameweeks as smallint[]),
+      cast(:lineups as bytea[]))
+    with ordinality as g(id, wallet, name, points, joined, roster, digest, gameweek, lineup, place)),
   new_entries as (
-    insert into entries (id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest)
-    select id, :game, entered + place, wallet, name, points, joined, cast(roster as jsonb), digest from given, raised
-    order by place),
-  new_lineups as (
-    insert into lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, formation, field, bench,
-      bench_positions, captain_id, vice_captain_id)
-    select :game, versions + place, id, entered + place, gameweek, joined, formation, cast(field as integer[]),
-      cast(bench as integer[]), cast(positions as integer[]), captain, vice from given, raised order by place)
+    insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
+      first_version, first_gameweek, first_lineup)
+    select id, :game, entered + place, wallet, name, points, joined, decode(roster, 'hex'), decode(digest, 'hex'),
+      versions + place, gameweek, lineup from given, raised order by place)
   select entered from raised`;
 
 /**
@@ -85,18 +81,21 @@ export async function insertEntries(
   rows: readonly NewEntry[],
 ): Promise<Entry[]> {
   const entries = rows.map(({ entry }) => entry);
-  const lineups = rows.map(({ lineup }) => lineup);
+  const rosters = await numberRosters(
+    trx,
+    entries.map(({ roster }) => roster),
+  );
   const inserted = await queryOne<{ entered: number }>(trx, INSERT_ENTRIES, {
     game,
     count: rows.length,
     ids: entries.map(({ id }) => id),
-    wallets: entries.map(({ wallet_address }) => wallet_address),
+    wallets: entries.map(({ wallet_address }) => walletBytes(wallet_address)),
     names: entries.map(({ team_name }) => team_name),
     points: entries.map(({ entry_points }) => entry_points),
     joined: entries.map(({ joined_at }) => iso(joined_at)),
-    rosters: entries.map(({ roster }) => JSON.stringify(roster)),
+    rosters,
     digests: entries.map(({ join_digest }) => join_digest),
-    ...lineupColumns(lineups),
+    ...lineupColumns(rows.map(({ lineup }) => lineup)),
   });
   return entries.map((entry, index) => ({ ...entry, ordinal: inserted!.entered + index + 1 }));
 }

@@ -13,7 +13,7 @@ export interface Entry {
   joined_at: number;
   /** The fifteen as they were when the team was saved. */
   roster: RosterPlayer[];
-  /** Of the join request: recognises a repeated one. */
+  /** Of the join request, or how it begins: recognises a repeated one. */
   join_digest: string;
   /** A reorganisation of the chain removed the payment. */
   suspended: boolean;

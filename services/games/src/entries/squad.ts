@@ -35,9 +35,18 @@ function squadPlayer(player: FeedPlayer): SquadPlayer {
   return { id, club, price, position: player.position, selectable: isSelectable(player) };
 }
 
-/** The snapshot of a player stored with the roster. */
+/** By season: teams that are saved in the same state of a season share their players. */
+const snapshots = new WeakMap<Season, Map<number, RosterPlayer>>();
+
+/** The snapshot of a player stored with the roster; never to be changed. */
 export function rosterPlayer(player: FeedPlayer, season: Season): RosterPlayer {
+  const known = snapshots.get(season) ?? new Map<number, RosterPlayer>();
+  snapshots.set(season, known);
   const { id, code, name, web_name, team, position } = player;
+  const before = known.get(id);
+  if (before) return before;
   const team_code = season.clubs.get(team)?.code ?? 0;
-  return { id, code, name, web_name, team, team_code, position, price: player.price / 10 };
+  const snapshot = { id, code, name, web_name, team, team_code, position, price: player.price / 10 };
+  known.set(id, snapshot);
+  return snapshot;
 }

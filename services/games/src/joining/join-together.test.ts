@@ -57,7 +57,7 @@ const stored = (id: string) =>
   query<Row>(
     app.db,
     `select wallet_address, team_name, e.ordinal, e.id, game_version from entries as e
-     join lineups as l on l.entry_id = e.id where e.game_id = ? order by e.ordinal`,
+     join lineup_versions as l on l.entry_id = e.id where e.game_id = ? order by e.ordinal`,
     [id],
   );
 

@@ -2,6 +2,7 @@ import type { FormationName } from '@touchline/rules/formations';
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import { type Database, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
+import { type ChosenLineup, packLineup, unpackLineup } from './lineup-bytes.ts';
 
 /** A lineup version as stored. */
 export interface StoredLineup extends StoredLineupVersion {
@@ -9,43 +10,29 @@ export interface StoredLineup extends StoredLineupVersion {
 }
 
 /** A lineup version to append. */
-export interface NewLineup extends StoredLineup {
+export interface NewLineup extends ChosenLineup, Pick<StoredLineup, 'saved_at' | 'effective_gameweek'> {
   game_id: string;
   /** Of the game, raised by the same transaction. */
   game_version: number;
   entry_id: string;
   /** Of the entry. */
   ordinal: number;
-  /** By the roster; lets the standings be read without it. */
-  bench_positions: readonly number[];
 }
 
-const array = (values: readonly number[]) => `{${values.join()}}`;
-
-/** What a team chose, a column each: for statements that insert many lineups. */
+/** What a team chose and for when, a column each: for statements that insert many lineups. */
 export const lineupColumns = (
   lineups: readonly Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id' | 'game_version'>[],
 ) => ({
   gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
-  formations: lineups.map(({ formation }) => formation),
-  fields: lineups.map(({ field }) => array(field)),
-  benches: lineups.map(({ bench }) => array(bench)),
-  positions: lineups.map(({ bench_positions }) => array(bench_positions)),
-  captains: lineups.map(({ captain_id }) => captain_id),
-  vices: lineups.map(({ vice_captain_id }) => vice_captain_id),
+  lineups: lineups.map(packLineup),
 });
 
-/** Appends versions; they are never changed or deleted. */
+/** Appends versions that are not the first of their entry; they are never changed or deleted. */
 export async function insertLineups(trx: Knex.Transaction, lineups: readonly NewLineup[]): Promise<void> {
   await trx.raw(
-    `insert into lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, formation, field, bench,
-       bench_positions, captain_id, vice_captain_id)
-     select game, version, entry, ordinal, gameweek, saved, formation, cast(field as integer[]), cast(bench as integer[]),
-       cast(positions as integer[]), captain, vice
-     from unnest(cast(:games as uuid[]), cast(:versions as integer[]), cast(:entries as uuid[]), cast(:ordinals as integer[]),
-       cast(:gameweeks as integer[]), cast(:saved as timestamptz[]), cast(:formations as text[]), cast(:fields as text[]),
-       cast(:benches as text[]), cast(:positions as text[]), cast(:captains as integer[]), cast(:vices as integer[]))
-     as given(game, version, entry, ordinal, gameweek, saved, formation, field, bench, positions, captain, vice)`,
+    `insert into later_lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, lineup)
+     select * from unnest(cast(:games as uuid[]), cast(:versions as integer[]), cast(:entries as uuid[]),
+       cast(:ordinals as integer[]), cast(:gameweeks as smallint[]), cast(:saved as timestamptz[]), cast(:lineups as bytea[]))`,
     {
       games: lineups.map(({ game_id }) => game_id),
       versions: lineups.map(({ game_version }) => game_version),
@@ -67,11 +54,11 @@ export async function latestLineups(
   db: Database,
   entryIds: readonly string[],
 ): Promise<Map<string, LatestLineup[]>> {
-  const rows = await query<LatestLineup & { entry_id: string }>(
+  const rows = await query<LineupRow & { versions: number }>(
     db,
-    `select distinct on (entry_id, effective_gameweek) entry_id, effective_gameweek, saved_at, formation, field, bench,
-       captain_id, vice_captain_id, (count(*) over (partition by entry_id, effective_gameweek))::int as versions
-     from lineups where entry_id = any(?) order by entry_id, effective_gameweek, game_version desc`,
+    `select distinct on (entry_id, effective_gameweek) entry_id, effective_gameweek, saved_at, lineup,
+       (count(*) over (partition by entry_id, effective_gameweek))::int as versions
+     from lineup_versions where entry_id = any(?) order by entry_id, effective_gameweek, game_version desc`,
     [[...entryIds]],
   );
   return byEntry(entryIds, rows);
@@ -82,10 +69,9 @@ export async function lineupsOf(
   db: Database,
   entryIds: readonly string[],
 ): Promise<Map<string, StoredLineup[]>> {
-  const rows = await query<StoredLineup & { entry_id: string }>(
+  const rows = await query<LineupRow>(
     db,
-    `select entry_id, effective_gameweek, saved_at, formation, field, bench, captain_id, vice_captain_id
-     from lineups where entry_id = any(?) order by game_version`,
+    `select entry_id, effective_gameweek, saved_at, lineup from lineup_versions where entry_id = any(?) order by game_version`,
     [[...entryIds]],
   );
   return byEntry(entryIds, rows);
@@ -100,22 +86,29 @@ export async function lineupsInForceOf(
   entryIds: readonly string[],
   gameweek: number,
 ): Promise<Map<string, LineupInForce>> {
-  const rows = await query<LineupInForce & { entry_id: string }>(
+  const rows = await query<LineupRow>(
     db,
-    `select distinct on (entry_id) entry_id, effective_gameweek, saved_at, formation, field, bench, bench_positions,
-       captain_id, vice_captain_id
-     from lineups where entry_id = any(?) and effective_gameweek <= ?
+    `select distinct on (entry_id) entry_id, effective_gameweek, saved_at, lineup
+     from lineup_versions where entry_id = any(?) and effective_gameweek <= ?
      order by entry_id, effective_gameweek desc, game_version desc`,
     [[...entryIds], gameweek],
   );
-  return new Map(rows.map((row) => [row.entry_id, row]));
+  return new Map(rows.map((row) => [row.entry_id, lineupOf(row)]));
 }
 
-function byEntry<R extends { entry_id: string }>(
-  entryIds: readonly string[],
-  rows: readonly R[],
-): Map<string, R[]> {
-  const found = new Map<string, R[]>(entryIds.map((id) => [id, []]));
-  for (const row of rows) found.get(row.entry_id)?.push(row);
+interface LineupRow {
+  entry_id: string;
+  effective_gameweek: number;
+  saved_at: number;
+  lineup: Buffer;
+}
+
+function lineupOf<R extends LineupRow>({ entry_id, lineup, ...row }: R) {
+  return { ...row, ...unpackLineup(lineup) };
+}
+
+function byEntry<R extends LineupRow>(entryIds: readonly string[], rows: readonly R[]) {
+  const found = new Map(entryIds.map((id) => [id, [] as ReturnType<typeof lineupOf<R>>[]]));
+  for (const row of rows) found.get(row.entry_id)?.push(lineupOf(row));
   return found;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
+import { walletBytesOf } from '../games/wallet-bytes.ts';
 import type { Failure, Reservation, ReservationState } from './reservation.ts';
 
 const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,
@@ -223,7 +224,8 @@ export async function unpaidReservations(
     `select ${COLUMNS} from reservations as r
      where wallet_address = :wallet and state in ('HELD', 'SUBMITTED', 'EXPIRED', 'FAILED')
        and not_before <= :paid and created_at >= :oldest
-       and not exists (select from entries as e where e.game_id = r.game_id and e.wallet_address = r.wallet_address)
+       and not exists (select from entries as e where e.game_id = r.game_id 
+         and e.wallet = ${walletBytesOf('r.wallet_address')})
      order by created_at desc, id`,
     { wallet, paid: new Date(paidAt), oldest: new Date(paidAt - maxAgeMs) },
   );

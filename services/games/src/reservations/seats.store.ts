@@ -1,6 +1,7 @@
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
+import { walletBytesOf } from '../games/wallet-bytes.ts';
 
 /**
  * An unpaid hold that has run out, or that of a hash which the chain does not know. While no RPC can be reached a hash keeps
@@ -55,7 +56,7 @@ export async function takeSeat(
 
 /** The seat of an entry stays taken when other reservations of its wallet end. */
 const WITHOUT_ENTRY = `not exists (
-  select from entries as e where e.game_id = seats.game_id and e.wallet_address = seats.wallet_address)`;
+  select from entries as e where e.game_id = seats.game_id and e.wallet = ${walletBytesOf('seats.wallet_address')})`;
 
 /** Frees the wallet's seat unless the wallet has joined the game. */
 export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet: string): Promise<void> {

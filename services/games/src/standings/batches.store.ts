@@ -15,21 +15,21 @@ export interface EntryBatch extends PackedTexts {
   joinedAt: Buffer;
 }
 
-/** Lineups in the order in which they were saved; each column one behind the other. */
+/** Lineups, those of an entry in the order in which they were saved; each column one behind the other. */
 export interface LineupBatch {
   count: number;
   ordinals: Buffer;
   gameweeks: Buffer;
   savedAt: Buffer;
-  /** See the column `packed`. */
-  packed: Buffer;
+  /** See `lineup-bytes.ts`. */
+  lineups: Buffer;
 }
 
 const [INT4, TIME] = [4, 8];
 
-const ENTRIES = `select string_agg(uuid_send(id), ''), string_agg(wallet_address, ''), string_agg(team_name, chr(10)),
+const ENTRIES = `select string_agg(uuid_send(id), ''), string_agg(wallet, ''), string_agg(team_name, chr(10)),
     string_agg(int4send(entry_points), ''), string_agg(timestamptz_send(joined_at), '')
-  from (select id, wallet_address, team_name, entry_points, joined_at
+  from (select id, wallet, team_name, entry_points, joined_at
     from entries where game_id = $1 and ordinal > $2 order by ordinal limit ${BATCH_SIZE}) as batch`;
 
 /** The entries after an ordinal. */
@@ -58,19 +58,52 @@ async function readEntries(db: Database, gameId: string, after: number): Promise
   };
 }
 
-const LINEUPS = `select string_agg(int4send(ordinal), ''), string_agg(int4send(effective_gameweek), ''),
-    string_agg(timestamptz_send(saved_at), ''), string_agg(packed, '')
-  from (select ordinal, effective_gameweek, saved_at, packed
-    from lineups where game_id = $1 and game_version > $2 and game_version <= $3 order by game_version) as batch`;
+const lineups = (gameweek: string, savedAt: string, lineup: string, from: string) =>
+  `select string_agg(int4send(ordinal), ''), string_agg(int4send(${gameweek}), ''),
+    string_agg(timestamptz_send(${savedAt}), ''), string_agg(${lineup}, '') from (${from}) as batch`;
 
-/** The lineups saved after one version of the game and up to another; a version has one lineup at most. */
-export async function* lineupBatches(
+const FIRST_LINEUPS = lineups(
+  'first_gameweek',
+  'joined_at',
+  'first_lineup',
+  `select ordinal, first_gameweek, joined_at, first_lineup from entries
+   where game_id = $1 and ordinal > $2 and first_version <= $3 order by ordinal limit ${BATCH_SIZE}`,
+);
+
+/** The first lineups of the entries after an ordinal, up to a version of the game: ordinals and versions rise together. */
+export async function* firstLineups(
+  db: Database,
+  gameId: string,
+  ordinal: number,
+  to: number,
+): AsyncGenerator<LineupBatch> {
+  const read = (after: number) => ahead(readLineups(db, FIRST_LINEUPS, [gameId, after, to]));
+  for (let next = read(ordinal); ; ) {
+    const batch = await next;
+    const full = batch.count === BATCH_SIZE;
+    if (full) next = read(integerAt(batch.ordinals, batch.count - 1));
+    if (batch.count > 0) yield batch;
+    if (!full) return;
+  }
+}
+
+const LATER_LINEUPS = lineups(
+  'effective_gameweek',
+  'saved_at',
+  'lineup',
+  `select ordinal, effective_gameweek, saved_at, lineup from later_lineups
+   where game_id = $1 and game_version > $2 and game_version <= $3 order by game_version`,
+);
+
+/** The other lineups saved after one version of the game and up to another; a version has one lineup at most. */
+export async function* laterLineups(
   db: Database,
   gameId: string,
   from: number,
   to: number,
 ): AsyncGenerator<LineupBatch> {
-  const read = (after: number) => ahead(readLineups(db, gameId, after, Math.min(to, after + BATCH_SIZE)));
+  const read = (after: number) =>
+    ahead(readLineups(db, LATER_LINEUPS, [gameId, after, Math.min(to, after + BATCH_SIZE)]));
   let next = read(from);
   for (let after = from; after < to; after += BATCH_SIZE) {
     const batch = await next;
@@ -79,11 +112,15 @@ export async function* lineupBatches(
   }
 }
 
-async function readLineups(db: Database, gameId: string, from: number, to: number): Promise<LineupBatch> {
-  const [ordinals, gameweeks, savedAt, packed] = await queryBytes(db, LINEUPS, [gameId, from, to]);
+async function readLineups(
+  db: Database,
+  sql: string,
+  values: readonly (string | number)[],
+): Promise<LineupBatch> {
+  const [ordinals, gameweeks, savedAt, lineups] = await queryBytes(db, sql, values);
   return {
     count: ordinals!.length / INT4,
-    ...{ ordinals: ordinals!, gameweeks: gameweeks!, savedAt: savedAt!, packed: packed! },
+    ...{ ordinals: ordinals!, gameweeks: gameweeks!, savedAt: savedAt!, lineups: lineups! },
   };
 }
 

@@ -8,8 +8,9 @@ import { averageOf, totalOf } from './averages.ts';
 import {
   type EntryBatch,
   entriesAfter,
+  firstLineups,
   integerAt,
-  lineupBatches,
+  laterLineups,
   participantsOf,
   timeAt,
 } from './batches.store.ts';
@@ -59,11 +60,14 @@ async function makeRoom(db: Database, table: EntryTable, gameId: string, lineups
 async function catchUpLineups(db: Database, table: EntryTable, gameId: string, version: number) {
   if (table.lineupsVersion >= version) return;
   table.lineups.reserve(table.count);
-  for await (const batch of lineupBatches(db, gameId, table.lineupsVersion, version))
-    appendLineups(table.lineups, batch, (ordinal) => {
-      if (ordinal === table.entered + 1) table.entered += 1;
-      else table.moves += 1;
-    });
+  for await (const batch of firstLineups(db, gameId, table.entered, version)) {
+    appendLineups(table.lineups, batch);
+    table.entered = integerAt(batch.ordinals, batch.count - 1);
+  }
+  for await (const batch of laterLineups(db, gameId, table.lineupsVersion, version)) {
+    appendLineups(table.lineups, batch);
+    table.moves += batch.count;
+  }
   table.lineupsVersion = version;
 }
 

@@ -1,6 +1,6 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, query } from '@touchline/service-kit/database';
-import type { SavedLineup } from '../scoring/lineup-log.ts';
+import { walletBytesOf } from '../games/wallet-bytes.ts';
 
 /** Rows per statement: a game of a million entries is read in batches. */
 const BATCH_SIZE = 20_000;
@@ -26,23 +26,35 @@ export function editedSince(
   );
 }
 
-/** The lineups saved after one version of the game and up to another, in order. */
-export function lineupsBetween(
-  db: Database,
-  gameId: string,
-  from: number,
-  to: number,
-): AsyncGenerator<SavedLineup[]> {
-  return batches(from, 'game_version', (after) =>
-    query(
+interface LineupRow {
+  ordinal: number;
+  effective_gameweek: number;
+  /** See `lineup-bytes.ts`. */
+  lineup: Buffer;
+}
+
+/** All lineups of a game up to a version of it, those of an entry in the order in which they were saved. */
+export async function* lineupsUpTo(db: Database, gameId: string, to: number): AsyncGenerator<LineupRow[]> {
+  yield* batches(0, 'ordinal', (after) =>
+    query<LineupRow>(
       db,
-      `select ordinal, game_version, effective_gameweek, saved_at, formation, field, bench, bench_positions, captain_id,
-         vice_captain_id
-       from lineups where game_id = ? and game_version > ? and game_version <= ? order by game_version limit ?`,
+      `select ordinal, first_gameweek as effective_gameweek, first_lineup as lineup from entries
+       where game_id = ? and ordinal > ? and first_version <= ? order by ordinal limit ?`,
+      [gameId, after, to, BATCH_SIZE],
+    ),
+  );
+  yield* batches(-1, 'game_version', (after) =>
+    query<LineupRow & { game_version: number }>(
+      db,
+      `select ordinal, game_version, effective_gameweek, lineup from later_lineups
+       where game_id = ? and game_version > ? and game_version <= ? order by game_version limit ?`,
       [gameId, after, to, BATCH_SIZE],
     ),
   );
 }
+
+/** By the wallet's bytes: they are what entries are found by. */
+const STAKED = `entries join wallet_coefficients as c on wallet = ${walletBytesOf('c.wallet_address')}`;
 
 export interface CoefficientRow {
   ordinal: number;
@@ -58,7 +70,7 @@ export function coefficientsAfter(
   return batches(ordinal, 'ordinal', (after) =>
     query(
       db,
-      `select ordinal, steps from entries join wallet_coefficients using (wallet_address)
+      `select ordinal, steps from ${STAKED}
        where game_id = ? and ordinal > ? order by ordinal limit ?`,
       [gameId, after, BATCH_SIZE],
     ),
@@ -74,7 +86,7 @@ export function coefficientsBetween(
 ): Promise<CoefficientRow[]> {
   return query(
     db,
-    `select ordinal, steps from entries join wallet_coefficients using (wallet_address)
+    `select ordinal, steps from ${STAKED}
      where game_id = :gameId and ordinal in (select ordinal from coefficient_changes
        where game_id = :gameId and game_version > :from and game_version <= :to)`,
     { gameId, from, to },

@@ -1,17 +1,17 @@
 import { searchable } from '@touchline/rules/search-text';
+import { walletBytes } from '../games/wallet-bytes.ts';
 import type { Pass } from '../scoring/pass.ts';
 import { grown } from '../scoring/workspace.ts';
 import { NameColumn } from './name-column.ts';
 import { WalletColumn } from './wallet-column.ts';
 
 const ID_BYTES = 16;
-const WALLET_LENGTH = 42;
 
 /** Texts of entries as `batches.store.ts` reads them. */
 export interface PackedTexts {
   count: number;
   ids: Uint8Array;
-  /** One behind the other. */
+  /** Their bytes, one behind the other. */
   wallets: Uint8Array;
   /** Lines. */
   names: Uint8Array;
@@ -31,14 +31,14 @@ export class EntryTexts {
 
   append(id: string, wallet: string, name: string): void {
     const ids = Buffer.from(id.replaceAll('-', ''), 'hex');
-    this.appendAll({ count: 1, ids, wallets: Buffer.from(wallet), names: Buffer.from(name) });
+    this.appendAll({ count: 1, ids, wallets: walletBytes(wallet), names: Buffer.from(name) });
   }
 
   /** Adds entries from columns. */
   appendAll({ count, ids, wallets, names }: PackedTexts): void {
     this.reserve(this.count + count);
     this.ids.set(ids, this.count * ID_BYTES);
-    for (let place = 0; place < count; place += 1) this.wallets.append(wallets, place * WALLET_LENGTH);
+    this.wallets.appendAll(wallets);
     this.names.appendLines(names, count);
     this.count += count;
   }

@@ -1,5 +1,6 @@
 import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboard';
 import { type Database, queryOne } from '@touchline/service-kit/database';
+import { walletBytes } from '../games/wallet-bytes.ts';
 import { indexOf, rowAt } from './leaderboard.ts';
 import { rankWithoutPoints } from './newcomers.ts';
 import { NOTHING_SHOWN, shownTeams } from './shown-team.ts';
@@ -26,8 +27,8 @@ export async function ownRow(
   const entry = await queryOne<NewcomerRow>(
     db,
     `select id, team_name, entry_points from entries
-     where game_id = ? and wallet_address = ? and suspended_at is null and excluded_at is null`,
-    [standings.game.id, wallet],
+     where game_id = ? and wallet = ? and suspended_at is null and excluded_at is null`,
+    [standings.game.id, walletBytes(wallet)],
   );
   if (!entry) return null;
   return {

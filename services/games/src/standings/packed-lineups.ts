@@ -1,28 +1,27 @@
+import { BENCH, CAPTAIN, FORMATION, formationOf, NUMBERS, TEAM_SIZE, VICE } from '../lineups/lineup-bytes.ts';
 import { benchShape, teamShape } from '../scoring/kernel.ts';
 import type { LineupLog } from '../scoring/lineup-log.ts';
 import { integerAt, type LineupBatch, timeAt } from './batches.store.ts';
 
-const TEAM_SIZE = 15;
-/** Where the column `packed` has what follows the team, in numbers of two bytes. */
-const [CAPTAIN, VICE, FORMATION, BENCH, NUMBERS] = [15, 16, 17, 18, 19];
-
 /** Shapes by formation and positions of the bench; there are a few dozen. */
 const shapes = new Map<number, number>();
 
-/** Appends the lineups of a batch, without an object for each. @param entryOf told of each ordinal, in their order */
-export function appendLineups(log: LineupLog, batch: LineupBatch, entryOf: (ordinal: number) => void): void {
+/** Appends the lineups of a batch, without an object for each. */
+export function appendLineups(log: LineupLog, batch: LineupBatch): void {
   const { ordinals, gameweeks, savedAt } = batch;
-  const numbers = inOwnOrder(batch.packed);
+  const numbers = inOwnOrder(batch.lineups);
   for (let place = 0; place < batch.count; place += 1) {
-    const ordinal = integerAt(ordinals, place);
-    const version = log.append(ordinal, integerAt(gameweeks, place), timeAt(savedAt, place));
+    const version = log.append(
+      integerAt(ordinals, place),
+      integerAt(gameweeks, place),
+      timeAt(savedAt, place),
+    );
     const from = place * NUMBERS;
     const [into, { players }] = [version * TEAM_SIZE, log];
     for (let slot = 0; slot < TEAM_SIZE; slot += 1) players[into + slot] = numbers[from + slot]!;
     log.captain[version] = numbers[from + CAPTAIN]!;
     log.vice[version] = numbers[from + VICE]!;
     log.shape[version] = shapeOf(numbers[from + FORMATION]!, numbers[from + BENCH]!);
-    entryOf(ordinal);
   }
 }
 
@@ -39,7 +38,7 @@ function shapeOf(formation: number, bench: number): number {
   const known = shapes.get(key);
   if (known !== undefined) return known;
   const positions = String(bench).split('').map(Number);
-  const shape = teamShape(String(formation).split('').join('-'), benchShape(positions));
+  const shape = teamShape(formationOf(formation), benchShape(positions));
   shapes.set(key, shape);
   return shape;
 }

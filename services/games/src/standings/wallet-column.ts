@@ -5,10 +5,8 @@ const DIGITS = 2 * BYTES;
 const PREFIX = '0x';
 /** Wallets per step of a search. */
 const BLOCK = 1 << 12;
-/** Character codes of the text of a nibble, and nibbles by character code. */
+/** Character codes of the text of a nibble. */
 const HEX = Buffer.from('0123456789abcdef');
-const NIBBLES = new Uint8Array(128);
-for (const [nibble, code] of HEX.entries()) NIBBLES[code] = nibble;
 const [ZERO, X] = [48, 120];
 
 /** Wallets by index as their twenty bytes, found again by open addressing. */
@@ -18,16 +16,11 @@ export class WalletColumn {
   /** Index plus 1, 0 for a free slot. */
   private slots = new Int32Array(0);
 
-  /** Appends the wallet whose text, `0x` and forty lower-case digits, begins here. There must be room. */
-  append(text: Uint8Array, offset: number): void {
-    const from = this.count * BYTES;
-    let digit = offset + PREFIX.length;
-    for (let byte = from; byte < from + BYTES; byte += 1) {
-      this.bytes[byte] = (NIBBLES[text[digit]!]! << 4) | NIBBLES[text[digit + 1]!]!;
-      digit += 2;
-    }
-    this.insert(this.count);
-    this.count += 1;
+  /** Appends wallets, their bytes one behind the other. There must be room. */
+  appendAll(wallets: Uint8Array): void {
+    this.bytes.set(wallets, this.count * BYTES);
+    for (const end = this.count + wallets.length / BYTES; this.count < end; this.count += 1)
+      this.insert(this.count);
   }
 
   at(index: number): string {

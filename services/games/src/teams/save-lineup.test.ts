@@ -79,7 +79,9 @@ describe('saving a lineup', () => {
     const id = await join(weekly);
     await save(id, lineup([[52, 62]]));
     await save(id, lineup());
-    const { rows } = await app.db.raw('select count(*)::int as n from lineups where entry_id = ?', [id]);
+    const { rows } = await app.db.raw('select count(*)::int as n from lineup_versions where entry_id = ?', [
+      id,
+    ]);
     expect(rows[0].n).toBe(3);
   });
 
@@ -233,7 +235,9 @@ describe('the rolling lock', () => {
       vice_captain_id: field[(turn + 1 + Math.floor(turn / 11)) % 11],
     });
     await Promise.all(Array.from({ length: 30 }, (_, turn) => save(id, lineup([], pair(turn)))));
-    const { rows } = await app.db.raw('select count(*)::int as n from lineups where entry_id = ?', [id]);
+    const { rows } = await app.db.raw('select count(*)::int as n from lineup_versions where entry_id = ?', [
+      id,
+    ]);
     expect(rows[0].n).toBe(31);
   });
 });
