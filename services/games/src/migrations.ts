@@ -12,6 +12,7 @@ import { fairEntries } from './migrations/fair-entries.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
 import { leanEntries } from './migrations/lean-entries.ts';
+import { leanEntriesOnly } from './migrations/lean-entries-only.ts';
 import { packedLineups } from './migrations/packed-lineups.ts';
 import { payments } from './migrations/payments.ts';
 import { payouts } from './migrations/payouts.ts';
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { name: '014-packed-lineups', up: packedLineups },
   outboxTraceMigration('015-outbox-trace'),
   { name: '016-lean-entries', up: leanEntries },
+  { name: '017-lean-entries-only', up: leanEntriesOnly },
 ];

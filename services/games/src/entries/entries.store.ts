@@ -49,6 +49,9 @@ export function entriesOfWallets(db: Database, gameId: string, wallets: readonly
   ]);
 }
 
+/** So many tell a wallet's join from every other one that it may send. */
+const DIGEST_DIGITS = 32;
+
 /** An entry to insert with its first lineup. */
 interface NewEntry {
   entry: Omit<Entry, 'ordinal'>;
@@ -94,7 +97,7 @@ export async function insertEntries(
     points: entries.map(({ entry_points }) => entry_points),
     joined: entries.map(({ joined_at }) => iso(joined_at)),
     rosters,
-    digests: entries.map(({ join_digest }) => join_digest),
+    digests: entries.map(({ join_digest }) => join_digest.slice(0, DIGEST_DIGITS)),
     ...lineupColumns(rows.map(({ lineup }) => lineup)),
   });
   return entries.map((entry, index) => ({ ...entry, ordinal: inserted!.entered + index + 1 }));

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@touchline/platform/testi
 import { type Database, openDatabase, query } from '@touchline/service-kit/database';
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sameJoin } from '../entries/enter.ts';
 import { entriesOf, findEntryOf, insertEntries } from '../entries/entries.store.ts';
 import { insertLineups, lineupsOf } from '../lineups/lineups.store.ts';
 import { migrations } from '../migrations.ts';
@@ -62,7 +63,7 @@ async function saveAsBefore(n: number, version: number, captain: number): Promis
 /** All that the release before knows of the entries, as it reads it. */
 async function knownBefore() {
   const [entries, lineups] = await Promise.all([
-    query<Record<string, unknown>>(
+    query<{ join_digest: string }>(
       db,
       `select id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, roster, join_digest from entries
        order by ordinal`,
@@ -76,11 +77,17 @@ async function knownBefore() {
   return { entries, lineups };
 }
 
+/** A digest is compared as far as it is stored, which became its first half. */
+const shortened = <E extends { join_digest: string }>(entry: E): E => ({
+  ...entry,
+  join_digest: entry.join_digest.slice(0, 32),
+});
+
 /** The same as this release reads it. */
 async function knownNow(n: number) {
   const entry = await findEntryOf(db, GAME, wallet(n));
   const { suspended: _s, edits: _e, excluded: _x, ...rest } = entry!;
-  return { entry: rest, lineups: (await lineupsOf(db, [entry!.id])).get(entry!.id) };
+  return { entry: shortened(rest), lineups: (await lineupsOf(db, [entry!.id])).get(entry!.id) };
 }
 
 const expected = (n: number, price: number, ...laters: ReturnType<typeof later>[]) => {
@@ -93,7 +100,7 @@ const expected = (n: number, price: number, ...laters: ReturnType<typeof later>[
     ordinal: _o,
     ...row
   }: (typeof laters)[number]) => row;
-  return { entry: { ...rest, ordinal: n }, lineups: [lineup, ...laters.map(saved)] };
+  return { entry: shortened({ ...rest, ordinal: n }), lineups: [lineup, ...laters.map(saved)] };
 };
 
 beforeAll(async () => {
@@ -139,7 +146,9 @@ it('processes of the release before and of this one see what the other writes', 
   expect((await entriesOf(db, wallet(4))).map(({ ordinal }) => ordinal)).toEqual([4]);
 
   const { entries, lineups } = await knownBefore();
-  expect(entries).toEqual([5, 5.1, 5.2, 5.2, 5.3].map((price, index) => expected(index + 1, price).entry));
+  expect(entries.map(shortened)).toEqual(
+    [5, 5.1, 5.2, 5.2, 5.3].map((price, index) => expected(index + 1, price).entry),
+  );
   const rows = [
     ...[team(1, 0), later(1, 2, 4), team(2, 0), team(3, 0), later(3, 5, 6), later(2, 6, 7)],
     ...[team(4, 0), team(5, 0), later(5, 9, 3), later(3, 10, 2)],
@@ -161,6 +170,19 @@ it('processes of the release before and of this one see what the other writes', 
 
 const withoutGame = ({ game_id: _, ...row }: ReturnType<typeof later>) => row;
 
+it('without the long form entries are known and written as before, digests by how they begin', async () => {
+  const before = await Promise.all([1, 2, 3, 4, 5].map(knownNow));
+  await migrate(db, migrations);
+  expect(await Promise.all([1, 2, 3, 4, 5].map(knownNow))).toEqual(before);
+  await db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)]));
+  await db.transaction((trx) => insertLineups(trx, [later(6, 12, 1)]));
+  expect(await knownNow(6)).toEqual(expected(6, 5, later(6, 12, 1)));
+  await expect(db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)]))).rejects.toThrow(/unique/);
+  const repeated = (await findEntryOf(db, GAME, wallet(2)))!;
+  expect(sameJoin(repeated, digest(2))).toBe(repeated);
+  expect(() => sameJoin(repeated, digest(3))).toThrow('another team');
+});
+
 it('a game that is loaded reads first lineups by entry, and later ones by version', async () => {
   const read = async (batches: ReturnType<typeof firstLineups>) => {
     const found: number[] = [];
@@ -168,8 +190,23 @@ it('a game that is loaded reads first lineups by entry, and later ones by versio
       for (let place = 0; place < count; place += 1) found.push(ordinals.readInt32BE(4 * place));
     return found;
   };
-  expect(await read(firstLineups(db, GAME, 0, 10))).toEqual([1, 2, 3, 4, 5]);
+  expect(await read(firstLineups(db, GAME, 0, 20))).toEqual([1, 2, 3, 4, 5, 6]);
   expect(await read(firstLineups(db, GAME, 1, 7))).toEqual([2, 3, 4]);
   expect(await read(laterLineups(db, GAME, -1, 10))).toEqual([1, 3, 2, 5, 3]);
   expect(await read(laterLineups(db, GAME, 2, 9))).toEqual([3, 2, 5]);
+});
+
+it('an entry with its first lineup takes at most 400 bytes, indexes included', async () => {
+  await db.raw(
+    `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, digest, roster_numbers,
+       first_version, first_gameweek, first_lineup)
+     select uuidv7(), game_id, n, substr(sha256(cast(n::text as bytea)), 1, 20), 'Team ' || n, entry_points,
+       joined_at, digest, roster_numbers, n, first_gameweek, first_lineup
+     from entries, generate_series(100, 20000) as n where ordinal = 1`,
+  );
+  const [row] = await query<{ bytes: number }>(
+    db,
+    "select pg_total_relation_size('entries')::float8 / count(*) as bytes from entries",
+  );
+  expect(row!.bytes).toBeLessThanOrEqual(400);
 });

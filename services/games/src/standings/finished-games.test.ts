@@ -51,7 +51,7 @@ const cacheOf = ({ mostFinished }: { mostFinished: number }) =>
     mostFinished,
   });
 
-/** Without lineups: a finished game does not need them. */
+/** Without later lineups: a finished game does not need them. */
 async function copies(): Promise<string[]> {
   const copy = (table: string, changes: string, from: string, where: string) =>
     app.db.raw(
@@ -66,7 +66,13 @@ async function copies(): Promise<string[]> {
     `cross join generate_series(1, ${COPIES})`,
     'id = ?',
   );
-  await copy('entries', "'id', gen_random_uuid(), 'game_id', copy.id", each, 'game_id = ?');
+  const same = `ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest, first_version, first_gameweek,
+    first_lineup`;
+  await app.db.raw(
+    `insert into entries (id, game_id, ${same}) select gen_random_uuid(), copy, ${same}
+     from entries cross join (select id as copy from games where game_type = 'TOURNAMENT') as copies where game_id = ?`,
+    [weekly],
+  );
   for (const table of ['settled_gameweeks', 'entry_gameweeks'])
     await copy(table, "'game_id', copy.id", each, 'game_id = ?');
   const rows = await query<{ id: string }>(app.db, "select id from games where game_type = 'TOURNAMENT'");

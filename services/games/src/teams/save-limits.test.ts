@@ -46,7 +46,7 @@ const save = (changes: object = {}) =>
 
 /** What a save may leave behind. */
 async function traces() {
-  const versions = await app.db('lineups').where({ entry_id: id }).count({ n: '*' });
+  const versions = await app.db('lineup_versions').where({ entry_id: id }).count({ n: '*' });
   const [{ version }] = await app.db('games').where({ id: game }).select('version');
   // Rows of the outbox are deleted once they are published; the sequence of their ids remembers them.
   const sequence =
