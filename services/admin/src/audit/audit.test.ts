@@ -9,8 +9,9 @@ import {
 import { type AdminChange, auditLog } from '@touchline/api/http/admin-audit';
 import { publish } from '@touchline/service-kit/stream';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { expect, test } from 'vitest';
-import { ADMIN, adminSuite, eventually, refusal } from '../testing/admin-suite.ts';
+import { ADMIN, adminSuite } from '../testing/admin-suite.ts';
 import type { NumberedChange } from './audit.store.ts';
 
 const START = Date.UTC(2026, 8, 1);

@@ -20,8 +20,9 @@ import { listAdminGames } from '@touchline/api/http/admin-games';
 import { adminStats } from '@touchline/api/http/admin-overview';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, expect, test } from 'vitest';
-import { ADMIN, adminSuite, refusal } from '../testing/admin-suite.ts';
+import { ADMIN, adminSuite } from '../testing/admin-suite.ts';
 import { AT, details, game, gameDetails, ID, participation, stake, stakeDetails } from '../testing/rows.ts';
 
 /** What games answers to a list with `realtime`. */

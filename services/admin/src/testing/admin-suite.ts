@@ -1,5 +1,4 @@
 import { type Client, createClient } from '@touchline/api/client';
-import { TouchlineError } from '@touchline/api/errors';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
@@ -10,7 +9,7 @@ import { migrate } from '@touchline/service-kit/migrations';
 import { ensureStream } from '@touchline/service-kit/stream';
 import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
 import type Koa from 'koa';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { type Owners, startOwners } from './owners.ts';
@@ -79,17 +78,3 @@ export function adminSuite(prepare: (owners: Owners) => void = () => {}): AdminS
   });
   return suite;
 }
-
-/** The error that a call is refused with. */
-export async function refusal(call: Promise<unknown>): Promise<TouchlineError> {
-  const outcome = await call.then(
-    () => new Error('the call was not refused'),
-    (error: unknown) => error,
-  );
-  if (outcome instanceof TouchlineError) return outcome;
-  throw outcome;
-}
-
-/** Repeats until it no longer throws; the last error after ten seconds. */
-export const eventually = <T>(check: () => Promise<T>) =>
-  vi.waitFor(check, { timeout: 10_000, interval: 25 });

@@ -6,12 +6,12 @@ import { freePort } from '@touchline/platform/parts/ports';
 import { ask } from '@touchline/service-kit/ask';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { eventually } from '../testing/waiting.ts';
 
 // The process is the built one: `npm run build` comes first, as in npm test.
 const ADMIN = wallet(1);

@@ -11,12 +11,12 @@ import {
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
 import { ask } from '@touchline/service-kit/ask';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { withPoints } from '../testing/suite.ts';
-import { refusal } from '../testing/waiting.ts';
 
 const ADMIN = wallet(1);
 const base = Date.parse('2031-08-15T12:00:00Z');

@@ -4,10 +4,10 @@ import { askGame, askGames, cancelGameForGood, editGame } from '@touchline/api/e
 import { GAME_COLUMNS } from '@touchline/api/http/admin-games';
 import { getGame } from '@touchline/api/http/games';
 import { ask } from '@touchline/service-kit/ask';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
-import { eventually, refusal } from '../testing/waiting.ts';
 
 const app = paidSuite();
 

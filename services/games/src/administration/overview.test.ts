@@ -9,10 +9,10 @@ import {
 } from '@touchline/api/events/admin-parts';
 import { ask } from '@touchline/service-kit/ask';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildJoin } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
-import { eventually, refusal } from '../testing/waiting.ts';
 
 const allowed = { paid_games: true, tournaments: true };
 const app = paidSuite({ allowed });

@@ -3,11 +3,11 @@ import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
 import { type TailMessage, tail } from '@touchline/service-kit/tail';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { type PointsSuite, startPointsSuite, withPoints } from '../testing/suite.ts';
-import { eventually } from '../testing/waiting.ts';
 import { lockSeason } from './feed.store.ts';
 
 let database: TestDatabase;

@@ -1,11 +1,11 @@
 import { listGames } from '@touchline/api/http/games';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { eventually } from '../testing/waiting.ts';
 import { createGameQueue } from './game-queue.ts';
 
 let outside: Database;

@@ -1,9 +1,9 @@
 import { createTournament } from '@touchline/api/http/games';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
-import { refusal } from '../testing/waiting.ts';
 
 const allowed = { paid_games: true, tournaments: true };
 const app = paidSuite({ allowed });

@@ -7,12 +7,12 @@ import {
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockSeason } from '../feed/feed.store.ts';
 import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { eventually, refusal } from '../testing/waiting.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 let id: string;

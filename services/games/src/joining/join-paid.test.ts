@@ -1,12 +1,12 @@
 import { joinedParticipation, myParticipation } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { compileContract } from '@touchline/chain/compile';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { encodeFunctionData, type Hex, parseEther } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { buildJoin } from '../testing/feed-builders.ts';
 import { JOINED, paidSuite } from '../testing/paid-suite.ts';
 import { transferData } from '../testing/payer.ts';
-import { eventually } from '../testing/waiting.ts';
 
 const app = paidSuite();
 

@@ -13,13 +13,13 @@ import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { FeedStandIn } from '../testing/feed-stand-in.ts';
 import { caughtUp, clientOf } from '../testing/games-app.ts';
 import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
 import { type Payers, payers } from '../testing/payer.ts';
-import { eventually } from '../testing/waiting.ts';
 import { countOpenPayments } from './open-payments.store.ts';
 
 // Runs the built service: `npm run build` comes first, as in `npm test`.

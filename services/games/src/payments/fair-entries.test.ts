@@ -1,9 +1,9 @@
 import { getParticipation, myParticipation } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, paidSuite } from '../testing/paid-suite.ts';
-import { eventually } from '../testing/waiting.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
 const app = paidSuite();

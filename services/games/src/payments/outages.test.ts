@@ -1,9 +1,9 @@
 import { myParticipation, type Participation } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { paidSuite } from '../testing/paid-suite.ts';
-import { eventually } from '../testing/waiting.ts';
 
 const app = paidSuite({ confirmations: 2 });
 

@@ -10,10 +10,10 @@ import {
 import { getParticipation, myParticipation, myParticipations } from '@touchline/api/http/entries';
 import { getGame } from '@touchline/api/http/games';
 import { ask } from '@touchline/service-kit/ask';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
-import { eventually, refusal } from '../testing/waiting.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
 const app = paidSuite();

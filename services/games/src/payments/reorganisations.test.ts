@@ -1,12 +1,12 @@
 import { myParticipation } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { parseEther, parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paidSuite } from '../testing/paid-suite.ts';
 import { transferData } from '../testing/payer.ts';
-import { eventually } from '../testing/waiting.ts';
 
 const app = paidSuite({ confirmations: 2 });
 

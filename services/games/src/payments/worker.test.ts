@@ -1,9 +1,9 @@
 import { myParticipation, type Participation } from '@touchline/api/http/entries';
 import { type Game, getGame } from '@touchline/api/http/games';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, paidSuite } from '../testing/paid-suite.ts';
-import { eventually } from '../testing/waiting.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
 const app = paidSuite({ confirmations: 2 });

@@ -1,9 +1,9 @@
 import { joinedParticipation } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, paidSuite } from '../testing/paid-suite.ts';
-import { eventually, refusal } from '../testing/waiting.ts';
 
 const app = paidSuite();
 

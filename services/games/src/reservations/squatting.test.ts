@@ -1,8 +1,8 @@
 import type { Game } from '@touchline/api/http/games';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, paidSuite } from '../testing/paid-suite.ts';
-import { eventually } from '../testing/waiting.ts';
 
 const app = paidSuite();
 const CROWD = Array.from({ length: 20 }, (_, n) => `0x${(0xabc000 + n).toString(16).padStart(40, '0')}`);

@@ -1,10 +1,10 @@
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { refusal } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { startTrapSuite } from '../testing/trap-suite.ts';
-import { refusal } from '../testing/waiting.ts';
 
 // The scoring traps of who did not play, or hardly. On Saturday play clubs 1 to 10 (10, 32, 42, 52, 85, 95, 105 of the
 // field; 20, 62, 72 of the bench), on Sunday 11 to 20 (115, 138, 148, 158; 125 of the bench).

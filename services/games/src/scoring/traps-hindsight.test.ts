@@ -1,10 +1,10 @@
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { startTrapSuite } from '../testing/trap-suite.ts';
-import { refusal } from '../testing/waiting.ts';
 
 // The scoring traps of knowing a match before choosing the team for it. Clubs 1 to 10 play on Saturday: 10, 32, 42, 52,
 // 85, 95, 105 of the field and 20, 62, 72 of the bench; 115, 138, 148, 158 and 125 on the bench play on Sunday.

@@ -1,11 +1,11 @@
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { refusal } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { StakingStandIn } from '../testing/staking-stand-in.ts';
 import { startTrapSuite, type TrapSuite } from '../testing/trap-suite.ts';
-import { refusal } from '../testing/waiting.ts';
 
 // The scoring traps of points that change, vanish or are multiplied.
 const now = Date.parse('2031-08-15T12:00:00Z');

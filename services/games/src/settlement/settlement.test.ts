@@ -1,11 +1,11 @@
 import { getGame } from '@touchline/api/http/games';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/suite.ts';
-import { eventually } from '../testing/waiting.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
 const kickOffs = [DAY, 8 * DAY, 15 * DAY, 22 * DAY].map((after) => now + after);

@@ -8,11 +8,11 @@ import {
 } from '@touchline/api/http/entries';
 import { leaderboard, teamCard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { eventually, refusal } from '../testing/waiting.ts';
 
 const { field, bench } = TEAM;
 const base = Date.parse('2031-08-15T12:00:00Z');

@@ -1,11 +1,11 @@
 import { type PublicLineup, publicLineup, saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { withPoints } from '../testing/suite.ts';
-import { refusal } from '../testing/waiting.ts';
 
 let weekly: string;
 let season: string;

@@ -1,11 +1,11 @@
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { refusal } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { refusal } from '../testing/waiting.ts';
 import { MAX_VERSIONS } from './judge-save.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');

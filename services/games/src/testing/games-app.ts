@@ -10,12 +10,12 @@ import { type Database, openDatabase, query } from '@touchline/service-kit/datab
 import { createLog, type Log } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import type Koa from 'koa';
 import { createApp, type GamesDeps } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { FeedStandIn } from './feed-stand-in.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
-import { eventually } from './waiting.ts';
 
 /** The real app on a real database and bus, with a feed and a clock that tests set. */
 export interface GamesApp {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { eventually } from './waiting.ts';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 
 /** The built service as a process of its own, which can be killed and started again on the same port. */
 export interface GamesProcess {

@@ -10,6 +10,7 @@ import {
 } from '@touchline/platform/testing';
 import { tokensOf } from '@touchline/rules/tokens';
 import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
 import type { GamesDeps } from '../app.ts';
@@ -18,7 +19,6 @@ import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
 import { type Answer, type GamesApp, startGamesApp } from './games-app.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';
 import { type RpcDoor, startRpcDoor } from './rpc-door.ts';
-import { eventually } from './waiting.ts';
 
 type JoinBody = z.input<typeof joinBody>;
 

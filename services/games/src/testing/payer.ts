@@ -1,6 +1,6 @@
 import { footballAbi } from '@touchline/chain/abi';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { encodeDeployData, encodeFunctionData, type Hex, parseEther, toHex } from 'viem';
-import { eventually } from './waiting.ts';
 
 /** What `testChain` of the platform gives. */
 export interface TestChain {

@@ -1,5 +1,5 @@
 import { type Database, query } from '@touchline/service-kit/database';
-import { eventually } from './waiting.ts';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 
 export interface TestClock {
   now: number;

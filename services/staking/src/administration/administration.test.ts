@@ -12,10 +12,11 @@ import { askCoefficients } from '@touchline/api/events/staking';
 import { type AdminStakeDetails, stakeChange } from '@touchline/api/http/admin-stakes';
 import { stakingTiers } from '@touchline/api/http/staking';
 import { ask } from '@touchline/service-kit/ask';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { reorganise } from '../testing/payer.ts';
-import { ADMIN, refusal } from '../testing/staking-app.ts';
-import { eventually, stakingSuite } from '../testing/staking-suite.ts';
+import { ADMIN } from '../testing/staking-app.ts';
+import { stakingSuite } from '../testing/staking-suite.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 9, 1, 12);

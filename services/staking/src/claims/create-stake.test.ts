@@ -1,11 +1,11 @@
 import { myStakes } from '@touchline/api/http/staking';
 import { deployFootball } from '@touchline/chain/deploy';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { anvil } from '../testing/payer.ts';
-import { refusal } from '../testing/staking-app.ts';
-import { eventually, stakingSuite } from '../testing/staking-suite.ts';
+import { stakingSuite } from '../testing/staking-suite.ts';
 
 const NOW = Date.UTC(2026, 8, 1, 12);
 const SEASON_END = Date.UTC(2027, 4, 23, 17, 30);

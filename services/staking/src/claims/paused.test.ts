@@ -1,7 +1,8 @@
 import { stakingTiers } from '@touchline/api/http/staking';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StakingApp } from '../testing/staking-app.ts';
-import { eventually, stakingSuite } from '../testing/staking-suite.ts';
+import { stakingSuite } from '../testing/staking-suite.ts';
 
 const NOW = Date.UTC(2026, 8, 1, 12);
 const SEASON_END = Date.UTC(2027, 4, 23, 17, 30);

@@ -2,9 +2,10 @@ import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
 import { stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { ask } from '@touchline/service-kit/ask';
 import { subscribe } from '@touchline/service-kit/subscribe';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startNeighbours } from '../testing/neighbours.ts';
-import { eventually, stakingSuite } from '../testing/staking-suite.ts';
+import { stakingSuite } from '../testing/staking-suite.ts';
 
 const NOW = Date.UTC(2026, 8, 1, 12);
 const SEASON_END = Date.UTC(2027, 4, 23, 17, 30);

@@ -1,5 +1,4 @@
 import { type Client, createClient } from '@touchline/api/client';
-import { TouchlineError } from '@touchline/api/errors';
 import { createStake } from '@touchline/api/http/staking';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { TOKEN_WEI } from '@touchline/rules/tokens';
@@ -127,15 +126,4 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
       await tokens.stop();
     },
   };
-}
-
-/** The error that a call is refused with. */
-export async function refusal(call: Promise<unknown>): Promise<TouchlineError> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof TouchlineError) return error;
-    throw error;
-  }
-  throw new Error('the call was not refused');
 }

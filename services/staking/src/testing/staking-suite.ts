@@ -6,8 +6,9 @@ import {
   testChain,
   testNats,
 } from '@touchline/platform/testing';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import type { Hex } from 'viem';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
 import { type Chain, pay } from './payer.ts';
 import { type StakingApp, type StakingAppOptions, startStakingApp } from './staking-app.ts';
@@ -89,7 +90,3 @@ export function stakingSuite({ now = Date.now(), seasonEnd, perTest = false }: S
   }
   return suite;
 }
-
-/** Repeats until it no longer throws; the last error after ten seconds. */
-export const eventually = <T>(check: () => Promise<T>) =>
-  vi.waitFor(check, { timeout: 10_000, interval: 25 });

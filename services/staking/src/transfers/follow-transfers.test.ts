@@ -1,6 +1,7 @@
 import { askCoefficients } from '@touchline/api/events/staking';
 import { footballAbi } from '@touchline/chain/abi';
 import { ask } from '@touchline/service-kit/ask';
+import { eventually } from '@touchline/service-kit/testing/waiting';
 import {
   createWalletClient,
   encodeFunctionData,
@@ -13,7 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
 import { anvil, reorganise } from '../testing/payer.ts';
-import { eventually, stakingSuite } from '../testing/staking-suite.ts';
+import { stakingSuite } from '../testing/staking-suite.ts';
 
 const suite = stakingSuite({ seasonEnd: Date.now() + 200 * 86_400_000 });
 

@@ -8,11 +8,12 @@ import {
 import { askCoefficients } from '@touchline/api/events/staking';
 import { stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { ask } from '@touchline/service-kit/ask';
+import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
 import { expect, it } from 'vitest';
 import { startNeighbours } from '../testing/neighbours.ts';
 import { anvil } from '../testing/payer.ts';
-import { ADMIN, refusal } from '../testing/staking-app.ts';
-import { eventually, stakingSuite } from '../testing/staking-suite.ts';
+import { ADMIN } from '../testing/staking-app.ts';
+import { stakingSuite } from '../testing/staking-suite.ts';
 
 const DAY = 86_400_000;
 /** Its number among the chain's accounts. */
