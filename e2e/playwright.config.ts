@@ -10,6 +10,8 @@ const chromium = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // The headless shell fits glyphs to whole pixels otherwise, which makes text wider than on any phone.
+    '--font-render-hinting=none',
   ],
 };
 
