@@ -67,7 +67,7 @@ export async function joinThroughGateway(
     ) as [number, number, number, number];
     const stored = await queryOne<{ count: number }>(
       target.db,
-      `select count(*)::int as count from entries where game_id = ? and wallet_address like '0xbbbb%'`,
+      `select count(*)::int as count from entries where game_id = ? and wallet_address like '0xbbbb0000000000%'`,
       [target.game],
     );
     const right = [...ready, ...answers].filter(({ status }) => status === 201).length;
