@@ -16,12 +16,12 @@ main(async () => {
   try {
     await stage('install', ensured(ensureInstalled));
     await stage('build', ensured(build));
-    await stage('check', checks);
     await stage('unit and service tests', vitest);
     await stage('browser', ensured(findBrowser));
     await stage('end-to-end tests', playwright);
-    // The season mostly waits, the fuzz mostly computes.
+    // The season mostly waits, the others mostly compute.
     await Promise.all([
+      stage('check', checks),
       stage('a short season', () => counted('season')),
       stage('a short fuzz', () => counted('fuzz', ['--seed', '1', '--runs', '40'])),
     ]);
