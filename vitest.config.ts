@@ -21,7 +21,7 @@ const onParts = [
   'replay',
   'checks',
 ];
-const browser = ['packages/ui', 'packages/host', 'mf-*', 'demo-wallet'];
+const browser = ['packages/ui', 'packages/host', 'mf-*', 'demo-wallet', 'shell'];
 
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 /** How the shell deals with wallets; its other tests leave no wallet behind. */
@@ -44,8 +44,8 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    // For two cores: while tests wait for polls, blocks and timeouts, a third worker computes.
-    maxWorkers: 3,
+    // For two cores: while tests wait for polls, blocks and timeouts, two more workers compute.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -78,19 +78,8 @@ export default defineConfig({
           name: 'browser',
           environment: 'happy-dom',
           include: testsOf(browser),
-          exclude: never,
-          testTimeout: 15_000,
-          isolate: false,
-        },
-      },
-      {
-        ...fromSource,
-        test: {
-          name: 'shell',
-          environment: 'happy-dom',
-          include: testsOf(['shell']),
           exclude: [...never, WALLET],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
           isolate: false,
         },
       },
@@ -102,7 +91,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: [WALLET],
           exclude: never,
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
     ],
