@@ -40,16 +40,24 @@ export class LineupLog implements LineupColumns {
 
   /** Adds a version; its players and shape follow. @returns its index */
   append(ordinal: number, gameweek: number, savedAt: number): number {
-    const version = this.length;
-    this.reserve(version + 1);
-    this.entry[version] = ordinal - 1;
-    this.gameweek[version] = gameweek;
-    this.savedAt[version] = savedAt;
-    if (ordinal > this.last.length) this.last = grown(this.last, new Int32Array(withRoom(ordinal)));
-    this.before[version] = this.last[ordinal - 1]!;
-    this.last[ordinal - 1] = version + 1;
-    this.length += 1;
-    return version;
+    return this.appendAll([ordinal], [gameweek], [savedAt]);
+  }
+
+  /** Adds versions of entries from columns; their players and shapes follow. @returns the index of the first */
+  appendAll(ordinals: ArrayLike<number>, gameweeks: ArrayLike<number>, savedAt: ArrayLike<number>): number {
+    const first = this.length;
+    this.length += ordinals.length;
+    this.reserve(this.length);
+    this.gameweek.set(gameweeks, first);
+    this.savedAt.set(savedAt, first);
+    for (let place = 0; place < ordinals.length; place += 1) {
+      const entry = ordinals[place]! - 1;
+      if (entry >= this.last.length) this.last = grown(this.last, new Int32Array(withRoom(entry + 1)));
+      this.entry[first + place] = entry;
+      this.before[first + place] = this.last[entry]!;
+      this.last[entry] = first + place + 1;
+    }
+    return first;
   }
 
   appendSaved(lineup: SavedLineup): void {

@@ -1,6 +1,9 @@
+import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, queryOne } from '@touchline/service-kit/database';
 import { queryBytes } from '@touchline/service-kit/query-bytes';
+import { WALLET_BYTES } from '../games/wallet-bytes.ts';
 import type { PackedTexts } from './entry-texts.ts';
+import { integersOf, numbersOf, timesOf } from './sent-columns.ts';
 
 /**
  * Entries and lineups as Postgres packs them, a column of a batch in one value: rows as objects cost ten times as much, in
@@ -10,22 +13,21 @@ const BATCH_SIZE = 10_000;
 
 /** Entries in order of joining; each column one behind the other. */
 export interface EntryBatch extends PackedTexts {
-  entryPoints: Buffer;
-  /** As Postgres sends times: microseconds since 2000. */
-  joinedAt: Buffer;
+  entryPoints: Int32Array;
+  /** Epoch ms. */
+  joinedAt: Float64Array;
 }
 
 /** Lineups, those of an entry in the order in which they were saved; each column one behind the other. */
 export interface LineupBatch {
   count: number;
-  ordinals: Buffer;
-  gameweeks: Buffer;
-  savedAt: Buffer;
-  /** See `lineup-bytes.ts`. */
-  lineups: Buffer;
+  ordinals: Int32Array;
+  gameweeks: Int32Array;
+  /** Epoch ms. */
+  savedAt: Float64Array;
+  /** See `lineup-bytes.ts`; the numbers of one lineup behind those of the other. */
+  numbers: Uint16Array;
 }
-
-const [INT4, TIME] = [4, 8];
 
 const ENTRIES = `select string_agg(uuid_send(id), ''), string_agg(wallet, ''), string_agg(team_name, chr(10)),
     string_agg(int4send(entry_points), ''), string_agg(timestamptz_send(joined_at), '')
@@ -52,9 +54,10 @@ export async function* entriesAfter(
 
 async function readEntries(db: Database, gameId: string, after: number): Promise<EntryBatch> {
   const [ids, wallets, names, entryPoints, joinedAt] = await queryBytes(db, ENTRIES, [gameId, after]);
+  const points = integersOf(entryPoints!);
   return {
-    count: entryPoints!.length / INT4,
-    ...{ ids: ids!, wallets: wallets!, names: names!, entryPoints: entryPoints!, joinedAt: joinedAt! },
+    count: points.length,
+    ...{ ids: ids!, wallets: wallets!, names: names!, entryPoints: points, joinedAt: timesOf(joinedAt!) },
   };
 }
 
@@ -77,14 +80,7 @@ export async function* firstLineups(
   ordinal: number,
   to: number,
 ): AsyncGenerator<LineupBatch> {
-  const read = (after: number) => ahead(readLineups(db, FIRST_LINEUPS, [gameId, after, to]));
-  for (let next = read(ordinal); ; ) {
-    const batch = await next;
-    const full = batch.count === BATCH_SIZE;
-    if (full) next = read(integerAt(batch.ordinals, batch.count - 1));
-    if (batch.count > 0) yield batch;
-    if (!full) return;
-  }
+  yield* byOrdinal(ordinal, (after) => readLineups(db, FIRST_LINEUPS, [gameId, after, to]));
 }
 
 const LATER_LINEUPS = lineups(
@@ -117,11 +113,75 @@ async function readLineups(
   sql: string,
   values: readonly (string | number)[],
 ): Promise<LineupBatch> {
-  const [ordinals, gameweeks, savedAt, lineups] = await queryBytes(db, sql, values);
+  const [of, gameweeks, savedAt, lineups] = await queryBytes(db, sql, values);
+  const ordinals = integersOf(of!);
   return {
-    count: ordinals!.length / INT4,
-    ...{ ordinals: ordinals!, gameweeks: gameweeks!, savedAt: savedAt!, lineups: lineups! },
+    count: ordinals.length,
+    ...{
+      ordinals,
+      gameweeks: integersOf(gameweeks!),
+      savedAt: timesOf(savedAt!),
+      numbers: numbersOf(lineups!),
+    },
   };
+}
+
+/** What a settled gameweek brought to entries; each column one behind the other. */
+export interface SettledBatch {
+  count: number;
+  ordinals: Int32Array;
+  points: Int32Array;
+  /** Thousandths. */
+  earned: Int32Array;
+}
+
+const SETTLED = `select string_agg(int4send(ordinal), ''), string_agg(int4send(points), ''), string_agg(int4send(earned), '')
+  from (select ordinal, points, earned from entry_gameweeks
+    where game_id = $1 and gameweek = $2 and ordinal > $3 order by ordinal limit ${BATCH_SIZE}) as batch`;
+
+/** What a settled gameweek brought to every entry. */
+export function settledPoints(db: Database, gameId: string, gameweek: number): AsyncGenerator<SettledBatch> {
+  return byOrdinal(0, async (after) => {
+    const sent = await queryBytes(db, SETTLED, [gameId, gameweek, after]);
+    const [ordinals, points, earned] = sent.map(integersOf) as [Int32Array, Int32Array, Int32Array];
+    return { count: ordinals.length, ordinals, points, earned };
+  });
+}
+
+async function* byOrdinal<B extends { count: number; ordinals: Int32Array }>(
+  ordinal: number,
+  read: (after: number) => Promise<B>,
+): AsyncGenerator<B> {
+  for (let next = ahead(read(ordinal)); ; ) {
+    const batch = await next;
+    const full = batch.count === BATCH_SIZE;
+    if (full) next = ahead(read(batch.ordinals[batch.count - 1]!));
+    if (batch.count > 0) yield batch;
+    if (!full) return;
+  }
+}
+
+/** Coefficient histories of wallets, in any game or none. */
+export interface StakerBatch {
+  /** Their bytes, one behind the other. */
+  wallets: Buffer;
+  steps: CoefficientStep[][];
+}
+
+const STAKERS = `select string_agg(decode(substr(wallet_address, 3), 'hex'), ''), json_agg(steps)
+  from (select wallet_address, steps from wallet_coefficients
+    where wallet_address > $1 order by wallet_address limit ${BATCH_SIZE}) as batch`;
+
+/** All wallets that ever staked. */
+export async function* stakers(db: Database): AsyncGenerator<StakerBatch> {
+  for (let after = ''; ; ) {
+    const [wallets, json] = await queryBytes(db, STAKERS, [after]);
+    if (wallets!.length === 0) return;
+    const steps: CoefficientStep[][] = JSON.parse(json!.toString());
+    yield { wallets: wallets!, steps };
+    if (steps.length < BATCH_SIZE) return;
+    after = `0x${wallets!.toString('hex', wallets!.length - WALLET_BYTES)}`;
+  }
 }
 
 /** Runs while the batch before is being taken over; its failure is seen when it is awaited. */
@@ -137,15 +197,3 @@ export async function participantsOf(db: Database, gameId: string): Promise<numb
   ]);
   return row?.participants ?? 0;
 }
-
-const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
-
-/** The value at a place of a column of integers. */
-export const integerAt = (integers: Buffer, place: number): number => integers.readInt32BE(place * INT4);
-
-/** Epoch ms of the time at a place of a column. */
-export const timeAt = (times: Buffer, place: number): number =>
-  EPOCH_2000_MS +
-  Math.floor(
-    (times.readInt32BE(place * TIME) * 4_294_967_296 + times.readUInt32BE(place * TIME + 4)) / 1_000,
-  );

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@touchline/service-kit/database';
 import { adjustmentSums } from '../adjustments/adjustments.store.ts';
 import { adjustmentsByIndex } from '../adjustments/adjustments.ts';
+import { WALLET_BYTES } from '../games/wallet-bytes.ts';
 import { addChecked } from '../scoring/kernel.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
 import { averageOf, totalOf } from './averages.ts';
@@ -9,10 +10,11 @@ import {
   type EntryBatch,
   entriesAfter,
   firstLineups,
-  integerAt,
   laterLineups,
   participantsOf,
-  timeAt,
+  type SettledBatch,
+  settledPoints,
+  stakers,
 } from './batches.store.ts';
 import {
   type CoefficientRow,
@@ -20,13 +22,14 @@ import {
   coefficientsBetween,
   type EditedRow,
   editedSince,
-  type SettledRow,
   settledBetween,
-  settledPoints,
   unrankedOrdinals,
 } from './entry-table.store.ts';
 import { type EntryTable, growTable, NOTHING_SETTLED } from './entry-table.ts';
 import { appendLineups } from './packed-lineups.ts';
+
+/** Of more entries all wallets that ever staked are read, and found in memory: Postgres would join the whole tables. */
+const FEW = 10_000;
 
 /**
  * Reads what the table lacks up to a version of the game that the caller has seen committed. Raising the version locks the
@@ -62,7 +65,7 @@ async function catchUpLineups(db: Database, table: EntryTable, gameId: string, v
   table.lineups.reserve(table.count);
   for await (const batch of firstLineups(db, gameId, table.entered, version)) {
     appendLineups(table.lineups, batch);
-    table.entered = integerAt(batch.ordinals, batch.count - 1);
+    table.entered = batch.ordinals[batch.count - 1]!;
   }
   for await (const batch of laterLineups(db, gameId, table.lineupsVersion, version)) {
     appendLineups(table.lineups, batch);
@@ -86,10 +89,25 @@ async function catchUpEntries(
     setCoefficients(table, staked);
     table.moves += edited.length + staked.length;
   }
-  for await (const rows of coefficientsAfter(db, gameId, known)) setCoefficients(table, rows);
+  await readCoefficients(db, table, gameId, known);
   await readSettled(db, table, gameId, version);
   await readExceptions(db, table, gameId);
   table.version = version;
+}
+
+/** Of the entries after the first `known`. */
+async function readCoefficients(
+  db: Database,
+  table: EntryTable,
+  gameId: string,
+  known: number,
+): Promise<void> {
+  if (table.count - known <= FEW) return setCoefficients(table, await coefficientsAfter(db, gameId, known));
+  for await (const { wallets, steps } of stakers(db))
+    for (const [place, own] of steps.entries()) {
+      const index = table.texts.indexOfBytes(wallets, place * WALLET_BYTES);
+      if (index !== undefined && index >= known) table.coefficients.set(index, own);
+    }
 }
 
 async function readExceptions(db: Database, table: EntryTable, gameId: string): Promise<void> {
@@ -111,11 +129,8 @@ function addEntries(table: EntryTable, batch: EntryBatch) {
   const capacity = table.count + batch.count;
   if (capacity > table.entryPoints.length) growTable(table, roomFor(capacity));
   table.texts.appendAll(batch);
-  for (let place = 0; place < batch.count; place += 1) {
-    const index = table.count + place;
-    table.entryPoints[index] = integerAt(batch.entryPoints, place);
-    table.joinedAt[index] = timeAt(batch.joinedAt, place);
-  }
+  table.entryPoints.set(batch.entryPoints, table.count);
+  table.joinedAt.set(batch.joinedAt, table.count);
   table.count = capacity;
 }
 
@@ -144,9 +159,9 @@ async function readSettled(db: Database, table: EntryTable, gameId: string, vers
   for (const gameweek of gameweeks) {
     const own = { gameweek, points: new Int32Array(table.count), earned: new Int32Array(table.count) };
     let entries = 0;
-    for await (const rows of settledPoints(db, gameId, gameweek)) {
-      addSettled(table, own, rows);
-      entries += rows.length;
+    for await (const batch of settledPoints(db, gameId, gameweek)) {
+      addSettled(table, own, batch);
+      entries += batch.count;
     }
     table.settled.add(gameweek);
     table.settledAverages.set(gameweek, averageOf(totalOf(own.points), entries));
@@ -165,13 +180,13 @@ function forgetSettled(table: EntryTable) {
 function addSettled(
   table: EntryTable,
   own: Pick<EntryTable['lastSettled'], 'points' | 'earned'>,
-  rows: readonly SettledRow[],
+  { count, ordinals, points, earned }: SettledBatch,
 ) {
-  for (const row of rows) {
-    const index = row.ordinal - 1;
-    own.points[index] = row.points;
-    own.earned[index] = row.earned;
-    table.settledPoints[index]! += row.points;
-    addChecked(table.settledEarned, index, row.earned);
+  for (let place = 0; place < count; place += 1) {
+    const index = ordinals[place]! - 1;
+    own.points[index] = points[place]!;
+    own.earned[index] = earned[place]!;
+    table.settledPoints[index]! += points[place]!;
+    addChecked(table.settledEarned, index, earned[place]!);
   }
 }

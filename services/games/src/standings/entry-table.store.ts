@@ -1,6 +1,5 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, query } from '@touchline/service-kit/database';
-import { walletBytesOf } from '../games/wallet-bytes.ts';
 
 /** Rows per statement: a game of a million entries is read in batches. */
 const BATCH_SIZE = 20_000;
@@ -53,28 +52,20 @@ export async function* lineupsUpTo(db: Database, gameId: string, to: number): As
   );
 }
 
-/** By the wallet's bytes: they are what entries are found by. */
-const STAKED = `entries join wallet_coefficients as c on wallet = ${walletBytesOf('c.wallet_address')}`;
+/** By the text of the wallet: a few entries find their histories by index. */
+const STAKED = "entries join wallet_coefficients as c on c.wallet_address = '0x' || encode(wallet, 'hex')";
 
 export interface CoefficientRow {
   ordinal: number;
   steps: CoefficientStep[];
 }
 
-/** Coefficient histories of the entries after an ordinal; only wallets that ever staked. */
-export function coefficientsAfter(
-  db: Database,
-  gameId: string,
-  ordinal: number,
-): AsyncGenerator<CoefficientRow[]> {
-  return batches(ordinal, 'ordinal', (after) =>
-    query(
-      db,
-      `select ordinal, steps from ${STAKED}
-       where game_id = ? and ordinal > ? order by ordinal limit ?`,
-      [gameId, after, BATCH_SIZE],
-    ),
-  );
+/** Coefficient histories of the few entries after an ordinal; only wallets that ever staked. */
+export function coefficientsAfter(db: Database, gameId: string, ordinal: number): Promise<CoefficientRow[]> {
+  return query(db, `select ordinal, steps from ${STAKED} where game_id = ? and ordinal > ?`, [
+    gameId,
+    ordinal,
+  ]);
 }
 
 /** The coefficients that changed after one version of the game and up to another. */
@@ -107,24 +98,6 @@ export async function settledBetween(
     [gameId, from, to],
   );
   return rows.map(({ gameweek }) => gameweek);
-}
-
-export interface SettledRow {
-  ordinal: number;
-  points: number;
-  earned: number;
-}
-
-/** What a settled gameweek brought to every entry. */
-export function settledPoints(db: Database, gameId: string, gameweek: number): AsyncGenerator<SettledRow[]> {
-  return batches(0, 'ordinal', (after) =>
-    query(
-      db,
-      `select ordinal, points, earned from entry_gameweeks
-       where game_id = ? and gameweek = ? and ordinal > ? order by ordinal limit ?`,
-      [gameId, gameweek, after, BATCH_SIZE],
-    ),
-  );
 }
 
 /** The first `count` entries' ordinals that are suspended or excluded. */

@@ -79,6 +79,11 @@ export class EntryTexts {
     return this.wallets.indexOf(wallet);
   }
 
+  /** The same of a wallet's bytes at a place of a column. */
+  indexOfBytes(wallets: Buffer, from: number): number | undefined {
+    return this.wallets.indexOfBytes(wallets, from);
+  }
+
   /** 1 for each entry whose wallet or team name contains the text, ignoring case. */
   *search(text: string): Pass<Uint8Array> {
     const found = new Uint8Array(this.count);

@@ -19,19 +19,22 @@ export class NameColumn {
   /** Appends names that stand one behind the other, with a line end after each but the last. */
   appendLines(lines: Uint8Array, count: number): void {
     this.reserveBytes(this.starts[this.count]! + lines.length);
-    let at = this.starts[this.count]!;
-    for (let place = 0, from = 0; place < count; place += 1) {
-      const next = lines.indexOf(NEW_LINE, from);
-      const end = next < 0 ? lines.length : next;
-      for (; from < end; from += 1) {
-        if (lines[from]! >= NOT_ASCII) this.foreign[this.count >> 3]! |= 1 << (this.count & 7);
-        this.bytes[at] = lines[from]!;
-        at += 1;
+    const { bytes, starts, foreign } = this;
+    let at = starts[this.count]!;
+    let name = this.count;
+    for (let from = 0; from < lines.length; from += 1) {
+      const byte = lines[from]!;
+      if (byte === NEW_LINE) {
+        name += 1;
+        starts[name] = at;
+        continue;
       }
-      from += 1;
-      this.count += 1;
-      this.starts[this.count] = at;
+      if (byte >= NOT_ASCII) foreign[name >> 3]! |= 1 << (name & 7);
+      bytes[at] = byte;
+      at += 1;
     }
+    this.count += count;
+    starts[this.count] = at;
   }
 
   at(index: number): string {
