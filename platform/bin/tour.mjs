@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run tour [-- FOLDER]: builds, starts the demo, checks its first minute and takes pictures of every screen.
+// npm run tour [-- FOLDER]: builds, starts the demo and takes pictures of every screen.
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
