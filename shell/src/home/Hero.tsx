@@ -42,7 +42,7 @@ function Player({ loading }: { loading: boolean }) {
   const { host } = useShell();
   return (
     <div className={classes.entry}>
-      <Badge size="lg" variant="light">
+      <Badge size="lg" variant="light" className={classes.welcome ?? ''}>
         Welcome back, Player!
       </Badge>
       <Button size="lg" disabled={loading} onClick={() => host.navigate('/choose-game')}>
