@@ -1,13 +1,17 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 import type { Workspace } from '../scoring/workspace.ts';
+import {
+  type Keyed,
+  MAX_DIGIT_BITS,
+  type Range,
+  rangeOf,
+  sorted,
+  sortedBy,
+  sortedFrom,
+} from './counting-sort.ts';
 
-/**
- * Order and ranks of whole standings by counting sorts: linear and stable. Index loops on purpose, and keys travel with
- * their entries, so that every pass but the last reads memory in order.
- */
-
-const MAX_DIGIT_BITS = 13;
+/** Order and ranks of whole standings by counting sorts. */
 
 /** Indices in order of standing, and the shared rank (1, 1, 3) by index. */
 export interface Ranking {
@@ -73,12 +77,45 @@ function* inOrder(
 ): Pass<Keyed & { whole: boolean }> {
   const { max, bits } = yield* rangeOf(indices, earned);
   const whole = bits + range.bits <= 32;
+  if (!whole && range.bits <= MAX_DIGIT_BITS) {
+    const byGross = yield* sortedByGross({ indices, earned, gross, range }, max, workspace);
+    return { ...(yield* sortedFrom(byGross, bits, into, workspace)), whole };
+  }
   if (!whole) {
     const byGross = yield* sorted(indices, gross, workspace.byGross(indices.length), workspace);
     return { ...(yield* sorted(byGross.indices, earned, into, workspace)), whole };
   }
   const key = (index: number) => ((max - earned[index]!) << range.bits) | (range.max - gross[index]!);
   return { ...(yield* sortedBy(key, bits + range.bits, indices, into, workspace)), whole };
+}
+
+/**
+ * By gross points, with the keys of earned points: both are read in the order of the entries, while looking the second up for
+ * sorted indices would jump through memory.
+ */
+function* sortedByGross(
+  { indices, earned, gross, range }: Unordered,
+  maxEarned: number,
+  workspace: Workspace,
+): Pass<Keyed> {
+  const { length } = indices;
+  const to: Keyed = { indices: workspace.byGross(length), keys: workspace.sortKeys[0](length) };
+  const next = new Int32Array(range.max - range.min + 2);
+  yield* inBlocks(length, (start, end) => {
+    for (let place = start; place < end; place += 1) next[range.max - gross[indices[place]!]! + 1]! += 1;
+  });
+  for (let digit = 1; digit < next.length; digit += 1) next[digit]! += next[digit - 1]!;
+  yield* inBlocks(length, (start, end) => {
+    for (let place = start; place < end; place += 1) {
+      const index = indices[place]!;
+      const digit = range.max - gross[index]!;
+      const at = next[digit]!;
+      to.indices[at] = index;
+      to.keys[at] = maxEarned - earned[index]!;
+      next[digit] = at + 1;
+    }
+  });
+  return to;
 }
 
 /** The indices by key, descending; equal keys keep the order of `indices`. Any 32-bit keys. */
@@ -136,91 +173,6 @@ function* rankByGross(
       order[next[key]!] = index;
       next[key]! += 1;
       ranks[index] = before[key]! + 1;
-    }
-  });
-}
-
-/** Indices in some order, and the key of each place. */
-interface Keyed {
-  indices: Int32Array;
-  keys: Int32Array;
-}
-
-/** `indices` by key, descending, written to `into`, with `max - key` of each place; the next sort overwrites those keys. */
-function* sorted(indices: Int32Array, keys: Int32Array, into: Int32Array, workspace: Workspace): Pass<Keyed> {
-  const { max, bits } = yield* rangeOf(indices, keys);
-  return yield* sortedBy((index) => max - keys[index]!, bits, indices, into, workspace);
-}
-
-/** `indices` by a key of so many bits, ascending. */
-function* sortedBy(
-  keyOf: (index: number) => number,
-  bits: number,
-  indices: Int32Array,
-  into: Int32Array,
-  workspace: Workspace,
-): Pass<Keyed> {
-  const { sortIndices, sortKeys } = workspace;
-  const count = indices.length;
-  const passes = Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
-  const width = Math.ceil(bits / passes);
-  let from: Keyed = { indices, keys: sortKeys[0](count) };
-  const first = from.keys;
-  yield* inBlocks(count, (start, end) => {
-    for (let place = start; place < end; place += 1) first[place] = keyOf(indices[place]!);
-  });
-  for (let pass = 0; pass < passes; pass += 1) {
-    const [even, odd] = pass % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    const to = {
-      indices: pass === passes - 1 ? into : sortIndices[even](count),
-      keys: sortKeys[odd](count),
-    };
-    yield* countingPass(from, to, pass * width, width);
-    from = to;
-  }
-  return from;
-}
-
-interface Range {
-  min: number;
-  max: number;
-  /** How many the difference of any two needs. */
-  bits: number;
-}
-
-function* rangeOf(indices: Int32Array, keys: Int32Array): Pass<Range> {
-  let min = indices.length === 0 ? 0 : keys[indices[0]!]!;
-  let max = min;
-  yield* inBlocks(indices.length, (from, to) => {
-    let [least, most] = [min, max];
-    for (let place = from; place < to; place += 1) {
-      const key = keys[indices[place]!]!;
-      if (key < least) least = key;
-      if (key > most) most = key;
-    }
-    [min, max] = [least, most];
-  });
-  return { min, max, bits: 32 - Math.clz32((max - min) >>> 0) };
-}
-
-function* countingPass(from: Keyed, to: Keyed, shift: number, width: number): Pass<void> {
-  const { indices, keys } = from;
-  const { indices: indicesTo, keys: keysTo } = to;
-  const digits = 1 << width;
-  const mask = digits - 1;
-  const starts = new Int32Array(digits + 1);
-  yield* inBlocks(indices.length, (first, end) => {
-    for (let place = first; place < end; place += 1) starts[((keys[place]! >>> shift) & mask) + 1]! += 1;
-  });
-  for (let digit = 0; digit < digits; digit += 1) starts[digit + 1]! += starts[digit]!;
-  yield* inBlocks(indices.length, (first, end) => {
-    for (let place = first; place < end; place += 1) {
-      const key = keys[place]!;
-      const digit = (key >>> shift) & mask;
-      const at = starts[digit]!;
-      indicesTo[at] = indices[place]!;
-      keysTo[at] = key;
-      starts[digit] = at + 1;
     }
   });
 }
