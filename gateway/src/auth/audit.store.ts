@@ -32,6 +32,9 @@ export interface AuditEvent {
 }
 
 /** Adds a row to the audit trail; the database refuses to change or delete one. */
-export async function insertAuditEvent(db: Knex, { origin, at, ...event }: AuditEvent): Promise<void> {
-  await db('audit_events').insert({ ...event, ...origin, at: new Date(at) });
+export async function insertAuditEvent(db: Knex, event: AuditEvent): Promise<void> {
+  await db('audit_events').insert(auditRow(event));
 }
+
+/** A row of `audit_events`. */
+export const auditRow = ({ origin, at, ...event }: AuditEvent) => ({ ...event, ...origin, at: new Date(at) });

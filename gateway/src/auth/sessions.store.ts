@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { type AuditEvent, auditRow } from './audit.store.ts';
 
 /** Times are epoch ms. */
 export interface SessionRow {
@@ -18,17 +19,34 @@ export interface RefreshRow {
   used_at: number | null;
 }
 
-export async function insertSession(db: Knex, session: Omit<SessionRow, 'ended_at'>): Promise<void> {
-  await db('sessions').insert({
+type NewToken = Omit<RefreshRow, 'used_at'>;
+
+/**
+ * Stores a session, its first refresh token and its line of the audit trail: all or nothing, in one statement, because a sign-in
+ * waits for each.
+ */
+export async function insertSession(
+  db: Knex,
+  session: Omit<SessionRow, 'ended_at'>,
+  token: Omit<NewToken, 'session_id'>,
+  event: AuditEvent,
+): Promise<void> {
+  const sessionRow = {
     ...session,
     signed_in_at: new Date(session.signed_in_at),
     expires_at: new Date(session.expires_at),
-  });
+  };
+  await db('audit_events')
+    .with('opened', db('sessions').insert(sessionRow))
+    .with('first_token', db('refresh_tokens').insert(tokenRow({ ...token, session_id: session.id })))
+    .insert(auditRow(event));
 }
 
-export async function insertRefreshToken(db: Knex, token: Omit<RefreshRow, 'used_at'>): Promise<void> {
-  await db('refresh_tokens').insert({ ...token, expires_at: new Date(token.expires_at) });
+export async function insertRefreshToken(db: Knex, token: NewToken): Promise<void> {
+  await db('refresh_tokens').insert(tokenRow(token));
 }
+
+const tokenRow = (token: NewToken) => ({ ...token, expires_at: new Date(token.expires_at) });
 
 /** Marks a refresh token as used, atomically; only one concurrent caller receives the session's id. */
 export async function takeRefreshToken(db: Knex, hash: Buffer, now: number): Promise<string | null> {

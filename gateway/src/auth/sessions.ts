@@ -104,15 +104,9 @@ export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: 
         expires_at: now() + ABSOLUTE_MS,
         admin_cookie_hash: adminCookie === null ? null : hashOf(adminCookie),
       };
-      await db.transaction(async (trx) => {
-        await insertSession(trx, session);
-        await insertRefreshToken(trx, {
-          hash: hashOf(refreshToken),
-          session_id: session.id,
-          expires_at: now() + IDLE_MS,
-        });
-        await insertAuditEvent(trx, { what: 'sign_in', wallet, session: session.id, origin, at: now() });
-      });
+      const token = { hash: hashOf(refreshToken), expires_at: now() + IDLE_MS };
+      const event = { what: 'sign_in', wallet, session: session.id, origin, at: now() } as const;
+      await insertSession(db, session, token, event);
       return { session: { ...session, ended_at: null }, refreshToken, adminCookie };
     },
 

@@ -9,10 +9,12 @@ export interface UserRow {
 
 /** The user of a wallet, created at the first sign-in. */
 export async function ensureUser(db: Knex, wallet: string, now: number): Promise<UserRow> {
-  await db('users')
+  const [created] = await db('users')
     .insert({ wallet_address: wallet, created_at: new Date(now) })
     .onConflict()
-    .ignore();
+    .ignore()
+    .returning<UserRow[]>(['wallet_address', 'created_at', 'nickname']);
+  if (created) return created;
   const user = await findUser(db, wallet);
   if (!user) throw new Error('user not found after insert');
   return user;
