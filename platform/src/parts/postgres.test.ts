@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../testing.ts';
+import { createTestDatabase, testPostgres } from '../testing.ts';
 import { query } from './query.ts';
+import { dropDatabase, ensureDatabase, ensureServiceRole } from './roles.ts';
 
 test('a service role owns its schema, finds its tables there and sees no other database', async () => {
   const mine = await createTestDatabase('fpl-relay');
@@ -14,8 +15,15 @@ test('a service role owns its schema, finds its tables there and sees no other d
   await Promise.all([mine.drop(), other.drop()]);
 });
 
-test('many test databases can be made at once', async () => {
-  const made = await Promise.all(Array.from({ length: 5 }, () => createTestDatabase('games')));
-  expect(new Set(made.map((database) => database.url)).size).toBe(5);
-  await Promise.all(made.map((database) => database.drop()));
+test('a new role can be given several databases at once', async () => {
+  const { adminUrl } = testPostgres();
+  const databases = ['one', 'two', 'three', 'four', 'five'].map((name) => `test_newcomer_${name}`);
+  for (const database of databases) await ensureDatabase(adminUrl, database);
+  const urls = await Promise.all(
+    databases.map((database) =>
+      ensureServiceRole({ adminUrl, database, service: 'newcomer', password: 'test' }),
+    ),
+  );
+  for (const url of urls) expect(await query(url, 'select current_user::text')).toHaveLength(1);
+  for (const database of databases) await dropDatabase(adminUrl, database);
 });

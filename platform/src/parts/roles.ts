@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Serialises role and database changes of concurrent starts. */
+/** Serialises changes of roles and databases by concurrent starts; only among connections to the same database. */
 const LOCK = 480_480_480;
 
 /** The Postgres role and schema of a service: `fpl-relay` -> `fpl_relay`. */
@@ -40,11 +40,14 @@ export async function ensureServiceRole({
   const role = schemaOf(service);
   const name = pg.escapeIdentifier(role);
   const here = withDatabase(adminUrl, database);
-  await withAdmin(here, async (client) => {
+  // A role belongs to the whole cluster: whoever prepares another database for it waits here.
+  await withAdmin(adminUrl, async (client) => {
     const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
     const verb = found.rowCount === 0 ? 'create' : 'alter';
     await client.query(`${verb} role ${name} login password ${pg.escapeLiteral(password)}`);
     await client.query(`grant ${name} to current_user`);
+  });
+  await withAdmin(here, async (client) => {
     await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`);
     await client.query(`create schema if not exists ${name} authorization ${name}`);
     await client.query(
