@@ -40,7 +40,7 @@ export async function ensureServiceRole({
   const role = schemaOf(service);
   const name = pg.escapeIdentifier(role);
   const here = withDatabase(adminUrl, database);
-  // A role belongs to the whole cluster: whoever prepares another database for it waits here.
+  // A role belongs to the whole cluster: a start that prepares another database for it waits here.
   await withAdmin(adminUrl, async (client) => {
     const found = await client.query('select 1 from pg_roles where rolname = $1', [role]);
     const verb = found.rowCount === 0 ? 'create' : 'alter';
