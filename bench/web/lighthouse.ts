@@ -18,6 +18,10 @@ const CLI = join(FOLDER, 'node_modules', 'lighthouse', 'cli', 'index.js');
 const CHROME =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
+/** Lighthouse's code for a trace without the beginning of the visit. */
+const MISSED = 'NO_NAVSTART';
+const TRIES = 3;
+
 /** Installs the version of bench/lighthouse's lock file, at the first run only. */
 export async function ensureLighthouse(): Promise<void> {
   if (existsSync(CLI)) return;
@@ -25,15 +29,22 @@ export async function ensureLighthouse(): Promise<void> {
   if ((await run(npm[0], npm[1], FOLDER)) !== 0) throw new Error('Lighthouse could not be installed');
 }
 
-/** One audit with a new browser profile; `file` is for its report. */
-export async function audit(url: string, chrome: string, file: string): Promise<Findings> {
+/**
+ * One audit with a new browser profile; `file` is for its report. Lighthouse 12 now and then misses the beginning of a visit in a
+ * browser this new, and then says so instead of judging: that audit is made again.
+ */
+export async function audit(url: string, chrome: string, file: string, tries = TRIES): Promise<Findings> {
   const args = [
     ...[CLI, url, '--quiet', '--output=json', `--output-path=${file}`],
     ...['--only-categories=performance,accessibility', `--chrome-flags=${CHROME}`],
   ];
-  if ((await run(process.execPath, args, FOLDER, { CHROME_PATH: chrome })) !== 0)
-    throw new Error(`Lighthouse failed on ${url}`);
-  const { categories, audits } = JSON.parse(readFileSync(file, 'utf8'));
+  const code = await run(process.execPath, args, FOLDER, { CHROME_PATH: chrome });
+  const { runtimeError, categories, audits } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  if (tries > 1 && runtimeError?.code === MISSED) {
+    console.log(`> Lighthouse missed the beginning of ${url}, and looks again`);
+    return audit(url, chrome, file, tries - 1);
+  }
+  if (code !== 0) throw new Error(`Lighthouse failed on ${url}`);
   const value = (name: string): number => audits[name].numericValue;
   return {
     performance: Math.round(categories.performance.score * 100),
