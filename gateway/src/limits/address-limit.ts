@@ -14,10 +14,10 @@ export function createAddressLimit(create: (times: number) => RateLimit): Addres
   const household = create(1);
   const site = create(SITE_FACTOR);
   return {
-    async take(address) {
-      await household.take(addressKey(address));
+    take(address) {
+      const taken = household.take(addressKey(address));
       const key = siteKey(address);
-      if (key !== null) await site.take(key);
+      return key === null ? taken : taken.then(() => site.take(key));
     },
   };
 }

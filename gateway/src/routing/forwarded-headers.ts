@@ -1,16 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+/** Names and values by turns: objects with so many shapes are slow. */
+export type HeaderList = string[];
+
 /** Request headers that reach a service. Cookies, hop-by-hop headers and any x- header of the client do not. */
 const REQUEST_HEADERS = [
   'accept',
   'accept-encoding',
   'accept-language',
   'authorization',
-  'content-type',
-  'content-length',
   'if-match',
   'if-none-match',
 ] as const;
+
+/** The length is that of the body as it has arrived. */
+const REQUEST_HEADERS_WITH_BODY = [...REQUEST_HEADERS, 'content-type'] as const;
 
 /** Headers of a service that reach the client. */
 const ANSWER_HEADERS = [
@@ -26,22 +30,18 @@ const ANSWER_HEADERS = [
   'vary',
 ] as const;
 
-export function forwardedRequestHeaders(
-  headers: IncomingHttpHeaders,
-  requestId: string,
-): Record<string, string> {
-  return { ...pick(headers, REQUEST_HEADERS), 'x-request-id': requestId };
-}
+/** Without those that describe a body, unless there is one. */
+export const forwardedRequestHeaders = (headers: IncomingHttpHeaders, hasBody: boolean): HeaderList =>
+  pick(headers, hasBody ? REQUEST_HEADERS_WITH_BODY : REQUEST_HEADERS);
 
-export function forwardedAnswerHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  return pick(headers, ANSWER_HEADERS);
-}
+export const forwardedAnswerHeaders = (headers: IncomingHttpHeaders): HeaderList =>
+  pick(headers, ANSWER_HEADERS);
 
-function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
-  const picked: Record<string, string> = {};
+function pick(headers: IncomingHttpHeaders, names: readonly string[]): HeaderList {
+  const picked: HeaderList = [];
   for (const name of names) {
     const value = headers[name];
-    if (typeof value === 'string') picked[name] = value;
+    if (typeof value === 'string') picked.push(name, value);
   }
   return picked;
 }

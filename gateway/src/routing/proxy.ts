@@ -58,13 +58,16 @@ export function createProxy({ maxCalls = MAX_CALLS, bodyTimeoutMs = BODY_TIMEOUT
       const { origin, response } = exchange;
       try {
         const options = await requestOptions(exchange, bodyTimeoutMs);
-        await calls.during(origin, async () => {
-          await streamAnswer(agent, options, response).catch(async (error: unknown) => {
-            if (!mayRepeat(options, response, error)) throw error;
-            await sleep(RETRY_AFTER_MS);
-            await streamAnswer(agent, options, response);
-          });
-        });
+        const leave = calls.enter(origin);
+        try {
+          await streamAnswer(agent, options, response);
+        } catch (error) {
+          if (!mayRepeat(options, response, error)) throw error;
+          await sleep(RETRY_AFTER_MS);
+          await streamAnswer(agent, options, response);
+        } finally {
+          leave();
+        }
         answered.set(origin, true);
       } catch (error) {
         // A client that has left needs no answer, and the service has not failed.
@@ -86,16 +89,15 @@ export function createProxy({ maxCalls = MAX_CALLS, bodyTimeoutMs = BODY_TIMEOUT
 function createCallCount(max: number) {
   const open = new Map<string, number>();
   return {
-    /** @throws TouchlineError UPSTREAM_UNAVAILABLE */
-    async during(origin: string, call: () => Promise<void>): Promise<void> {
+    /**
+     * Returns the end of the call.
+     * @throws TouchlineError UPSTREAM_UNAVAILABLE
+     */
+    enter(origin: string): () => void {
       const before = open.get(origin) ?? 0;
       if (before >= max) throw unavailable(new Error(`${before} calls are open`));
       open.set(origin, before + 1);
-      try {
-        await call();
-      } finally {
-        open.set(origin, (open.get(origin) ?? 1) - 1);
-      }
+      return () => void open.set(origin, (open.get(origin) ?? 1) - 1);
     },
   };
 }
@@ -106,14 +108,12 @@ async function requestOptions(
 ): Promise<RequestOptions & { origin: string }> {
   const method = request.method ?? 'GET';
   if (!METHODS.has(method)) throw new TouchlineError('METHOD_NOT_ALLOWED', `${method} is not used here.`);
-  const { 'content-length': _length, ...headers } = forwardedRequestHeaders(request.headers, requestId);
-  if (traceparent) headers.traceparent = traceparent;
-  const base = { origin, path: request.url ?? '/', method: method as Dispatcher.HttpMethod };
-  if (method === 'GET' || method === 'HEAD') {
-    const { 'content-type': _type, ...withoutBody } = headers;
-    return { ...base, headers: withoutBody, body: null };
-  }
-  return { ...base, headers, body: await readRequestBody(request, bodyTimeoutMs) };
+  const isRead = method === 'GET' || method === 'HEAD';
+  const headers = forwardedRequestHeaders(request.headers, !isRead);
+  headers.push('x-request-id', requestId);
+  if (traceparent) headers.push('traceparent', traceparent);
+  const body = isRead ? null : await readRequestBody(request, bodyTimeoutMs);
+  return { origin, path: request.url ?? '/', method: method as Dispatcher.HttpMethod, headers, body };
 }
 
 /**

@@ -47,14 +47,14 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/', handler: 'shell', limit: 'files' },
 ];
 
-const LONGEST_FIRST = [...ROUTES].sort((a, b) => b.prefix.length - a.prefix.length);
+const LONGEST_FIRST = [...ROUTES]
+  .sort((a, b) => b.prefix.length - a.prefix.length)
+  .map((route) => ({ route, below: route.prefix === '/' ? '/' : `${route.prefix}/` }));
 
 export function findRoute(method: string, path: string): Route {
-  return LONGEST_FIRST.find((route) => matches(route, method, path)) as Route; // the shell's matches every path
-}
-
-function matches({ prefix, exact, ...route }: Route, method: string, path: string): boolean {
-  if (route.method !== undefined && route.method !== method) return false;
-  if (prefix === '/' || path === prefix) return true;
-  return !exact && path.startsWith(`${prefix}/`);
+  for (const { route, below } of LONGEST_FIRST) {
+    const isHere = path === route.prefix || (!route.exact && path.startsWith(below));
+    if (isHere && (route.method === undefined || route.method === method)) return route;
+  }
+  throw new Error(`no route for ${path}`); // the shell's matches every path
 }

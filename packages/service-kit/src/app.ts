@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Koa, { type Context, type Next } from 'koa';
+import { Answer } from './answer.ts';
 import { answerErrors } from './errors.ts';
 import { healthChecks, type Notes, type Readiness } from './health.ts';
 import type { Log } from './log.ts';
@@ -63,13 +64,12 @@ const BROKEN_CONNECTION = new Set([
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 function requestId(trusted: boolean, headers: Readonly<Record<string, string>>) {
-  const always = Object.entries({ 'X-Content-Type-Options': 'nosniff', ...headers });
+  const always = Object.entries({ 'X-Content-Type-Options': 'nosniff', ...headers }).flat();
   return (ctx: Context, next: Next) => {
     const given = ctx.get('x-request-id');
     const id = trusted && UUID.test(given) ? given : randomUUID();
     ctx.state.requestId = id;
-    ctx.set('X-Request-Id', id);
-    for (const [name, value] of always) ctx.res.setHeader(name, value);
+    (ctx.res as Answer).always = always.concat('X-Request-Id', id);
     return next();
   };
 }
@@ -85,18 +85,14 @@ function watch(log: Log, metrics: Metrics | undefined) {
     const start = performance.now();
     await next();
     const ms = performance.now() - start;
+    const { method, status } = ctx;
     const route = typeof ctx.state.route === 'string' ? ctx.state.route : 'none';
-    observe(ctx.method, route, ctx.status, ms / 1000);
-    const line = {
-      method: ctx.method,
-      route,
-      status: ctx.status,
-      ms: Math.round(ms),
-      request_id: ctx.state.requestId,
-    };
-    if (ctx.status === 429) {
+    observe(method, route, status, ms / 1000);
+    if (status < 400 && !log.isLevelEnabled('debug')) return;
+    const line = { method, route, status, ms: Math.round(ms), request_id: ctx.state.requestId };
+    if (status === 429) {
       if (refused++ % LOGGED_REFUSALS === 0) log.info({ ...line, refused }, 'requests over a limit');
-    } else if (ctx.status >= 400) log.info(line, 'request');
+    } else if (status >= 400) log.info(line, 'request');
     else log.debug(line, 'request');
   };
 }
@@ -147,7 +143,10 @@ export function listen(
   host: string,
   options: ListenOptions = {},
 ): Promise<Listening> {
-  const server = createServer({ connectionsCheckingInterval: CHECK_TIMEOUTS_MS }, app.callback());
+  const server = createServer(
+    { connectionsCheckingInterval: CHECK_TIMEOUTS_MS, ServerResponse: Answer },
+    app.callback(),
+  );
   refuseMalformed(server, options.headers ?? {});
   server.requestTimeout = options.requestTimeoutMs ?? 30_000;
   server.headersTimeout = 10_000;

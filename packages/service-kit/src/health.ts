@@ -31,11 +31,13 @@ export function healthChecks(check: Readiness, notes: Notes = {}) {
     const [ready, noted] = await Promise.all([check().catch(() => ({ check: false })), readNotes(notes)]);
     return { ready, notes: noted };
   });
-  return async (ctx: Context, next: Next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+  const answerHealth = async (ctx: Context) => {
     if (ctx.path === '/healthz') ctx.body = { success: true, data: { status: 'ok' } };
-    else if (ctx.path === '/readyz') answerReadiness(ctx, await health());
-    else await next();
+    else answerReadiness(ctx, await health());
+  };
+  return (ctx: Context, next: Next) => {
+    const asks = (ctx.path === '/healthz' || ctx.path === '/readyz') && /^(GET|HEAD)$/.test(ctx.method);
+    return asks ? answerHealth(ctx) : next();
   };
 }
 
