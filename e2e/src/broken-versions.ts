@@ -81,10 +81,6 @@ export const wasTampered = (page: Page) =>
 const TAMPERING = {
   'the chunk': { pattern: PAGE_FILE, change: (text: string) => `${text};${TAMPERED}` },
   'the entry': { pattern: ENTRY_FILE, change: (text: string) => `${text};${TAMPERED}` },
-  'the manifest': {
-    pattern: /mf-manifest\.json/,
-    change: (text: string) => text.replace('"./remote"', '"./stolen"'),
-  },
   'the style sheet': { pattern: /\.css$/, change: (text: string) => `${text} :root{--tampered:1}` },
 };
 export const TAMPERED_FILES = Object.keys(TAMPERING) as (keyof typeof TAMPERING)[];

@@ -4,7 +4,7 @@ import { test } from '../src/product.ts';
 import { heading, OLD, offered, RENEWED, visit, visitUntilReturned } from '../src/staking-versions.ts';
 import { CHANGES, publishVariant, rollBack } from '../src/variants.ts';
 
-const MANIFEST = '**/remotes/mf-leaderboards/*/mf-manifest.json*';
+const ENTRY = '**/remotes/mf-leaderboards/*/remoteEntry.*.js*';
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'mf-leaderboards' });
 const leaderboards = (page: Page) => page.getByRole('heading', { name: 'Leaderboards' });
 
@@ -19,16 +19,16 @@ async function restGoesOn(page: Page): Promise<void> {
 test('a remote that is missing leaves a panel with its name, a code and Retry, which recovers', async ({
   page,
 }) => {
-  await page.route(MANIFEST, (route) => route.fulfill({ status: 404, body: 'no such file' }));
+  await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: 'no such file' }));
   await page.goto('/rankings');
   await expect(panel(page)).toContainText(/[A-Z]+-\d+|[A-Z_]{4,}/);
-  await page.unroute(MANIFEST);
+  await page.unroute(ENTRY);
   await panel(page).getByRole('button', { name: 'Retry' }).click();
   await expect(leaderboards(page)).toBeVisible();
 });
 
 test('a remote that is not JavaScript leaves a panel, and everything else works', async ({ page }) => {
-  await page.route('**/remotes/mf-leaderboards/*/remoteEntry.*.js', (route) =>
+  await page.route(ENTRY, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '<!doctype html><p>Bad gateway</p>' }),
   );
   await page.goto('/rankings');
@@ -41,7 +41,7 @@ test('a remote that never answers leaves a panel after eight seconds', async ({ 
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(MANIFEST, async (route) => {
+  await page.route(ENTRY, async (route) => {
     await released;
     await route.abort();
   });

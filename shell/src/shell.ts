@@ -1,4 +1,3 @@
-import { getInstance } from '@module-federation/enhanced/runtime';
 import { QueryClient } from '@tanstack/react-query';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Config } from '@touchline/api/http/config';
@@ -45,12 +44,18 @@ interface ShellDeps {
   /** The component behind `host.wallet.Control`. */
   WalletControl: Host['wallet']['Control'];
   /** The instance made by the build; it holds the shared modules. */
-  federation?: () => FederationRuntime;
+  federation?: () => FederationRuntime | Promise<FederationRuntime>;
   /** The wallet library where it is here from the start; else it is loaded once a wallet is near. */
   opened?: OpenWallet;
 }
 
-const builtIn = () => getInstance() as unknown as FederationRuntime;
+/** Comes with the first remote: pages of the shell alone do without. */
+async function builtIn(): Promise<FederationRuntime> {
+  const { getInstance } = await import(
+    /* webpackChunkName: "federation" */ '@module-federation/enhanced/runtime'
+  );
+  return getInstance() as unknown as FederationRuntime;
+}
 
 /** Wires the shell: every store, timer and subscription of this process starts here. */
 export function createShell(deps: ShellDeps): Shell {

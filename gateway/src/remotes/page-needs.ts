@@ -5,7 +5,7 @@ import { remoteManifest } from '@touchline/api/remote-manifest';
 
 /** What a page needs soon; the browser fetches it while it still reads the shell's code. */
 interface PageNeeds {
-  files: readonly { href: string; as: 'fetch' | 'script' | 'style'; integrity: string | null }[];
+  files: readonly { href: string; as: 'script' | 'style'; integrity: string }[];
   /** Modules of the shell that the remote imports. */
   shared: readonly string[];
   /** The page's heading, where it is the same for everybody. */
@@ -18,7 +18,7 @@ interface PageNeeds {
 const SHELL_PATHS = ['/', '/index.html', '/admin'];
 
 /**
- * What the remote behind a path needs: its manifest, entry and exposed module, which would follow one after the other, and modules
+ * What the remote behind a path needs: its entry and exposed module, which would follow one after the other, and modules
  * of the shell. Nothing for a path of the shell.
  */
 export function createPageNeeds(folder: string) {
@@ -43,16 +43,12 @@ export function createPageNeeds(folder: string) {
     const remote = remotes?.find((one) => routeOf(one, path));
     // While the list of remotes cannot be read, any path may be a page.
     if (!remote) return { files: [], shared: [], title: null, known: !remotes || SHELL_PATHS.includes(path) };
-    const { manifest, integrity, assets } = remote;
     return {
-      files: [
-        { href: manifest, as: 'fetch', integrity },
-        ...assets.map((asset) => ({
-          href: asset.url,
-          as: asset.url.endsWith('.css') ? ('style' as const) : ('script' as const),
-          integrity: asset.integrity,
-        })),
-      ],
+      files: remote.assets.map((asset) => ({
+        href: asset.url,
+        as: asset.url.endsWith('.css') ? ('style' as const) : ('script' as const),
+        integrity: asset.integrity,
+      })),
       shared: await sharedOf(remote),
       title: routeOf(remote, path)?.title ?? null,
       known: true,

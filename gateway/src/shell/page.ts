@@ -20,7 +20,7 @@ export interface PageContents {
   tags: PageTags;
   /** What the page at this path needs soon. */
   needed: {
-    files: readonly { href: string; as: 'fetch' | 'script' | 'style'; integrity: string | null }[];
+    files: readonly { href: string; as: 'script' | 'style'; integrity: string | null }[];
     /** Modules that the shell loads on demand. */
     shared: readonly string[];
     /** The page's heading, where it is the same for everybody. */
@@ -129,13 +129,12 @@ const asFile = (href: string): Preload => ({
 const dataTag = (data: PageData) =>
   `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** What was preloaded is used only by a request in the same mode, and with its digest; browsers know none for `fetch` yet. */
+/** What was preloaded is used only by a request in the same mode, and with its digest. */
 function preloadTag({ href, as, integrity }: Preload): string {
   const attributes = [
     `href="${attribute(href)}"`,
     `as="${as}"`,
-    ...(as === 'fetch' || integrity ? ['crossorigin'] : []),
-    ...(integrity && as !== 'fetch' ? [`integrity="${attribute(integrity)}"`] : []),
+    ...(integrity ? ['crossorigin', `integrity="${attribute(integrity)}"`] : []),
   ];
   return `<link rel="preload" ${attributes.join(' ')}>`;
 }

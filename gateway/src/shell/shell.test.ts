@@ -138,7 +138,6 @@ describe('the page', () => {
       ].map(([, href, as]) => `${as} ${href}`);
     const remote = '/remotes/mf-teams/1.0.0';
     expect(await preloads('/team/7')).toEqual([
-      `fetch ${remote}/mf-manifest.json`,
       `script ${remote}/remoteEntry.0123abcd.js`,
       `script ${remote}/page.0123abcd.js`,
       `style ${remote}/page.0123abcd.css`,

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
+import { DESCRIPTIONS } from './without-descriptions.ts';
 
 /** Supported browsers. Older ones would double Mantine's CSS: each logical property becomes a list of :lang rules. */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
@@ -66,6 +68,7 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       },
       rules: [
         { test: /\.css$/, type: 'css/auto' },
+        { test: DESCRIPTIONS, loader: fileURLToPath(new URL('../dist/without-descriptions.js', import.meta.url)) },
         { test: /\.(woff2|png|jpg|webp|svg)$/, type: 'asset/resource' },
         {
           test: /\.[jt]sx?$/,

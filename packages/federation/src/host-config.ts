@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
@@ -8,15 +7,11 @@ import { Compressed } from './compressed.ts';
 import { FirstPaint, firstPaintConfig } from './first-paint.ts';
 import { SCROLL_AREA } from './own-merged-refs.ts';
 import { Preloaded } from './preloaded.ts';
-import { onDemand, sharedByHost, ZOD } from './shared.ts';
+import { providedModule, RUNTIME } from './provided-module.ts';
+import { onDemand, ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
 import { JSON_SCHEMA } from './without-json-schema.ts';
-
-/** A module that adds the on-demand facades to the shell's build, but not to its first load. */
-function providedModule(): string {
-  const imports = onDemand().map((request) => `  import(${JSON.stringify(request)}),`);
-  return `// Never called: the imports only have to exist.\nexport const provided = () => [\n${imports.join('\n')}\n];\n`;
-}
+import { SNAPSHOTS } from './without-snapshots.ts';
 
 /**
  * One file of scripts and one of styles for the on-demand modules that most pages need: split by use they would be nine, and
@@ -33,6 +28,13 @@ const TOOLTIP = {
   test: /[\\/]node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](components[\\/]Tooltip|utils[\\/]Floating))[\\/]|[\\/]mantine[\\/]tooltip\.ts$/,
   chunks: 'async' as const,
   name: 'tooltip',
+  enforce: true,
+};
+
+/** What only remotes need, the runtime first: one file, whose name `Preloaded` and shell.ts know too. */
+const FEDERATION = {
+  chunks: (chunk: { name?: string }) => chunk.name === 'federation',
+  name: 'federation',
   enforce: true,
 };
 
@@ -58,6 +60,7 @@ const loader = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 export const SLIM = [
   { test: JSON_SCHEMA, loader: loader('./without-json-schema.js') },
   { test: SCROLL_AREA, loader: loader('./own-merged-refs.js') },
+  { test: SNAPSHOTS, loader: loader('./without-snapshots.js') },
 ];
 
 /**
@@ -76,7 +79,7 @@ function shellConfig(serving: boolean): Configuration {
   return {
     ...common,
     ...(serving ? {} : { dependencies: [FirstPaint.BUILD] }),
-    entry: { main: ['./src/main.ts', provided] },
+    entry: { main: './src/main.ts' },
     output: {
       path: join(folder, 'dist'),
       publicPath: '/',
@@ -88,28 +91,27 @@ function shellConfig(serving: boolean): Configuration {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: { keep: '.tsbuildinfo' },
     },
-    resolve: { ...common.resolve, alias: ZOD },
+    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: provided } },
     module: { ...common.module, rules: [...(common.module?.rules ?? []), ...SLIM] },
     optimization: {
       ...common.optimization,
-      splitChunks: { cacheGroups: { more: ON_DEMAND, tooltip: TOOLTIP, redux: REDUX } },
+      splitChunks: {
+        cacheGroups: { more: ON_DEMAND, tooltip: TOOLTIP, redux: REDUX, federation: FEDERATION },
+      },
     },
     plugins: [
-      new rspack.experiments.VirtualModulesPlugin({ [provided]: providedModule() }),
-      new ModuleFederationPlugin({
-        name: 'shell',
-        dts: false,
-        manifest: false,
-        shareStrategy: 'loaded-first',
-        shared: sharedByHost(),
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      new rspack.experiments.VirtualModulesPlugin({ [provided]: providedModule(folder) }),
+      // The runtime is for browsers alone here, and reads no manifests.
+      new rspack.DefinePlugin({
+        ENV_TARGET: JSON.stringify('web'),
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
       new EmitSharedTable(folder),
       ...(serving
         ? [new ReactRefreshRspackPlugin()]
-        : [new FirstPaint(), new Preloaded(onDemandSources()), new Compressed()]),
+        : [new FirstPaint(), new Preloaded(onDemandSources(), ['react']), new Compressed()]),
     ],
     devServer: {
       port: Number(process.env.PORT ?? 4200),

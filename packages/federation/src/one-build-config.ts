@@ -4,13 +4,11 @@ import { commonConfig } from './common.ts';
 import { Compressed } from './compressed.ts';
 import { SLIM } from './host-config.ts';
 import { Preloaded } from './preloaded.ts';
+import { RUNTIME } from './provided-module.ts';
 import { ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
 
-/** What the shell takes from Module Federation, answered by this build's own chunks. */
-const RUNTIME = '@module-federation/enhanced/runtime$';
-
-/** `remotes` are folders. */
+/** What the shell takes from Module Federation, answered by this build's own chunks. `remotes` are folders. */
 function runtimeModule(remotes: readonly string[]): string {
   const loads = remotes.map((folder) => {
     const scope = basename(folder).replaceAll('-', '_');

@@ -8,8 +8,14 @@ const FONTS = /\/(inter-basic|barlow-basic-700)\.[0-9a-f]+\.woff2$/;
  * `provided.json` the files of each module that the shell loads on demand. The gateway preloads those that a remote asks for.
  */
 export class Preloaded {
-  /** `modules` are the on-demand modules: path of the source by the name under which remotes import it. */
-  constructor(private readonly modules: Readonly<Record<string, string>>) {}
+  /**
+   * `modules` are the on-demand modules: path of the source by the name under which remotes import it. `first` are the modules that
+   * come with the chunk of Module Federation's runtime.
+   */
+  constructor(
+    private readonly modules: Readonly<Record<string, string>>,
+    private readonly first: readonly string[] = [],
+  ) {}
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('Preloaded', (compilation) => {
@@ -26,11 +32,23 @@ export class Preloaded {
       });
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
       compilation.hooks.processAssets.tap({ name: 'Preloaded', stage }, () => {
-        const files = JSON.stringify(filesOf(compilation, this.modules));
+        const files = JSON.stringify({
+          ...firstFiles(compilation, this.first),
+          ...filesOf(compilation, this.modules),
+        });
         compilation.emitAsset('provided.json', new rspack.sources.RawSource(files));
       });
     });
   }
+}
+
+/** The files of the chunk with Module Federation's runtime: no remote runs without them. */
+function firstFiles(compilation: Compilation, modules: readonly string[]): Record<string, string[]> {
+  const group = compilation.namedChunkGroups.get('federation');
+  const files = (group?.getFiles() ?? [])
+    .filter((file) => /\.(js|css)$/.test(file))
+    .map((file) => `/${file}`);
+  return Object.fromEntries(modules.map((request) => [request, files]));
 }
 
 /** The files of each module. What else it imports is in the same chunk, or in the first screen already. */

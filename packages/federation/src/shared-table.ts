@@ -24,7 +24,7 @@ export class EmitSharedTable {
 }
 
 /** By import specifier; a library's version is the installed one. */
-function sharedTable(folder: string): Record<string, string> {
+export function sharedTable(folder: string): Record<string, string> {
   const require = createRequire(join(folder, 'package.json'));
   const installed = (request: string): string => require(`${request.split('/')[0]}/package.json`).version;
   return Object.fromEntries(SHARED.map(({ request, version }) => [request, version ?? installed(request)]));

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { onDemand, SHARED, sharedByHost, sharedByRemote } from './shared.ts';
+import { providedModule } from './provided-module.ts';
+import { onDemand, SHARED, sharedByRemote } from './shared.ts';
 
 const packages = join(import.meta.dirname, '../..');
 
@@ -21,15 +22,15 @@ describe('shared modules', () => {
     },
   );
 
-  test('lists the same modules for shell and remotes, one copy each', () => {
-    expect(Object.keys(sharedByRemote())).toEqual(Object.keys(sharedByHost()));
-    for (const row of [...Object.values(sharedByHost()), ...Object.values(sharedByRemote())])
-      expect(row.singleton).toBe(true);
+  test('the shell provides each in one copy', () => {
+    const module = providedModule(join(packages, '../shell'));
+    for (const { request } of SHARED) expect(module.split(`  "${request}": [{`)).toHaveLength(2);
+    expect(module.match(/"singleton":true/g)).toHaveLength(SHARED.length);
   });
 
   test('allows no remote a copy or a wrong version', () => {
     for (const row of Object.values(sharedByRemote()))
-      expect(row).toMatchObject({ import: false, strictVersion: true });
+      expect(row).toMatchObject({ singleton: true, import: false, strictVersion: true });
   });
 
   test('names the installed version of zod', () => {

@@ -58,29 +58,12 @@ export const ZOD = { zod$: '@touchline/host/zod' };
 
 interface SharedOption {
   singleton: true;
-  eager?: boolean;
-  import?: false;
-  strictVersion?: boolean;
-  version?: string;
-  requiredVersion?: string;
+  import: false;
+  strictVersion: true;
+  requiredVersion: string;
 }
 
-/** The shell's side of the table, as Module Federation options. */
-export function sharedByHost(): Record<string, SharedOption> {
-  return Object.fromEntries(
-    SHARED.map(({ request, host, version, remote }) => [
-      request,
-      {
-        singleton: true,
-        eager: host === 'eager',
-        ...(version ? { version } : {}),
-        requiredVersion: remote,
-      },
-    ]),
-  );
-}
-
-/** A remote's side: no copy of its own (`import: false`), and an error rather than a wrong version (`strictVersion`). */
+/** A remote's side of the table, as Module Federation options: no copy of its own (`import: false`), and an error rather than a wrong version (`strictVersion`). */
 export function sharedByRemote(): Record<string, SharedOption> {
   return Object.fromEntries(
     SHARED.map(({ request, remote }) => [

@@ -19,11 +19,12 @@ const DASHBOARD = {
   manifest: '/remotes/mf-admin/1.0.0/mf-manifest.json',
   routes: [{ path: '/admin', label: 'Admin', order: 90, audience: 'admins' as const }],
   integrity: null,
-  assets: [],
+  assets: [{ url: '/remotes/mf-admin/1.0.0/remoteEntry.js', integrity: 'sha384-x' }],
 };
 const federation: FederationRuntime = {
   registerRemotes: () => {},
   registerPlugins: () => {},
+  shareScopeMap: {},
   loadRemote: async () =>
     ({ remote: { pages: { '/admin': () => <input aria-label="Typed" defaultValue="" /> } } }) as never,
 };

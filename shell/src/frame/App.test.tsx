@@ -17,7 +17,7 @@ const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
   manifest: `/remotes/${name}/1.0.0/mf-manifest.json`,
   routes,
   integrity: null,
-  assets: [],
+  assets: [{ url: `/remotes/${name}/1.0.0/remoteEntry.js`, integrity: 'sha384-x' }],
 });
 const RANKINGS = remote('mf-leaderboards', {
   path: '/rankings',
@@ -36,6 +36,7 @@ function runtimeWith(modules: Record<string, () => RemoteModule | Promise<Remote
   return {
     registerRemotes: () => {},
     registerPlugins: () => {},
+    shareScopeMap: {},
     loadRemote: async (id) => ({ remote: await modules[id.split('/')[0] ?? '']?.() }) as never,
   };
 }

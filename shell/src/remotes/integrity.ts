@@ -1,11 +1,9 @@
 import type { Remote } from '@touchline/api/http/remotes';
 
-/** The hooks of the Module Federation runtime that we use. */
+/** The hook of the Module Federation runtime that we use. */
 export interface IntegrityPlugin {
   name: string;
   createScript(script: { url: string }): HTMLScriptElement | undefined;
-  createLink(link: { url: string }): HTMLLinkElement | undefined;
-  fetch(url: string, init: RequestInit): Promise<Response> | undefined;
 }
 
 export interface Integrity {
@@ -22,8 +20,7 @@ export function createIntegrity(): Integrity {
   const digests = new Map<string, string>();
   const digestOf = (url: string) => digests.get(new URL(url, window.location.origin).pathname);
   return {
-    expect({ manifest, integrity, assets }) {
-      if (integrity !== null) digests.set(manifest, integrity);
+    expect({ assets }) {
       for (const asset of assets) digests.set(asset.url, asset.integrity);
     },
     plugin: {
@@ -38,35 +35,6 @@ export function createIntegrity(): Integrity {
         script.crossOrigin = 'anonymous';
         return script;
       },
-      // The runtime would apply a style sheet of any content, and keep quiet about one that does not come. As a preload it waits
-      // for the chunk, which asks for it with its digest.
-      createLink({ url }) {
-        const digest = digestOf(url);
-        if (digest === undefined) return undefined;
-        const link = document.createElement('link');
-        link.rel = 'preload';
-        link.as = 'style';
-        link.href = url;
-        link.integrity = digest;
-        link.crossOrigin = 'anonymous';
-        return link;
-      },
-      fetch(url, init) {
-        const digest = digestOf(url);
-        return digest === undefined ? undefined : fetchChecked(url, init, digest);
-      },
     },
   };
-}
-
-/** Without fetch's own `integrity`: that would not take what the page has preloaded. */
-async function fetchChecked(url: string, init: RequestInit, digest: string): Promise<Response> {
-  const response = await fetch(url, init);
-  // Absent on plain http outside of localhost, where nothing protects the page itself either.
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (!response.ok || !subtle) return response;
-  const hash = await subtle.digest('SHA-384', await response.clone().arrayBuffer());
-  const found = `sha384-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
-  if (found !== digest) throw new Error(`${url} is not as published`);
-  return response;
 }

@@ -1,6 +1,6 @@
 import type { Remote } from '@touchline/api/http/remotes';
 import { defineRemote } from '@touchline/host/remote';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLoader, type FederationRuntime } from './loader.ts';
 
 const REMOTE: Remote = {
@@ -9,33 +9,52 @@ const REMOTE: Remote = {
   manifest: '/remotes/mf-scratch/1.0.0/mf-manifest.json',
   routes: [{ path: '/scratch', audience: 'everyone' }],
   integrity: null,
-  assets: [],
+  assets: [{ url: '/remotes/mf-scratch/1.0.0/remoteEntry.js', integrity: 'sha384-x' }],
 };
-const NEWER: Remote = { ...REMOTE, version: '1.1.0', manifest: '/remotes/mf-scratch/1.1.0/mf-manifest.json' };
+const ENTRY = '/remotes/mf-scratch/1.0.0/remoteEntry.js';
+const NEWER_ENTRY = '/remotes/mf-scratch/1.1.0/remoteEntry.js';
+const NEWER: Remote = {
+  ...REMOTE,
+  version: '1.1.0',
+  manifest: '/remotes/mf-scratch/1.1.0/mf-manifest.json',
+  assets: [{ url: NEWER_ENTRY, integrity: 'sha384-y' }],
+};
 const module = { remote: defineRemote({ '/scratch': () => null }) };
 
-/** Like the real runtime: a failed scope stays failed until it is registered again with `force`. */
+/**
+ * Like the real runtime: a failed scope stays failed until it is registered again with `force`, which takes away the modules of
+ * the shell that the scope was the first to load.
+ */
 function federation(answers: (entry: string) => Promise<unknown>) {
   const entries = new Map<string, string>();
+  const overlays: Record<string, unknown> = { '2.0.0': { from: 'mf_scratch' } };
   const registered: { entry: string; force: boolean }[] = [];
   const runtime: FederationRuntime = {
     registerRemotes([remote], options) {
       if (!remote || (entries.has(remote.name) && !options?.force)) return;
       entries.set(remote.name, remote.entry);
       registered.push({ entry: remote.entry, force: options?.force ?? false });
+      if (options?.force) delete overlays['2.0.0'];
     },
     registerPlugins: () => {},
+    shareScopeMap: { default: { '@touchline/ui/overlays': overlays } },
     loadRemote: (id) => answers(entries.get(id.split('/')[0] ?? '') ?? '') as never,
   };
-  return { runtime, registered };
+  return { runtime, registered, overlays };
 }
+
+// Files are fetched again before a second try.
+beforeEach(() => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(''));
+  return () => fetched.mockRestore();
+});
 
 describe('loading a remote', () => {
   test('registers it by its scope and returns its pages', async () => {
     const { runtime, registered } = federation(async () => module);
     const loader = createLoader(() => runtime);
     expect((await loader.load(REMOTE)).pages).toHaveProperty('/scratch');
-    expect(registered).toEqual([{ entry: REMOTE.manifest, force: false }]);
+    expect(registered).toEqual([{ entry: ENTRY, force: false }]);
   });
 
   test('returns one promise, even if the registry names a newer version', async () => {
@@ -74,7 +93,7 @@ describe('loading a remote', () => {
 
   test('keeps a failure until it is forgotten, then registers another address with force', async () => {
     let broken = true;
-    const { runtime, registered } = federation(async () => {
+    const { runtime, registered, overlays } = federation(async () => {
       if (broken) throw new Error('#RUNTIME-008');
       return module;
     });
@@ -85,23 +104,35 @@ describe('loading a remote', () => {
     broken = false;
     loader.forget(REMOTE.name);
     await loader.load(NEWER);
-    expect(registered.at(-1)).toEqual({ entry: `${NEWER.manifest}?attempt=1`, force: true });
+    expect(registered.at(-1)).toEqual({ entry: `${NEWER_ENTRY}?attempt=1`, force: true });
+    expect(overlays, 'what the shell shares').toHaveProperty(['2.0.0']);
   });
 
   test('fetches all files again after a failure: a copy that was spoiled on the way would stay in the cache', async () => {
-    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(''));
     const { runtime } = federation(async () => module);
     const loader = createLoader(() => runtime);
-    const remote = {
-      ...REMOTE,
-      assets: [{ url: '/remotes/mf-scratch/1.0.0/page.js', integrity: 'sha384-x' }],
-    };
-    await loader.load(remote);
-    expect(fetched).not.toHaveBeenCalled();
-    loader.forget(remote.name);
-    await loader.load(remote);
-    expect(fetched.mock.calls).toEqual([['/remotes/mf-scratch/1.0.0/page.js', { cache: 'reload' }]]);
-    fetched.mockRestore();
+    await loader.load(REMOTE);
+    expect(fetch).not.toHaveBeenCalled();
+    loader.forget(REMOTE.name);
+    await loader.load(REMOTE);
+    expect(vi.mocked(fetch).mock.calls).toEqual([[ENTRY, { cache: 'reload' }]]);
+  });
+
+  test('asks the manifest of a developer’s own build for the entry', async () => {
+    const manifest = JSON.stringify({ metaData: { remoteEntry: { name: 'remoteEntry.dev.js', path: '' } } });
+    vi.mocked(fetch).mockResolvedValue(new Response(manifest));
+    const { runtime, registered } = federation(async () => module);
+    await createLoader(() => runtime).load({ ...REMOTE, manifest: '/__dev/mf-manifest.json', assets: [] });
+    expect(registered[0]?.entry).toBe(`${window.location.origin}/__dev/remoteEntry.dev.js`);
+  });
+
+  test('does not report a remote for what the shell could not load of itself', async () => {
+    const failed = vi.fn();
+    const loader = createLoader(() => Promise.reject(new Error('chunk 7 failed')), {
+      reports: { loaded: vi.fn(), failed } as never,
+    });
+    await expect(loader.load(REMOTE)).rejects.toMatchObject({ code: 'SHELL_INCOMPLETE' });
+    expect(failed).not.toHaveBeenCalled();
   });
 
   test('forgets the failure of a preload', async () => {

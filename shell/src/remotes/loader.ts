@@ -12,10 +12,15 @@ export interface FederationRuntime {
   registerRemotes(remotes: { name: string; entry: string }[], options?: { force?: boolean }): void;
   loadRemote<T>(id: string): Promise<T | null>;
   registerPlugins(plugins: IntegrityPlugin[]): void;
+  /** What is shared: by scope, module and version. */
+  readonly shareScopeMap: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
 }
 
 /** The runtime itself has a limit of 20 s for one file and none for the others. */
 const LOAD_TIMEOUT_MS = 8_000;
+
+/** The runtime itself did not come, which is not the remote's fault. */
+const SHELL_INCOMPLETE = 'SHELL_INCOMPLETE';
 
 /** A remote could not be loaded. Its panel shows `code`. */
 export class RemoteFailure extends Error {
@@ -52,7 +57,7 @@ interface LoaderOptions {
 
 /** Loads remotes at run time; the shell is built without knowing any. */
 export function createLoader(
-  runtime: () => FederationRuntime,
+  runtime: () => FederationRuntime | Promise<FederationRuntime>,
   { reports, timeoutMs = LOAD_TIMEOUT_MS }: LoaderOptions = {},
 ): RemoteLoader {
   const versions = createStore<Readonly<Record<string, string>>>(() => ({}));
@@ -64,9 +69,9 @@ export function createLoader(
   async function fetchInTime(remote: Remote, attempt: number): Promise<RemoteModule> {
     const late = new RemoteFailure(remote.name, 'REMOTE_TIMEOUT');
     const fetching = async () => {
-      if (attempt === 0) return fetchModule(remote, remote.manifest);
-      await renewFiles(remote);
-      return fetchModule(remote, `${remote.manifest}?attempt=${attempt}`);
+      if (attempt > 0) await renewFiles(remote);
+      const entry = remote.assets[0]?.url ?? (await entryOf(remote));
+      return fetchModule(remote, attempt === 0 ? entry : `${entry}?attempt=${attempt}`);
     };
     try {
       return await pTimeout(fetching(), { milliseconds: timeoutMs, message: late });
@@ -88,8 +93,10 @@ export function createLoader(
       },
       (error: RemoteFailure) => {
         // A page keeps a failure until Retry; a failed preload is forgotten.
-        if (requested.has(remote.name)) reports?.failed(remote, error.code, performance.now() - began);
-        else if (loads.get(remote.name) === loading) forget(remote.name);
+        if (!requested.has(remote.name)) {
+          if (loads.get(remote.name) === loading) forget(remote.name);
+        } else if (error.code !== SHELL_INCOMPLETE)
+          reports?.failed(remote, error.code, performance.now() - began);
       },
     );
     return loading;
@@ -119,24 +126,47 @@ async function renewFiles({ assets }: Remote): Promise<void> {
   );
 }
 
+/** A developer's own build has no list of files; its manifest names the entry, beside itself. */
+async function entryOf({ name, manifest }: Remote): Promise<string> {
+  const address = new URL(manifest, window.location.origin);
+  const response = await fetch(address, { cache: 'no-store' });
+  if (!response.ok) throw new RemoteFailure(name, 'REMOTE_MISSING');
+  const { metaData } = await response.json();
+  return new URL(`${metaData.remoteEntry.path}${metaData.remoteEntry.name}`, address).href;
+}
+
 /** Registers remotes with the runtime and loads their `./remote` module. */
-function createFetcher(runtime: () => FederationRuntime) {
+function createFetcher(runtime: () => FederationRuntime | Promise<FederationRuntime>) {
   const entries = new Map<string, string>();
   const integrity = createIntegrity();
   let checks = false;
   return async (remote: Remote, entry: string): Promise<RemoteModule> => {
     const scope = scopeOf(remote.name);
-    if (!checks) runtime().registerPlugins([integrity.plugin]);
+    const federation = await Promise.resolve(runtime()).catch((cause) => {
+      throw new RemoteFailure(remote.name, SHELL_INCOMPLETE, { cause });
+    });
+    if (!checks) federation.registerPlugins([integrity.plugin]);
     checks = true;
     integrity.expect(remote);
     // The runtime remembers failures per entry: a retry must register another address.
-    if (entries.get(scope) !== entry)
-      runtime().registerRemotes([{ name: scope, entry }], { force: entries.has(scope) });
+    if (!entries.has(scope)) federation.registerRemotes([{ name: scope, entry }]);
+    else if (entries.get(scope) !== entry) registerAgain(federation, { name: scope, entry });
     entries.set(scope, entry);
-    const exposed = await runtime().loadRemote<{ remote?: unknown }>(`${scope}/remote`);
+    const exposed = await federation.loadRemote<{ remote?: unknown }>(`${scope}/remote`);
     if (!isModule(exposed?.remote)) throw new RemoteFailure(remote.name, 'REMOTE_INVALID');
     return exposed.remote;
   };
+}
+
+/**
+ * Forgets what the runtime knows of a remote and registers it again. The runtime also takes away the modules of the shell that
+ * this remote was the first to load, and no remote would find them again: they are put back.
+ */
+function registerAgain(federation: FederationRuntime, remote: { name: string; entry: string }): void {
+  const shared = Object.values(federation.shareScopeMap).flatMap((scope) => Object.values(scope));
+  const kept = shared.map((versions) => [versions, { ...versions }] as const);
+  federation.registerRemotes([remote], { force: true });
+  for (const [versions, all] of kept) Object.assign(versions, all);
 }
 
 /** `mf-team-builder` -> `mf_team_builder`: Module Federation uses it as a global variable. */

@@ -46,6 +46,7 @@ export class TestStream {
 const noRemotes: FederationRuntime = {
   registerRemotes: () => {},
   registerPlugins: () => {},
+  shareScopeMap: {},
   loadRemote: () => Promise.reject(new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003')),
 };
 
