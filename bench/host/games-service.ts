@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '@touchline/platform/parts/node-flags';
 import { freePort } from '@touchline/platform/parts/ports';
 import { waitUntil } from '@touchline/platform/parts/wait';
 
@@ -34,7 +35,7 @@ export async function startGames({
 }: Around): Promise<GamesService> {
   const port = around.port ?? (await freePort());
   const games = createRequire(import.meta.url).resolve('@touchline/games/football/season');
-  const child = spawn(process.execPath, [...profiled(), join(games, '../../main.js')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...profiled(), join(games, '../../main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port) },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { standingsChanged } from '@touchline/api/events/games';
 import { insertEntries } from '@touchline/games/entries/entries.store';
 import type { Database } from '@touchline/service-kit/database';
+import { outboxRow } from '@touchline/service-kit/outbox';
 
 export type Row = Parameters<typeof insertEntries>[2][number];
 
@@ -17,6 +19,7 @@ export async function insertsPerSecond(
   rows: readonly Row[],
   { perTransaction, connections }: { perTransaction: number; connections: number },
 ): Promise<number> {
+  const event = outboxRow(standingsChanged, { game_id: game, gameweek: null });
   const before = performance.now();
   let next = 0;
   const one = async () => {
@@ -24,7 +27,7 @@ export async function insertsPerSecond(
       const some = rows.slice(next, next + perTransaction);
       next += perTransaction;
       if (some.length === 0) return;
-      await db.transaction((trx) => insertEntries(trx, game, some));
+      await db.transaction((trx) => insertEntries(trx, game, some, event));
     }
   };
   await Promise.all(Array.from({ length: connections }, one));

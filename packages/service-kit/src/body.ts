@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { bodyParser } from '@koa/bodyparser';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context } from 'koa';
 
 /** The largest request body of any endpoint. */
 export const BODY_LIMIT = '32kb';
+const BODY_LIMIT_BYTES = 32 * 1024;
 
 const parserFor = (jsonLimit: string) =>
   bodyParser({
@@ -22,6 +24,7 @@ const parse = parserFor(BODY_LIMIT);
  */
 export async function readBody(ctx: Context): Promise<object> {
   if (!hasBody(ctx)) return {};
+  if (isPlain(ctx)) return plainBody(ctx.req);
   if (!ctx.is('application/json'))
     throw new TouchlineError(
       'UNSUPPORTED_MEDIA_TYPE',
@@ -30,6 +33,51 @@ export async function readBody(ctx: Context): Promise<object> {
   const { bodyLimit } = ctx.state;
   await (typeof bodyLimit === 'string' ? parserFor(bodyLimit) : parse)(ctx, async () => {});
   return (ctx.request.body ?? {}) as object; // jsonStrict: an object or an array
+}
+
+const PLAIN_TYPES = new Set(['application/json', 'application/json; charset=utf-8']);
+
+/** What nearly every body is: JSON in UTF-8, not compressed, of a length that is known and within the limit. */
+function isPlain({ req: { headers }, state }: Context): boolean {
+  if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
+  const type = headers['content-type'];
+  if (type === undefined || !PLAIN_TYPES.has(type) || state.bodyLimit !== undefined) return false;
+  return Number(headers['content-length']) <= BODY_LIMIT_BYTES;
+}
+
+/** Reads a plain body as the general parser would, which takes a quarter of the processor time of a join. */
+async function plainBody(request: IncomingMessage): Promise<object> {
+  try {
+    return parsedText(await textOf(request));
+  } catch (error) {
+    throw translated(error as Error, BODY_LIMIT);
+  }
+}
+
+function textOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString()));
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('the request was broken off')));
+  });
+}
+
+const BYTE_ORDER_MARK = '\ufeff';
+const OBJECT_OR_ARRAY = /^[ \t\n\r]*[{[]/;
+
+function parsedText(text: string): object {
+  const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  if (!OBJECT_OR_ARRAY.test(json)) throw new SyntaxError('neither an object nor an array');
+  // Only these texts can hold a key that gives an object another prototype.
+  const isSuspect = json.includes('__proto__') || json.includes('\\u');
+  return JSON.parse(json, isSuspect ? refusePrototypes : undefined);
+}
+
+function refusePrototypes(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('a key that is not allowed');
+  return value;
 }
 
 function hasBody(ctx: Context): boolean {

@@ -3,7 +3,7 @@ import type { EventType } from '@touchline/api/event';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Bus } from './bus.ts';
-import { type Database, factsOf } from './database.ts';
+import { type Database, factsOf, preparedQuery } from './database.ts';
 import type { Migration } from './migrations.ts';
 import { publish } from './stream.ts';
 import { activeTraces, inSpan } from './traces.ts';
@@ -41,12 +41,31 @@ export async function writeOutbox<P extends z.ZodType>(
   event: EventType<P>,
   payload: z.input<P>,
 ): Promise<void> {
-  const traceparent = activeTraces()?.traceparent();
-  await trx('outbox').insert({
+  const { traceparent, ...row } = outboxRow(event, payload);
+  await trx('outbox').insert({ ...row, ...(traceparent ? { traceparent } : {}) });
+  wakeAfterCommit(trx);
+}
+
+/** An event for the outbox. */
+export interface OutboxRow {
+  subject: string;
+  /** JSON. */
+  payload: string;
+  /** The trace that it belongs to. */
+  traceparent: string | null;
+}
+
+/** An event as a row of the outbox, for a statement that inserts it with what it describes; see `wakeAfterCommit`. */
+export function outboxRow<P extends z.ZodType>(event: EventType<P>, payload: z.input<P>): OutboxRow {
+  return {
     subject: event.subject,
     payload: JSON.stringify(event.payload.parse(payload)),
-    ...(traceparent ? { traceparent } : {}),
-  });
+    traceparent: activeTraces()?.traceparent() ?? null,
+  };
+}
+
+/** Wakes the publisher of this process when the transaction, which wrote to the outbox, has committed. */
+export function wakeAfterCommit(trx: Knex.Transaction): void {
   void trx.executionPromise.then(
     () => outboxWritten(trx),
     () => {}, // rolled back: no event
@@ -69,6 +88,7 @@ const BATCH = 200;
 export function publishFromOutbox(db: Database, bus: Bus): void {
   let wake = () => {};
   let work = 0;
+  let drained = 0;
   const woken = () => {
     work++;
     wake();
@@ -77,7 +97,9 @@ export function publishFromOutbox(db: Database, bus: Bus): void {
   const runs = (async () => {
     while (!bus.closing.aborted) {
       const seen = work;
-      const full = await drain(db, bus).catch((error: unknown) => {
+      const isWoken = seen !== drained;
+      drained = seen;
+      const full = await drain(db, bus, isWoken).catch((error: unknown) => {
         bus.log.warn({ err: error }, 'outbox not drained, retrying');
         return false;
       });
@@ -94,24 +116,22 @@ export function publishFromOutbox(db: Database, bus: Bus): void {
   });
 }
 
-/** One batch; true when there may be more. */
-async function drain(db: Database, bus: Bus): Promise<boolean> {
+const LOCK = 'select pg_try_advisory_xact_lock(hashtext(?), hashtext(?)) as mine';
+const FIRST = `select position, id, subject, payload, traceparent from outbox order by position limit ${BATCH}`;
+const DELETE = 'delete from outbox where position = any(cast(? as bigint[]))';
+
+/** One batch; true when there may be more. `isWoken`: something was written, so nobody needs to look first. */
+async function drain(db: Database, bus: Bus, isWoken: boolean): Promise<boolean> {
   if (!bus.connected()) return false;
-  const some = await db('outbox').select('position').limit(1);
-  if (some.length === 0) return false;
+  if (!isWoken && (await db('outbox').select('position').limit(1)).length === 0) return false;
   return db.transaction(async (trx) => {
     const { schema } = factsOf(db);
-    const locked = await trx.raw('select pg_try_advisory_xact_lock(hashtext(?), hashtext(?)) as mine', [
-      schema,
-      'outbox',
-    ]);
-    if (!locked.rows[0].mine) return false;
-    const rows: Row[] = await trx('outbox')
-      .select('position', 'id', 'subject', 'payload', 'traceparent')
-      .orderBy('position')
-      .limit(BATCH);
+    const [lock] = await preparedQuery<{ mine: boolean }>(trx, 'outbox-lock', LOCK, [schema, 'outbox']);
+    if (!lock?.mine) return false;
+    const rows = await preparedQuery<Row>(trx, 'outbox-first', FIRST, []);
+    if (rows.length === 0) return false;
     const acknowledged = await publishRows(bus, schema, rows);
-    await trx('outbox').whereIn('position', acknowledged).delete();
+    await preparedQuery(trx, 'outbox-delete', DELETE, [acknowledged]);
     bus.counted.waiting(rows.length - acknowledged.length);
     return acknowledged.length === BATCH;
   });

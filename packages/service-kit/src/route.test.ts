@@ -177,22 +177,20 @@ describe('a route', () => {
   });
 
   test('refuses __proto__ in the body without effect', async () => {
-    const { status, body } = await post('{"name":"Bo","__proto__":{"isAdmin":true}}');
-    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    for (const key of ['__proto__', '\\u005f_proto__', '__pr\\u006Fto__']) {
+      const { status, body } = await post(`{"name":"Bo","${key}":{"isAdmin":true}}`);
+      expect([status, paths(body)]).toEqual([400, ['']]);
+    }
+    expect((await post('\ufeff{"name":"B\\u00f6"}')).status).toBe(201);
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
   });
 
   test('accepts only JSON', async () => {
-    expect(
-      await post('name=Bo', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
-    ).toMatchObject({
-      status: 415,
-      body: { code: 'UNSUPPORTED_MEDIA_TYPE' },
-    });
+    const form = await post('name=Bo', { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect(form).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
     expect((await post('{"name":"Bo"}', { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
-    for (const broken of ['{"name":', 'null x', '"text"', '[1'])
+    for (const broken of ['{"name":', 'null x', '"text"', '[1', '[]'])
       expect(await post(broken)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-    expect((await post('[]')).status).toBe(400);
   });
 
   test('accepts at most 32 kB', async () => {

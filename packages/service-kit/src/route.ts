@@ -5,7 +5,14 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
-import { parsePart, refuseDuplicates, validationError } from './validate.ts';
+import { createDirectRoutes, type DirectRoutes } from './direct-routes.ts';
+import {
+  createParsedTexts,
+  type ParsedTexts,
+  parsePart,
+  refuseDuplicates,
+  validationError,
+} from './validate.ts';
 
 /** Prefix of every API path, in the gateway and in the services behind it. */
 export const API_PREFIX = '/api';
@@ -31,17 +38,22 @@ export interface Call<P, Q, B, A extends EndpointAuth> {
   ctx: RouterContext;
 }
 
+type Answer = (ctx: RouterContext) => Promise<void>;
+
 /** Returned by a handler that wrote `ctx.body` itself (a cached, serialised response). */
 export const ANSWERED = Symbol('answered');
 
 export interface Routes {
   readonly router: Router;
+  /** The same routes; what is not among them is the router's, with its answers to unknown paths and other methods. */
+  readonly direct: DirectRoutes<Answer>;
   readonly verifier: Verifier | null;
 }
 
 /** Routes below /api, in exactly their spelling: every other one is 404. `verifier` may be null where no endpoint reads a session. */
 export function createRoutes(verifier: Verifier | null): Routes {
-  return { router: new Router({ prefix: API_PREFIX, sensitive: true, strict: true }), verifier };
+  const router = new Router({ prefix: API_PREFIX, sensitive: true, strict: true });
+  return { router, direct: createDirectRoutes(), verifier };
 }
 
 /**
@@ -61,22 +73,30 @@ export function route<
 ): void {
   const { verifier } = routes;
   if (endpoint.auth !== 'none' && !verifier) throw new Error(`${endpoint.path} needs a verifier`);
-  const add = async (ctx: RouterContext) => {
+  const queries = createParsedTexts();
+  const answer = async (ctx: RouterContext) => {
     ctx.state.route = endpoint.path;
     ctx.set('Cache-Control', 'no-store');
     const user = await callerOf(endpoint.auth, verifier, ctx);
     if (user && endpoint.auth === 'admin' && endpoint.method !== 'GET') requireRecentSignIn(user);
-    const parsed = await parseCall(endpoint, ctx);
+    const parsed = await parseCall(endpoint, queries, ctx);
     const data = await handler({ ...parsed, user, ctx } as unknown as Call<P, Q, B, A>);
     if (data === ANSWERED) return;
     if (endpoint.status !== undefined && ctx.status === 404) ctx.status = endpoint.status;
     ctx.body = { success: true, data: endpoint.data.parse(data) };
   };
-  routes.router.register(endpoint.path, [endpoint.method], add);
+  routes.router.register(endpoint.path, [endpoint.method], answer);
+  routes.direct.add(endpoint.method, `${API_PREFIX}${endpoint.path}`, answer);
 }
 
 /** Adds the routes to the application; a known path with another method answers 405. */
 export function mount(app: Koa, routes: Routes): void {
+  app.use((ctx, next) => {
+    const found = routes.direct.find(ctx.method, ctx.path);
+    if (!found) return next();
+    ctx.params = found.params;
+    return found.answer(ctx as RouterContext);
+  });
   app.use(routes.router.routes());
   app.use(
     routes.router.allowedMethods({
@@ -126,10 +146,11 @@ async function optionalCaller(verifier: Verifier, ctx: RouterContext): Promise<U
   }
 }
 
-async function parseCall(endpoint: AnyEndpoint, ctx: RouterContext) {
-  refuseDuplicates(ctx.query);
+async function parseCall(endpoint: AnyEndpoint, queries: ParsedTexts, ctx: RouterContext) {
+  const known = queries.get(ctx.querystring);
+  if (!known) refuseDuplicates(ctx.query);
   const params = parsePart(endpoint.params, { ...ctx.params });
-  const query = parsePart(endpoint.query, { ...ctx.query });
+  const { query } = known ?? queries.keep(ctx.querystring, parsePart(endpoint.query, { ...ctx.query }));
   const body = endpoint.method === 'GET' ? undefined : parsePart(endpoint.body, await readBody(ctx));
   return { params, query, body, version: endpoint.versioned ? versionOf(ctx.get('if-match')) : '' };
 }

@@ -13,6 +13,30 @@ export function parsePart(schema: z.ZodType | undefined, given: object): unknown
   throw validationError(parsed.error.issues.flatMap(toDetails));
 }
 
+/** Queries of one endpoint as they were parsed, by their texts: readers of the same pages send the same ones. */
+export interface ParsedTexts {
+  get(text: string): { query: unknown } | undefined;
+  /** Nobody may change what is kept. */
+  keep(text: string, query: unknown): { query: unknown };
+}
+
+const KEPT_TEXTS = 64;
+const LONGEST_KEPT = 256;
+
+/** Remembers a bounded number of them: a schema says the same of a text whenever it is asked. */
+export function createParsedTexts(): ParsedTexts {
+  const kept = new Map<string, { query: unknown }>();
+  return {
+    get: (text) => kept.get(text),
+    keep(text, query) {
+      const parsed = { query: Object.freeze(query) };
+      if (kept.size >= KEPT_TEXTS) kept.clear();
+      if (text.length <= LONGEST_KEPT) kept.set(text, parsed);
+      return parsed;
+    },
+  };
+}
+
 /** A 400 that names the invalid fields; also for checks beyond a schema. */
 export function validationError(details: ErrorDetail[]): TouchlineError {
   const first = details[0];

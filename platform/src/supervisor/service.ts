@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Child, type ChildWatch, startChild, whenReady } from '../parts/child.ts';
+import { NODE_FLAGS } from '../parts/node-flags.ts';
 
 export interface NodeProcess {
   readonly name: string;
@@ -25,7 +26,7 @@ export async function startNodeProcess(
   const child = await startChild({
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', file, ...args],
+    args: [...NODE_FLAGS, '--enable-source-maps', file, ...args],
     cwd: project,
     env: { ...inherited(), ...env },
     watch,

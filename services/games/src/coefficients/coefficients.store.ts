@@ -141,16 +141,3 @@ export async function correctSettled(
     { ...at },
   );
 }
-
-/** The committed steps of those wallets that ever staked. */
-export async function stepsOfWallets(
-  db: Database,
-  wallets: readonly string[],
-): Promise<Map<string, CoefficientStep[]>> {
-  const rows = await query<{ wallet_address: string; steps: CoefficientStep[] }>(
-    db,
-    'select wallet_address, steps from wallet_coefficients where wallet_address = any(?)',
-    [[...wallets]],
-  );
-  return new Map(rows.map(({ wallet_address, steps }) => [wallet_address, steps]));
-}

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import { outboxRow, wakeAfterCommit } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
@@ -62,10 +62,11 @@ export async function enter(
       },
     };
   });
-  const entries = await insertEntries(trx, game.id, rows);
   const last = Math.max(...newcomers.map(({ joined_at }) => joined_at));
   const gameweek = latestGameweek(season, game, last)?.id ?? null;
-  await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
+  const event = outboxRow(standingsChanged, { game_id: game.id, gameweek });
+  const entries = await insertEntries(trx, game.id, rows, event);
+  wakeAfterCommit(trx);
   return entries;
 }
 

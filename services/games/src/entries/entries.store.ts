@@ -1,4 +1,5 @@
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/database';
+import type { OutboxRow } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { iso } from '../games/game.ts';
 import { walletBytes } from '../games/wallet-bytes.ts';
@@ -71,24 +72,27 @@ const INSERT_ENTRIES = `
     insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
       first_version, first_gameweek, first_lineup)
     select id, :game, entered + place, wallet, name, points, joined, decode(roster, 'hex'), decode(digest, 'hex'),
-      versions + place, gameweek, lineup from given, raised order by place)
+      versions + place, gameweek, lineup from given, raised order by place),
+  told as (insert into outbox (subject, payload, traceparent) values (:subject, cast(:payload as jsonb), :traceparent))
   select entered from raised`;
 
 /**
- * Inserts entries with their first lineups in one statement, and gives them the next ordinals and versions of the game in
+ * Inserts entries with their first lineups and an event for the outbox in one statement, and gives them the next ordinals and versions of the game in
  * their order; the caller has locked the game's row.
  */
 export async function insertEntries(
   trx: Knex.Transaction,
   game: string,
   rows: readonly NewEntry[],
+  event: OutboxRow,
 ): Promise<Entry[]> {
   const entries = rows.map(({ entry }) => entry);
   const rosters = await numberRosters(
     trx,
     entries.map(({ roster }) => roster),
   );
-  const inserted = await queryOne<{ entered: number }>(trx, INSERT_ENTRIES, {
+  const [inserted] = await preparedQuery<{ entered: number }>(trx, 'insert-entries', INSERT_ENTRIES, {
+    ...event,
     game,
     count: rows.length,
     ids: entries.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
-import { query } from '@touchline/service-kit/database';
+import { factsOf, preparedQuery, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
 /** Bytes of a number of `roster_players` in `entries.roster_numbers`. */
@@ -21,7 +21,8 @@ type Roster = readonly RosterPlayer[];
 /** Thousands of entries have the same player, whose text is made once. */
 const texts = new WeakMap<RosterPlayer, string>();
 
-function textOf(player: RosterPlayer): string {
+/** A player as JSON. */
+export function textOfPlayer(player: RosterPlayer): string {
   const known = texts.get(player);
   if (known !== undefined) return known;
   const text = JSON.stringify(player);
@@ -29,34 +30,90 @@ function textOf(player: RosterPlayer): string {
   return text;
 }
 
+/** A player's number, and what Postgres makes of him. */
+interface Numbered {
+  number: number;
+  hash: number;
+}
+
+/** By database: the numbers of transactions that have committed. */
+const committed = new WeakMap<object, Map<string, Numbered>>();
+/** Some seasons of players at all their prices. */
+const MOST_KEPT = 20_000;
+
 /**
  * Rosters as the numbers of their players as they are now, in hex; players who were not in a team like this are numbered. To be
  * called with the row of a game locked, and by nothing that locks another game after it.
  */
 export async function numberRosters(trx: Knex.Transaction, rosters: readonly Roster[]): Promise<string[]> {
-  const wanted = [...new Set(rosters.flatMap((roster) => roster.map(textOf)))];
+  const wanted = [...new Set(rosters.flatMap((roster) => roster.map(textOfPlayer)))];
+  const numbers = (await knownNumbers(trx, wanted)) ?? (await readNumbers(trx, wanted));
+  const hexOf = (player: RosterPlayer) => {
+    const known = numbers.get(textOfPlayer(player));
+    if (known === undefined) throw new Error(`no number for player ${player.id}`);
+    return known.number.toString(16).padStart(DIGITS, '0');
+  };
+  return rosters.map((roster) => roster.map(hexOf).join(''));
+}
+
+/**
+ * The numbers kept in memory, if they are those of the same players still: a database that was restored may have given them to
+ * others. To compare their sum costs a tenth of finding four hundred players by what they are.
+ */
+async function knownNumbers(
+  trx: Knex.Transaction,
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string, Numbered> | null> {
+  const kept = committed.get(factsOf(trx));
+  const known = wanted.map((text) => kept?.get(text));
+  if (!kept || !known.every((one) => one !== undefined)) return null;
+  const [found] = await preparedQuery<{ sum: string | null; count: number }>(
+    trx,
+    'roster-numbers',
+    `select sum(cast(jsonb_hash(player) as bigint)) as sum, count(*) as count from roster_players
+     where number = any(cast(? as integer[]))`,
+    [known.map(({ number }) => number)],
+  );
+  const sum = known.reduce((total, { hash }) => total + hash, 0);
+  if (found?.count === known.length && Number(found.sum) === sum) return kept;
+  committed.delete(factsOf(trx));
+  return null;
+}
+
+/** Those of the database, which are kept when the transaction has committed. */
+async function readNumbers(
+  trx: Knex.Transaction,
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string, Numbered>> {
   let numbers = await numbersOf(trx, wanted);
   if (numbers.size < wanted.length) {
     await addPlayers(trx, wanted);
     numbers = await numbersOf(trx, wanted);
   }
-  const hexOf = (player: RosterPlayer) => {
-    const number = numbers.get(textOf(player));
-    if (number === undefined) throw new Error(`no number for player ${player.id}`);
-    return number.toString(16).padStart(DIGITS, '0');
-  };
-  return rosters.map((roster) => roster.map(hexOf).join(''));
+  void trx.executionPromise.then(
+    () => keep(factsOf(trx), numbers),
+    () => {}, // rolled back: some of them may never have been
+  );
+  return numbers;
 }
 
-/** Read each time: a number that was kept in memory could be of a transaction that never happened. */
-async function numbersOf(trx: Knex.Transaction, wanted: readonly string[]): Promise<Map<string, number>> {
-  const rows = await query<{ number: number | null }>(
+function keep(database: object, numbers: ReadonlyMap<string, Numbered>): void {
+  const before = committed.get(database);
+  const kept = before && before.size + numbers.size <= MOST_KEPT ? before : new Map<string, Numbered>();
+  for (const [text, numbered] of numbers) kept.set(text, numbered);
+  committed.set(database, kept);
+}
+
+async function numbersOf(trx: Knex.Transaction, wanted: readonly string[]): Promise<Map<string, Numbered>> {
+  const rows = await query<Numbered | { number: null }>(
     trx,
-    `select (select number from roster_players as known where known.player = given.player)
-     from unnest(cast(? as jsonb[])) with ordinality as given(player, place) order by place`,
+    `select number, jsonb_hash(known.player) as hash
+     from unnest(cast(? as jsonb[])) with ordinality as given(player, place)
+       left join lateral (select number, player from roster_players where player = given.player limit 1) as known on true
+     order by place`,
     [[...wanted]],
   );
-  return new Map(rows.flatMap(({ number }, place) => (number === null ? [] : [[wanted[place]!, number]])));
+  return new Map(rows.flatMap((row, place) => (row.number === null ? [] : [[wanted[place]!, row]])));
 }
 
 /** One transaction at a time: two that number the same players in another order would wait for each other. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from './game.ts';
 import type { GameChange, NewGame } from './game-plan.ts';
 
-const COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
+/** Of a `StoredGame`. */
+export const GAME_COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
   last_gameweek, start_time as start, end_time as "end", join_deadline, status, cancelled_by, held_status, held_start, held_end, settlement, max_participants, participants,
   version`;
 
@@ -45,7 +46,7 @@ export async function findGames(
   const [games, counted] = await Promise.all([
     query<StoredGame>(
       db,
-      `select ${COLUMNS} from games where ${where}
+      `select ${GAME_COLUMNS} from games where ${where}
        order by ${sort_by} ${sort_order}, id ${sort_order} limit :limit offset :offset`,
       bindings,
     ),
@@ -55,11 +56,11 @@ export async function findGames(
 }
 
 export async function findGame(db: Database, id: string): Promise<StoredGame | null> {
-  return (await queryOne<StoredGame>(db, `select ${COLUMNS} from games where id = ?`, [id])) ?? null;
+  return (await queryOne<StoredGame>(db, `select ${GAME_COLUMNS} from games where id = ?`, [id])) ?? null;
 }
 
 export function findGamesById(db: Database, ids: readonly string[]): Promise<StoredGame[]> {
-  return query(db, `select ${COLUMNS} from games where id = any(?)`, [[...ids]]);
+  return query(db, `select ${GAME_COLUMNS} from games where id = any(?)`, [[...ids]]);
 }
 
 /** The games whose name contains this text, in any case; a bounded number. */
@@ -73,7 +74,7 @@ export async function gamesNamed(db: Database, text: string): Promise<string[]> 
 }
 
 export function gamesOfSeason(db: Database, season: string): Promise<StoredGame[]> {
-  return query(db, `select ${COLUMNS} from games where season = ? order by start_time`, [season]);
+  return query(db, `select ${GAME_COLUMNS} from games where season = ? order by start_time`, [season]);
 }
 
 /** The season that the feed is in, and those with a game whose standings can still change. */
@@ -112,7 +113,7 @@ export async function findGameAndVersions(
 ): Promise<(StoredGame & { season_version: number }) | null> {
   const game = await queryOne<StoredGame & { season_version: number }>(
     db,
-    `select ${COLUMNS}, (select seasons.version from seasons where seasons.season = games.season) as season_version
+    `select ${GAME_COLUMNS}, (select seasons.version from seasons where seasons.season = games.season) as season_version
      from games where id = ?`,
     [id],
   );
@@ -121,12 +122,14 @@ export async function findGameAndVersions(
 
 /** Reads the game and locks its row until the transaction ends. */
 export async function lockGame(trx: Knex.Transaction, id: string): Promise<StoredGame> {
-  return (await queryOne<StoredGame>(trx, `select ${COLUMNS} from games where id = ? for update`, [id]))!;
+  const sql = `select ${GAME_COLUMNS} from games where id = ? for update`;
+  const [game] = await preparedQuery<StoredGame>(trx, 'lock-game', sql, [id]);
+  return game!;
 }
 
 /** Raises the version of a game and so locks its row until the transaction ends. */
 export async function raiseVersion(trx: Knex.Transaction, id: string, by = 1): Promise<StoredGame> {
-  const sql = `update games set version = version + ? where id = ? returning ${COLUMNS}`;
+  const sql = `update games set version = version + ? where id = ? returning ${GAME_COLUMNS}`;
   return (await queryOne<StoredGame>(trx, sql, [by, id]))!;
 }
 

@@ -6,10 +6,13 @@ import { footballDataMissing, type Seasons } from '../football/seasons.ts';
 import { iso, type StoredGame } from './game.ts';
 import { findGame } from './games.store.ts';
 
+/** The answer to calls for a game that does not exist. */
+export const gameNotFound = () => new TouchlineError('NOT_FOUND', 'This game does not exist.');
+
 /** @throws TouchlineError NOT_FOUND */
 export async function gameOrNotFound(db: Database, id: string): Promise<StoredGame> {
   const game = await findGame(db, id);
-  if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
+  if (!game) throw gameNotFound();
   return game;
 }
 

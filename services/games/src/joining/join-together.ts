@@ -1,7 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { coefficientBefore } from '@touchline/rules/stakes';
+import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
 import type { Knex } from 'knex';
-import { stepsOfWallets } from '../coefficients/coefficients.store.ts';
 import { shownCutOff } from '../coefficients/stake-cut-off.ts';
 import { enter, type JoinDeps, type Joined, type Newcomer, sameJoin } from '../entries/enter.ts';
 import { entriesOfWallets } from '../entries/entries.store.ts';
@@ -12,6 +11,7 @@ import { lockGame } from '../games/games.store.ts';
 import { FULL, isPaid, refuseUnlessOpen } from '../games/joinable.ts';
 import type { Settled } from '../games/shared-turns.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
+import { knownWallets } from './joining.store.ts';
 
 /** A join with a team that is legal. */
 export interface FreeJoin {
@@ -47,12 +47,7 @@ export async function joinTogether(
   // With the game's row locked nobody else joins: the window is checked again and seats are counted.
   const game = await lockGame(trx, gameId);
   const joined_at = deps.now();
-  const entered = await entriesOfWallets(
-    trx,
-    gameId,
-    requests.map(({ wallet }) => wallet),
-  );
-  const known = new Map<string, Entry>(entered.map((entry) => [entry.wallet_address, entry]));
+  const { known, steps } = await knownOf(trx, gameId, requests);
   const newcomers = new Map<string, Newcomer>();
   const refused = new Map<FreeJoin, unknown>();
   for (const request of requests) {
@@ -62,7 +57,7 @@ export async function joinTogether(
     if (refusal) refused.set(request, refusal);
     else newcomers.set(wallet, { wallet_address: wallet, joined_at, team });
   }
-  const arrivals = await admit(deps, trx, game, [...newcomers.values()]);
+  const arrivals = await admit(deps, trx, game, [...newcomers.values()], steps);
   const settled = requests.map((request): Settled<FreelyJoined | null> => {
     if (refused.has(request)) return { refused: refused.get(request) };
     const before = known.get(request.wallet);
@@ -74,6 +69,18 @@ export async function joinTogether(
     return created ? { answer: joined } : settleRepeated(joined.entry, request);
   });
   return { game, settled };
+}
+
+/** The entries of those who have joined, and the steps of those who staked, by wallet. */
+async function knownOf(trx: Knex.Transaction, gameId: string, requests: readonly FreeJoin[]) {
+  const wallets = requests.map(({ wallet }) => wallet);
+  const found = await knownWallets(trx, gameId, wallets);
+  const joined = found.filter(({ has_entered }) => has_entered).map(({ wallet }) => wallet);
+  const entries = joined.length > 0 ? await entriesOfWallets(trx, gameId, joined) : [];
+  return {
+    known: new Map<string, Entry>(entries.map((entry) => [entry.wallet_address, entry])),
+    steps: new Map(found.map(({ wallet, steps }) => [wallet, steps ?? []])),
+  };
 }
 
 function settleRepeated(entry: Entry, { team }: FreeJoin): Settled<FreelyJoined> {
@@ -106,13 +113,10 @@ async function admit(
   trx: Knex.Transaction,
   game: StoredGame,
   newcomers: readonly Newcomer[],
+  steps: ReadonlyMap<string, CoefficientStep[]>,
 ): Promise<Map<string, FreelyJoined>> {
   if (newcomers.length === 0) return new Map();
   const season = seasons.known(game.season) ?? (await seasons.get(game.season));
-  const steps = await stepsOfWallets(
-    trx,
-    newcomers.map(({ wallet_address }) => wallet_address),
-  );
   const entries = await enter(trx, season, game, newcomers);
   const after = { ...game, participants: game.participants + entries.length };
   const cutOff = shownCutOff(season, game, newcomers[0]!.joined_at);

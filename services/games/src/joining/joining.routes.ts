@@ -1,6 +1,6 @@
 import { joinGame } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
 import { findEntryOf } from '../entries/entries.store.ts';
 import type { JoinRequest } from '../entries/team.ts';
 import { gameOrNotFound } from '../games/games.ts';
@@ -12,7 +12,7 @@ import { canJoinNow } from './can-join.ts';
 import type { FreeJoins } from './join-free.ts';
 import { type JoinPaidDeps, joinPaid, type Pending } from './join-paid.ts';
 import type { FreelyJoined } from './join-together.ts';
-import { toWireNewcomer } from './newcomer.ts';
+import { newcomerText } from './newcomer.ts';
 
 export type JoiningDeps = JoinPaidDeps & TeamDeps & { freeJoins: FreeJoins; switches: GamesSwitches };
 
@@ -25,9 +25,14 @@ export function joiningRoutes(routes: Routes, deps: JoiningDeps): void {
       ctx.status = 202;
       return { status: joined.state, reservation_id: joined.reservation_id };
     }
-    if (!joined.created) ctx.status = 200;
     const { entry, arrival } = joined;
-    if (arrival) return { participation: toWireNewcomer(entry, arrival, deps.now(), deps.calendar) };
+    if (arrival) {
+      ctx.status = 201;
+      ctx.type = 'json';
+      ctx.body = newcomerText(entry, arrival, deps.now(), deps.calendar);
+      return ANSWERED;
+    }
+    if (!joined.created) ctx.status = 200;
     return { participation: await participationOf(deps, entry) };
   });
 }

@@ -9,6 +9,8 @@ import { migrations } from '../migrations.ts';
 import { firstLineups, laterLineups } from '../standings/batches.store.ts';
 
 const GAME = '00000000-0000-4000-8000-000000000001';
+/** Told with each entry. */
+const EVENT = { subject: 'test', payload: '{}', traceparent: null };
 const AT = Date.UTC(2031, 7, 1, 12, 0, 0, 123);
 const wallet = (n: number) => `0x${`${n}`.repeat(40)}`;
 const idOf = (n: number) => `00000000-0000-4000-8000-00000000010${n}`;
@@ -137,7 +139,7 @@ it('processes of the release before and of this one see what the other writes', 
   await saveAsBefore(3, 5, 6);
   await saveAsBefore(2, 6, 7);
   await db.raw('update games set participants = 3, version = 6');
-  await db.transaction((trx) => insertEntries(trx, GAME, [team(4, 5.2), team(5, 5.3)]));
+  await db.transaction((trx) => insertEntries(trx, GAME, [team(4, 5.2), team(5, 5.3)], EVENT));
   await db.transaction((trx) => insertLineups(trx, [later(5, 9, 3), later(3, 10, 2)]));
 
   expect(await knownNow(3)).toEqual(expected(3, 5.2, later(3, 5, 6), later(3, 10, 2)));
@@ -174,10 +176,12 @@ it('without the long form entries are known and written as before, digests by ho
   const before = await Promise.all([1, 2, 3, 4, 5].map(knownNow));
   await migrate(db, migrations);
   expect(await Promise.all([1, 2, 3, 4, 5].map(knownNow))).toEqual(before);
-  await db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)]));
+  await db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)], EVENT));
   await db.transaction((trx) => insertLineups(trx, [later(6, 12, 1)]));
   expect(await knownNow(6)).toEqual(expected(6, 5, later(6, 12, 1)));
-  await expect(db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)]))).rejects.toThrow(/unique/);
+  await expect(db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)], EVENT))).rejects.toThrow(
+    /unique/,
+  );
   const repeated = (await findEntryOf(db, GAME, wallet(2)))!;
   expect(sameJoin(repeated, digest(2))).toBe(repeated);
   expect(() => sameJoin(repeated, digest(3))).toThrow('another team');
@@ -208,4 +212,11 @@ it('an entry with its first lineup takes at most 400 bytes, indexes included', a
     "select pg_total_relation_size('entries')::float8 / count(*) as bytes from entries",
   );
   expect(row!.bytes).toBeLessThanOrEqual(400);
+});
+
+it('numbers kept in memory are not used when the database has given them to others', async () => {
+  await db.transaction((trx) => insertEntries(trx, GAME, [team(7, 5)], EVENT));
+  await db.raw(`update roster_players set player = player || '{"price": 9}' where player ->> 'code' = '905'`);
+  await db.transaction((trx) => insertEntries(trx, GAME, [team(8, 5)], EVENT));
+  expect((await findEntryOf(db, GAME, wallet(8)))?.roster).toEqual(roster(5));
 });

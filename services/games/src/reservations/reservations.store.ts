@@ -41,16 +41,6 @@ export async function lockReservation(trx: Knex.Transaction, id: string): Promis
   return toReservation(row!);
 }
 
-/** Is a payment of the wallet for this game being confirmed? */
-export async function isPaymentPending(db: Knex, gameId: string, wallet: string): Promise<boolean> {
-  const submitted = await queryOne(
-    db,
-    `select 1 from reservations where game_id = ? and wallet_address = ? and state = 'SUBMITTED'`,
-    [gameId, wallet],
-  );
-  return submitted !== undefined;
-}
-
 /** Adds a reservation that is HELD. */
 export async function insertReservation(
   trx: Knex.Transaction,

@@ -16,7 +16,11 @@ export interface Page {
   start: SharedStart;
   /** For callers without an entry; the others' names their row too. */
   etag: string;
+  /** What they are sent, by encoding, once it was asked for. */
+  bodies: Partial<Record<Encoding, Buffer>>;
 }
+
+type Encoding = 'gzip' | 'identity';
 
 /** Pages of one version of the standings that are kept; searches make many of them. */
 const KEPT = 256;
@@ -54,15 +58,19 @@ export function withOwnRow(page: Page, me: LeaderboardRow | null) {
   const end = `${own}}}`;
   return {
     etag: me === null ? page.etag : `${page.etag.slice(0, -1)}.${digestOf(own)}"`,
-    body: (encoding: 'gzip' | 'identity') =>
-      encoding === 'gzip' ? page.start.gzip(end) : page.start.plain(end),
+    body(encoding: Encoding): Buffer {
+      const made = () => (encoding === 'gzip' ? page.start.gzip(end) : page.start.plain(end));
+      if (me !== null) return made();
+      page.bodies[encoding] ??= made();
+      return page.bodies[encoding];
+    },
   };
 }
 
 function serialised(data: Omit<Leaderboard, 'me'>): Page {
   const page = JSON.stringify(everybody.parse(data));
   const start = sharedStart(`{"success":true,"data":${page.slice(0, -1)},"me":`);
-  return { start, etag: `"${digestOf(page)}"` };
+  return { start, etag: `"${digestOf(page)}"`, bodies: {} };
 }
 
 const digestOf = (text: string) => createHash('sha1').update(text).digest('base64url');
