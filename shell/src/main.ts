@@ -1,4 +1,17 @@
 import './nonce.ts';
 import './no-eval.ts';
 import './storage.ts';
-import './start.tsx';
+import { inTurns } from './in-turns.ts';
+
+/** What start.tsx imports, the largest parts first: all in this script, but each is evaluated in a task of its own. */
+void inTurns([
+  () => import(/* webpackMode: "eager" */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager" */ '@touchline/ui/base'),
+  () => import(/* webpackMode: "eager" */ '@touchline/host/router'),
+  () => import(/* webpackMode: "eager" */ '@touchline/host/query'),
+  () => import(/* webpackMode: "eager" */ '@touchline/host/zod'),
+  () => import(/* webpackMode: "eager" */ '@touchline/api/http/fpl'),
+  () => import(/* webpackMode: "eager" */ '@touchline/api/http/entries'),
+  () => import(/* webpackMode: "eager" */ './shell.ts'),
+  () => import(/* webpackMode: "eager" */ './start.tsx'),
+]);

@@ -4,7 +4,7 @@ import { type Config, config as readConfig } from '@touchline/api/http/config';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClock } from './clock.ts';
 import { App } from './frame/App.tsx';
@@ -21,12 +21,15 @@ const page = readPageData();
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 function show(screen: ReactNode) {
-  root.render(
-    <StrictMode>
-      <TouchlineTheme nonce={nonce} colorSchemeManager={theme.manager}>
-        {screen}
-      </TouchlineTheme>
-    </StrictMode>,
+  // A transition leaves the thread to others now and then; the first paint stays until it is done.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <TouchlineTheme nonce={nonce} colorSchemeManager={theme.manager}>
+          {screen}
+        </TouchlineTheme>
+      </StrictMode>,
+    ),
   );
 }
 
