@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Remote } from '@touchline/api/http/remotes';
+import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { remoteManifest } from '@touchline/api/remote-manifest';
 
 /** What a page needs soon; the browser fetches it while it still reads the shell's code. */
@@ -8,8 +8,8 @@ interface PageNeeds {
   files: readonly { href: string; as: 'script' | 'style'; integrity: string }[];
   /** Modules of the shell that the remote imports. */
   shared: readonly string[];
-  /** The page's heading, where it is the same for everybody. */
-  title: string | null;
+  /** Names the page's heading, where that is the same for everybody. */
+  route: RemoteRoute | null;
   /** Whether there is a page at all. */
   known: boolean;
 }
@@ -42,7 +42,7 @@ export function createPageNeeds(folder: string) {
   return async (path: string, remotes: readonly Remote[] | null): Promise<PageNeeds> => {
     const remote = remotes?.find((one) => routeOf(one, path));
     // While the list of remotes cannot be read, any path may be a page.
-    if (!remote) return { files: [], shared: [], title: null, known: !remotes || SHELL_PATHS.includes(path) };
+    if (!remote) return { files: [], shared: [], route: null, known: !remotes || SHELL_PATHS.includes(path) };
     return {
       files: remote.assets.map((asset) => ({
         href: asset.url,
@@ -50,7 +50,7 @@ export function createPageNeeds(folder: string) {
         integrity: asset.integrity,
       })),
       shared: await sharedOf(remote),
-      title: routeOf(remote, path)?.title ?? null,
+      route: routeOf(remote, path) ?? null,
       known: true,
     };
   };

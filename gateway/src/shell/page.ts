@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RemoteRoute } from '@touchline/api/http/remotes';
 import { PAGE_DATA_ID, type PageData } from '@touchline/api/page-data';
 import type { Context } from 'koa';
 import { z } from 'zod';
@@ -23,8 +24,8 @@ export interface PageContents {
     files: readonly { href: string; as: 'script' | 'style'; integrity: string | null }[];
     /** Modules that the shell loads on demand. */
     shared: readonly string[];
-    /** The page's heading, where it is the same for everybody. */
-    title: string | null;
+    /** Names the page's heading, where that is the same for everybody. */
+    route: RemoteRoute | null;
     /** Whether there is a page at all. */
     known: boolean;
   };
@@ -82,7 +83,7 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
       const now = await current();
       if (now === null) return null;
       const { data, tags, needed } = await contents(ctx);
-      const { known, title } = needed;
+      const { known, route } = needed;
       const shared = new Set(needed.shared.flatMap((module) => now.provided[module] ?? []));
       const nonce = randomBytes(16).toString('base64');
       const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? demoWalletTag(demoReplay) : ''}`;
@@ -94,7 +95,7 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
       ].join('');
       return {
         known,
-        html: firstPaint(now.html, ctx.path === '/' ? 'home' : known ? 'page' : null, title)
+        html: firstPaint(now.html, ctx.path === '/' ? 'home' : known ? 'page' : null, route)
           .replace(/<head[^>]*>/i, (tag) => tag + first)
           .replace(/<\/head>/i, (tag) => last + tag),
         policy: pagePolicy(nonce, sources),
@@ -107,10 +108,11 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
  * The shell's build has in index.html what home and what other pages show until the scripts are here, each between two comments;
  * the right one stays, with the page's heading.
  */
-const firstPaint = (html: string, part: 'home' | 'page' | null, title: string | null): string =>
+const firstPaint = (html: string, part: 'home' | 'page' | null, route: RemoteRoute | null): string =>
   html
     .replace(/<!--first:(\w+)-->(.*?)<!--\/first-->/gs, (_, name, content) => (name === part ? content : ''))
-    .replace('<!--title-->', () => text(title ?? ''));
+    .replace('<!--title-->', () => text(route?.title ?? ''))
+    .replace('<!--subtitle-->', () => text(route?.subtitle ?? ''));
 
 /** `provided.json` of the shell's build; without it a page only starts later. */
 const readProvided = (shellDir: string): Promise<Template['provided']> =>

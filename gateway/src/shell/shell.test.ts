@@ -11,7 +11,7 @@ import { rawGet, visitor } from '../testing/visitor.ts';
 
 const PAGE =
   '<!doctype html><html lang="en"><head><title>Touchline</title><script defer src="/assets/main.0123abcd.js"></script></head><body>' +
-  '<!--first:home--><p>at home</p><!--/first--><!--first:page--><h1><!--title--></h1><!--/first--></body></html>';
+  '<!--first:home--><p>at home</p><!--/first--><!--first:page--><h1><!--title--></h1><p><!--subtitle--></p><!--/first--></body></html>';
 const page = { accept: 'text/html,application/xhtml+xml', host: 'localhost:8080' };
 const folder = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
 const demoWallet = join(mkdtempSync(join(tmpdir(), 'touchline-demo-')), 'demo-wallet.js');
@@ -40,7 +40,12 @@ beforeAll(async () => {
     JSON.stringify({ '@touchline/ui/data': ['/assets/7.js', '/assets/7.css'], react: ['/assets/7.js'] }),
   );
   writeRemote(remotesDir, 'mf-teams', [
-    { path: '/team/:id', label: '</script><script>alert(1)</script>', title: 'A & <b>team' },
+    {
+      path: '/team/:id',
+      label: '</script><script>alert(1)</script>',
+      title: 'A & <b>team',
+      subtitle: 'of <i>15',
+    },
   ]);
   writeRemote(remotesDir, 'mf-admin', [{ path: '/admin', label: 'Admin', audience: 'admins' }]);
   await registerFolder(gateway, remotesDir);
@@ -98,8 +103,8 @@ describe('the page', () => {
 
   test.each([
     ['/', 200, '<p>at home</p>'],
-    ['/team/7?tab=a', 200, '<h1>A &amp; &lt;b>team</h1>'],
-    ['/admin', 200, '<h1></h1>'],
+    ['/team/7?tab=a', 200, '<h1>A &amp; &lt;b>team</h1><p>of &lt;i>15</p>'],
+    ['/admin', 200, '<h1></h1><p></p>'],
     ['/no-such-page', 404, ''],
   ])('SHELL-01 SHELL-02 %s is answered with the shell and status %i', async (path, status, first) => {
     const answer = await rawGet(gateway.url, path, page);

@@ -3,7 +3,7 @@ import { Brand } from '../header/Brand.tsx';
 import header from '../header/Header.module.css';
 import { HeroFrame } from '../home/HeroFrame.tsx';
 import home from '../home/HomePage.module.css';
-import './first-paint.css';
+import { Heading } from './Heading.tsx';
 
 /**
  * What index.html shows before the scripts have come, in the places where React will put the same: the header, and below it the
@@ -36,7 +36,7 @@ export function FirstPaint() {
       </Part>
       <Part name="page">
         <div className="tl-first-page">
-          <h1 className="tl-first-title">{'{title}'}</h1>
+          <Heading title="{title}" subtitle="{subtitle}" />
           <div className="tl-first-block" />
           <div className="tl-first-block" />
         </div>

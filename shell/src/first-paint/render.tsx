@@ -5,4 +5,5 @@ import { FirstPaint } from './FirstPaint.tsx';
 export const render = (): string =>
   renderToStaticMarkup(<FirstPaint />)
     .replaceAll(/<template data-part="(\w+)">(.*?)<\/template>/gs, '<!--first:$1-->$2<!--/first-->')
-    .replace('{title}', '<!--title-->');
+    .replace('{title}', '<!--title-->')
+    .replace('{subtitle}', '<!--subtitle-->');

@@ -1,13 +1,19 @@
+import type { RemoteRoute } from '@touchline/api/http/remotes';
 import { Container, Skeleton, Stack } from '@touchline/ui/base';
-import '../first-paint/first-paint.css';
+import { Heading } from '../first-paint/Heading.tsx';
+
+interface PageSkeletonProps {
+  /** Whose heading is known. */
+  route?: RemoteRoute | undefined;
+}
 
 /** Placeholder while a page loads, with its heading where that is known. */
-export function PageSkeleton({ title }: { title?: string | undefined }) {
+export function PageSkeleton({ route }: PageSkeletonProps) {
   return (
-    <Container size="lg" py="xl" role="status" aria-label="Loading page">
-      {title ? <h1 className="tl-first-title">{title}</h1> : null}
+    <Container size="lg" py="md" role="status" aria-label="Loading page">
+      {route?.title ? <Heading title={route.title} subtitle={route.subtitle} /> : null}
       <Stack gap="md" aria-hidden="true">
-        {title ? null : <Skeleton height={44} width="min(320px, 70%)" />}
+        {route?.title ? null : <Skeleton height={44} width="min(320px, 70%)" />}
         <Skeleton height={180} radius="lg" />
         <Skeleton height={180} radius="lg" />
       </Stack>

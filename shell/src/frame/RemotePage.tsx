@@ -41,7 +41,7 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
           <RemotePanel name={remote.name} error={error} retrying={retrying} onRetry={() => void retry()} />
         )}
       >
-        <Suspense fallback={<Waiting name={remote.name} title={route.title} />}>
+        <Suspense fallback={<Waiting name={remote.name} route={route} />}>
           <Loaded remote={remote} path={route.path} />
         </Suspense>
       </ErrorBoundary>
@@ -52,14 +52,14 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
 /** Longer than its code may take to load: after that its page waits for something that does not come. */
 const BLANK_AFTER_MS = 12_000;
 
-function Waiting({ name, title }: { name: string; title: string | undefined }) {
+function Waiting({ name, route }: { name: string; route: RemoteRoute }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), BLANK_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (late) throw new RemoteFailure(name, 'REMOTE_BLANK');
-  return <PageSkeleton title={title} />;
+  return <PageSkeleton route={route} />;
 }
 
 function Loaded({ remote, path }: { remote: Remote; path: string }) {

@@ -16,6 +16,8 @@ export const remoteRoute = z.object({
   label: z.string().optional(),
   /** The heading of the page, shown until the page itself is there. Where it depends on more than the route there is none. */
   title: z.string().optional(),
+  /** The sentence below the heading, under the same condition. */
+  subtitle: z.string().optional(),
   order: z.number().optional(),
   audience: z.enum(['everyone', 'players', 'admins']).default('everyone'),
 });
