@@ -68,7 +68,10 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       },
       rules: [
         { test: /\.css$/, type: 'css/auto' },
-        { test: DESCRIPTIONS, loader: fileURLToPath(new URL('../dist/without-descriptions.js', import.meta.url)) },
+        {
+          test: DESCRIPTIONS,
+          loader: fileURLToPath(new URL('../dist/without-descriptions.js', import.meta.url)),
+        },
         { test: /\.(woff2|png|jpg|webp|svg)$/, type: 'asset/resource' },
         {
           test: /\.[jt]sx?$/,

@@ -126,10 +126,10 @@ async function renewFiles({ assets }: Remote): Promise<void> {
   );
 }
 
-/** A developer's own build has no list of files; its manifest names the entry, beside itself. */
-async function entryOf({ name, manifest }: Remote): Promise<string> {
+/** A developer's own build, like a version of long ago, has no list of files; its manifest names the entry, beside itself. */
+async function entryOf({ name, manifest, integrity }: Remote): Promise<string> {
   const address = new URL(manifest, window.location.origin);
-  const response = await fetch(address, { cache: 'no-store' });
+  const response = await fetch(address, { cache: 'no-store', ...(integrity ? { integrity } : {}) });
   if (!response.ok) throw new RemoteFailure(name, 'REMOTE_MISSING');
   const { metaData } = await response.json();
   return new URL(`${metaData.remoteEntry.path}${metaData.remoteEntry.name}`, address).href;
