@@ -191,9 +191,11 @@ describe('an advisory lock', () => {
     expect([ran, lock.held()]).toEqual([[], false]);
   });
 
+  /** In this database: other suites wait for locks of theirs. */
   async function waiters(): Promise<number> {
     const { rows } = await other.raw(
-      "select count(*) as n from pg_locks where locktype = 'advisory' and not granted",
+      `select count(*) as n from pg_locks join pg_database on pg_database.oid = database
+       where datname = current_database() and locktype = 'advisory' and not granted`,
     );
     return rows[0].n;
   }

@@ -83,7 +83,8 @@ async function blockWrites(table: string) {
     met: () =>
       eventually(async () => {
         const { rows } = await db.raw(
-          `select 1 from pg_locks where not granted and relation = ?::regclass and mode = 'RowExclusiveLock'`,
+          `select 1 from pg_locks join pg_database on pg_database.oid = database
+           where datname = current_database() and not granted and relation = ?::regclass and mode = 'RowExclusiveLock'`,
           [table],
         );
         expect(rows).not.toEqual([]);

@@ -44,7 +44,8 @@ it('continues from its last block after a restart', async () => {
 
 it('continues after it lost its lock with its connection', async () => {
   const killed = await suite.app.db.raw(
-    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and objsubid = 2
+    `select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+       where datname = current_database() and locktype = 'advisory' and granted and objsubid = 2
        and classid::bigint = hashtext('staking')::bigint & 4294967295`,
   );
   expect(killed.rows).toHaveLength(1);
