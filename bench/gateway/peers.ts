@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '@touchline/platform/parts/node-flags';
 import { freePort } from '@touchline/platform/parts/ports';
 import { waitUntil } from '@touchline/platform/parts/wait';
 
@@ -73,8 +74,8 @@ export async function startPeers(upstream: string): Promise<Peers> {
   const options = ['--no-engine-strict', '--loglevel=error', '--no-audit', '--no-fund'];
   const npm = spawnSync('npm', ['install', ...options, ...PACKAGES], { cwd: home });
   if (npm.status === 0) {
-    await start('@fastify/http-proxy', process.execPath, () => ['-e', FASTIFY]);
-    await start('express with http-proxy', process.execPath, () => ['-e', EXPRESS]);
+    await start('@fastify/http-proxy', process.execPath, () => [...NODE_FLAGS, '-e', FASTIFY]);
+    await start('express with http-proxy', process.execPath, () => [...NODE_FLAGS, '-e', EXPRESS]);
   } else
     missing.push(`fastify and express: npm installed nothing (${String(npm.stderr).trim().slice(0, 200)})`);
   if (spawnSync('nginx', ['-v']).error)

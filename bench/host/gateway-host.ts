@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNats } from '@touchline/platform/parts/nats';
+import { NODE_FLAGS } from '@touchline/platform/parts/node-flags';
 import { freePort } from '@touchline/platform/parts/ports';
 import { startPostgres } from '@touchline/platform/parts/postgres';
 import { ensureDatabase, ensureServiceRole } from '@touchline/platform/parts/roles';
@@ -62,7 +63,7 @@ export async function startGateway(
   const profile = process.env.BENCH_PROFILE;
   const child = spawn(
     process.execPath,
-    [...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), MAIN],
+    [...NODE_FLAGS, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), MAIN],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {

@@ -4,7 +4,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { Checkbox } from '@touchline/ui/forms';
+import { Checkbox } from '@touchline/ui/pickers';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { payoutsOf } from '../admin.queries.ts';

@@ -1,10 +1,11 @@
 import { useDispatch } from '@touchline/host/redux';
 import { whyNotAddable } from '@touchline/rules/squad';
 import { Button, useMediaQuery } from '@touchline/ui/base';
-import { ScrollArea, Tabs } from '@touchline/ui/data';
+import { ScrollArea } from '@touchline/ui/data';
 import { TextInput } from '@touchline/ui/forms';
 import { IconArrowsExchange, IconSearch } from '@touchline/ui/icons';
 import type { PitchSlot } from '@touchline/ui/Pitch';
+import { Tabs } from '@touchline/ui/pickers';
 import { useRovingRows } from '@touchline/ui/roving';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';

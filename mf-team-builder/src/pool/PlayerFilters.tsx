@@ -1,8 +1,8 @@
 import { POSITIONS, type Position, positionName } from '@touchline/rules/squad';
 import { ActionIcon, Button } from '@touchline/ui/base';
-import { Tabs } from '@touchline/ui/data';
-import { NativeSelect, RangeSlider, Switch, TextInput } from '@touchline/ui/forms';
+import { NativeSelect, Switch, TextInput } from '@touchline/ui/forms';
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
+import { RangeSlider, Tabs } from '@touchline/ui/pickers';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useBuilder } from '../draft/builder-context.tsx';
 import classes from './PlayerFilters.module.css';

@@ -15,33 +15,40 @@ import { SNAPSHOTS } from './without-snapshots.ts';
 
 /**
  * One file of scripts and one of styles for the on-demand modules that most pages need: split by use they would be nine, and
- * without HTTP/2 a browser fetches six files at a time. What few pages need has a file of its own.
+ * without HTTP/2 a browser fetches six files at a time.
  */
-const ON_DEMAND = {
-  test: /[\\/]node_modules[\\/](@mantine[\\/](core[\\/](?!esm[\\/](components[\\/]Tooltip|utils[\\/]Floating)[\\/])|hooks)|react-(remove-scroll|remove-scroll-bar|style-singleton|textarea-autosize)|use-[a-z-]+[\\/])|[\\/]packages[\\/]ui[\\/]src[\\/]mantine[\\/](forms|data|overlays)\.ts$/,
+const MORE = {
+  test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|react-(remove-scroll|remove-scroll-bar|style-singleton|textarea-autosize)|use-[a-z-]+[\\/])|[\\/]mantine[\\/](forms|data|overlays)\.ts$/,
   chunks: 'async' as const,
   name: 'more',
   enforce: true,
 };
 
-const TOOLTIP = {
-  test: /[\\/]node_modules[\\/](@floating-ui|@mantine[\\/]core[\\/]esm[\\/](components[\\/]Tooltip|utils[\\/]Floating))[\\/]|[\\/]mantine[\\/]tooltip\.ts$/,
+/** What few pages need has files of its own. */
+const few = (name: string, test: RegExp) => ({
+  test,
   chunks: 'async' as const,
-  name: 'tooltip',
+  name,
   enforce: true,
-};
+  priority: 1,
+});
+
+const PICKERS =
+  /[\\/]@mantine[\\/](core[\\/](esm[\\/]components|styles)[\\/](Checkbox|Slider|Tabs)(\.css|[\\/])|hooks[\\/]esm[\\/]use-(move|debounced-callback)[\\/])|[\\/]mantine[\\/]pickers\.ts$/;
+
+const TOASTS =
+  /[\\/]@mantine[\\/](notifications[\\/]|core[\\/](esm[\\/]components|styles)[\\/]Notification(\.css|[\\/])|hooks[\\/]esm[\\/]use-drag[\\/])|[\\/]react-transition-group[\\/]|[\\/]mantine[\\/]notifications\.ts$/;
+
+const TOOLTIP =
+  /[\\/]@floating-ui[\\/]|[\\/]@mantine[\\/]core[\\/](esm[\\/](components[\\/]Tooltip|utils[\\/]Floating)[\\/]|styles[\\/]Tooltip\.css)|[\\/]mantine[\\/]tooltip\.ts$/;
+
+const REDUX =
+  /[\\/]node_modules[\\/](@reduxjs|redux|redux-thunk|reselect|immer|react-redux)[\\/]|[\\/]host[\\/]src[\\/]redux\.ts$/;
 
 /** What only remotes need, the runtime first: one file, whose name `Preloaded` and shell.ts know too. */
 const FEDERATION = {
   chunks: (chunk: { name?: string }) => chunk.name === 'federation',
   name: 'federation',
-  enforce: true,
-};
-
-const REDUX = {
-  test: /[\\/]node_modules[\\/](@reduxjs|redux|redux-thunk|reselect|immer|react-redux)[\\/]|[\\/]host[\\/]src[\\/]redux\.ts$/,
-  chunks: 'async' as const,
-  name: 'redux',
   enforce: true,
 };
 
@@ -96,7 +103,14 @@ function shellConfig(serving: boolean): Configuration {
     optimization: {
       ...common.optimization,
       splitChunks: {
-        cacheGroups: { more: ON_DEMAND, tooltip: TOOLTIP, redux: REDUX, federation: FEDERATION },
+        cacheGroups: {
+          more: MORE,
+          pickers: few('pickers', PICKERS),
+          toasts: few('toasts', TOASTS),
+          tooltip: few('tooltip', TOOLTIP),
+          redux: few('redux', REDUX),
+          federation: FEDERATION,
+        },
       },
     },
     plugins: [

@@ -43,6 +43,7 @@ describe('shared modules', () => {
       '@touchline/ui/forms',
       '@touchline/ui/data',
       '@touchline/ui/overlays',
+      '@touchline/ui/pickers',
       '@touchline/ui/tooltip',
       '@touchline/host/redux',
     ]);

@@ -1,5 +1,5 @@
 /** The version of the facades that the shell provides. Minor: a name was added; major: one was removed or changed. */
-export const FACADE_VERSION = '2.0.0';
+export const FACADE_VERSION = '3.0.0';
 /** What a remote built today requires: the same major version with at least today's names. */
 const FACADE_WANTED = `^${FACADE_VERSION}`;
 
@@ -48,6 +48,7 @@ export const SHARED: readonly SharedRow[] = [
   facade('@touchline/ui/forms', 'on-demand'),
   facade('@touchline/ui/data', 'on-demand'),
   facade('@touchline/ui/overlays', 'on-demand'),
+  facade('@touchline/ui/pickers', 'on-demand'),
   facade('@touchline/ui/tooltip', 'on-demand'),
   // The shell has no store; a remote that needs one brings its own state.
   facade('@touchline/host/redux', 'on-demand'),

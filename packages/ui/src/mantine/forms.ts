@@ -5,16 +5,12 @@
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import '@mantine/core/styles/Slider.css';
 import '@mantine/core/styles/Switch.css';
 
 export {
-  Checkbox,
   Input,
   NativeSelect,
-  RangeSlider,
   SegmentedControl,
   Switch,
   TextInput,
