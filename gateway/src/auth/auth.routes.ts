@@ -3,12 +3,12 @@ import {
   login,
   logout,
   logoutAll,
-  nicknames,
   profile,
   publicUser,
   refresh,
   setNickname,
 } from '@touchline/api/http/auth';
+import { nicknames } from '@touchline/api/http/nicknames';
 import { bearerToken, endedSession } from '@touchline/service-kit/auth';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { validationError } from '@touchline/service-kit/validate';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
-import { remoteManifest } from '@touchline/api/remote-manifest';
+import { firstPage } from '@touchline/api/remote-manifest';
 
 /** What a page needs soon; the browser fetches it while it still reads the shell's code. */
 interface PageNeeds {
   files: readonly { href: string; as: 'script' | 'style'; integrity: string }[];
-  /** Modules of the shell that the remote imports. */
+  /** Modules of the shell that every page of the remote imports. */
   shared: readonly string[];
   /** Names the page's heading, where that is the same for everybody. */
   route: RemoteRoute | null;
@@ -25,8 +25,8 @@ export function createPageNeeds(folder: string) {
   const shared = new Map<string, Promise<readonly string[]>>();
 
   async function readShared({ name, version }: Remote): Promise<readonly string[]> {
-    const text = await readFile(join(folder, name, version, 'mf-manifest.json'), 'utf8');
-    return remoteManifest.parse(JSON.parse(text)).shared.map((module) => module.name);
+    const text = await readFile(join(folder, name, version, 'first-page.json'), 'utf8');
+    return firstPage.parse(JSON.parse(text)).shared;
   }
 
   /** What is published under a name and version never changes. Without it the page only starts later. */

@@ -53,6 +53,7 @@ export function writeRemote(folder: string, name: string, routes: object[]): voi
     exposes: [{ name: 'remote', assets }],
   };
   writeFileSync(join(path, 'mf-manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(path, 'first-page.json'), JSON.stringify({ shared: ['react', '@touchline/ui/data'] }));
   for (const file of ['remoteEntry.0123abcd.js', 'page.0123abcd.js', 'page.0123abcd.css'])
     writeFileSync(join(path, file), '');
 }

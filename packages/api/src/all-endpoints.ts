@@ -16,6 +16,7 @@ import * as games from './http/games.ts';
 import * as leaderboard from './http/leaderboard.ts';
 import * as lineups from './http/lineups.ts';
 import * as live from './http/live.ts';
+import * as nicknames from './http/nicknames.ts';
 import * as releases from './http/releases.ts';
 import * as remoteReports from './http/remote-reports.ts';
 import * as remotes from './http/remotes.ts';
@@ -25,6 +26,7 @@ import * as staking from './http/staking.ts';
 /** Every file of http/, by name: the list behind the API document, its tests and the fuzz run. */
 export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   auth,
+  nicknames,
   fpl,
   games,
   entries,

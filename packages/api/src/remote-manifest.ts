@@ -17,6 +17,9 @@ export const remoteManifest = z.object({
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
+/** `first-page.json` of a remote: the shared modules that the module it exposes imports, not those that it imports on demand. */
+export const firstPage = z.object({ shared: z.array(z.string()) });
+
 /** What the first page of a remote needs: its entry, then the scripts and styles of the module that it exposes. */
 export function firstFiles({ metaData, exposes }: RemoteManifest): string[] {
   const { name, path } = metaData.remoteEntry;

@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
 import { DESCRIPTIONS } from './without-descriptions.ts';
+import { ENDPOINTS } from './without-summaries.ts';
 
 /** Supported browsers. Older ones would double Mantine's CSS: each logical property becomes a list of :lang rules. */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
 /** Installed packages are compiled already; ours are sources, also where a remote of another repository has installed them. */
 const NOT_OURS = /[\\/]node_modules[\\/](?!@touchline[\\/])/;
+
+/** A loader of this package: rspack reads the compiled file, also where this one is read as a source. */
+const built = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
 
 /** What an rspack.config.ts exports. RSPACK_SERVE tells `rspack serve` from `rspack build`. */
 export type ConfigFunction = (env: { RSPACK_SERVE?: boolean }) => Configuration | Configuration[];
@@ -68,10 +72,8 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       },
       rules: [
         { test: /\.css$/, type: 'css/auto' },
-        {
-          test: DESCRIPTIONS,
-          loader: fileURLToPath(new URL('../dist/without-descriptions.js', import.meta.url)),
-        },
+        { test: DESCRIPTIONS, loader: built('without-descriptions.js') },
+        { test: ENDPOINTS, loader: built('without-summaries.js'), enforce: 'pre' },
         { test: /\.(woff2|png|jpg|webp|svg)$/, type: 'asset/resource' },
         {
           test: /\.[jt]sx?$/,

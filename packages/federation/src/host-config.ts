@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
@@ -18,7 +19,7 @@ import { SNAPSHOTS } from './without-snapshots.ts';
  * without HTTP/2 a browser fetches six files at a time.
  */
 const MORE = {
-  test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|react-(remove-scroll|remove-scroll-bar|style-singleton|textarea-autosize)|use-[a-z-]+[\\/])|[\\/]mantine[\\/](forms|data|overlays)\.ts$/,
+  test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|use-[a-z-]+[\\/])|[\\/]mantine[\\/](forms|data)\.ts$/,
   chunks: 'async' as const,
   name: 'more',
   enforce: true,
@@ -34,7 +35,10 @@ const few = (name: string, test: RegExp) => ({
 });
 
 const PICKERS =
-  /[\\/]@mantine[\\/](core[\\/](esm[\\/]components|styles)[\\/](Checkbox|Slider|Tabs)(\.css|[\\/])|hooks[\\/]esm[\\/]use-(move|debounced-callback)[\\/])|[\\/]mantine[\\/]pickers\.ts$/;
+  /[\\/]@mantine[\\/](core[\\/](esm[\\/]components|styles)[\\/](Checkbox|Slider|Tabs)(\.css|[\\/])|hooks[\\/]esm[\\/]use-move[\\/])|[\\/]mantine[\\/]pickers\.ts$/;
+
+const OVERLAYS =
+  /[\\/]@mantine[\\/](core[\\/](esm[\\/]components|styles)[\\/](Drawer|Modal|ModalBase|Overlay|FocusTrap)(\.css|[\\/])|hooks[\\/]esm[\\/]use-focus-(trap|return)[\\/])|[\\/]node_modules[\\/](react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)[\\/]|[\\/]mantine[\\/]overlays\.ts$/;
 
 const TOASTS =
   /[\\/]@mantine[\\/](notifications[\\/]|core[\\/](esm[\\/]components|styles)[\\/]Notification(\.css|[\\/])|hooks[\\/]esm[\\/]use-drag[\\/])|[\\/]react-transition-group[\\/]|[\\/]mantine[\\/]notifications\.ts$/;
@@ -62,6 +66,12 @@ const onDemandSources = () =>
   );
 
 const loader = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** The router's package names its development build for everybody; this one has no warnings for developers. */
+export function productionRouter(folder: string): Record<string, string> {
+  const router = createRequire(join(folder, 'package.json')).resolve('react-router');
+  return { 'react-router$': join(dirname(router), '../production/index.mjs') };
+}
 
 /** What no page uses of the libraries stays out; the loaders are files beside this one. */
 export const SLIM = [
@@ -98,13 +108,14 @@ function shellConfig(serving: boolean): Configuration {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: { keep: '.tsbuildinfo' },
     },
-    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: provided } },
+    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: provided, ...productionRouter(folder) } },
     module: { ...common.module, rules: [...(common.module?.rules ?? []), ...SLIM] },
     optimization: {
       ...common.optimization,
       splitChunks: {
         cacheGroups: {
           more: MORE,
+          overlays: few('overlays', OVERLAYS),
           pickers: few('pickers', PICKERS),
           toasts: few('toasts', TOASTS),
           tooltip: few('tooltip', TOOLTIP),

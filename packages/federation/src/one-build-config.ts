@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { commonConfig } from './common.ts';
 import { Compressed } from './compressed.ts';
-import { SLIM } from './host-config.ts';
+import { productionRouter, SLIM } from './host-config.ts';
 import { Preloaded } from './preloaded.ts';
 import { RUNTIME } from './provided-module.ts';
 import { ZOD } from './shared.ts';
@@ -43,7 +43,7 @@ function oneBuildConfig(): Configuration {
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     },
-    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: runtime } },
+    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: runtime, ...productionRouter(folder) } },
     module: { ...common.module, rules: [...(common.module?.rules ?? []), ...SLIM] },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({ [runtime]: runtimeModule(remotes) }),

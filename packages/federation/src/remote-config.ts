@@ -7,6 +7,7 @@ import { RefuseBundledCopies } from './bundled-copies.ts';
 import { type ConfigFunction, commonConfig, sourceHash, thisPackage } from './common.ts';
 import { Compressed } from './compressed.ts';
 import { DEV_PAGE_HTML, devPage } from './dev-page.ts';
+import { FirstPage } from './first-page.ts';
 import { DEV_FILES, devRemote, runningProduct } from './running-product.ts';
 import { sharedByRemote } from './shared.ts';
 
@@ -68,6 +69,7 @@ function publishedConfig(name: string): Configuration {
       // The registry knows the digest of the entry, and the entry those of the rest: a changed file never runs.
       new rspack.SubresourceIntegrityPlugin({ htmlPlugin: false, enabled: true }),
       new RefuseBundledCopies(),
+      new FirstPage(),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'remote.json', to: '.' }] }),
       new Compressed(),
     ],

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { nicknames } from '@touchline/api/http/auth';
+import { nicknames } from '@touchline/api/http/nicknames';
 import { afterEach, expect, test } from 'vitest';
 import { HostProvider } from './host.tsx';
 import { answer } from './testing/fake-answers.ts';

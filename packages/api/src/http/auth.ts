@@ -99,22 +99,3 @@ export const setNickname = endpoint({
   data: z.object({ user }),
   refuses: ['FORBIDDEN', 'NAME_TAKEN'],
 });
-
-/** A page of a leaderboard and the caller's own row. */
-const MOST_WALLETS = 101;
-
-export const nicknames = endpoint({
-  method: 'GET',
-  path: '/auth/nicknames',
-  auth: 'none',
-  summary: 'The nicknames of wallets, by wallet in lower case; those without one are left out',
-  query: z.strictObject({
-    wallets: z
-      .string()
-      .max(MOST_WALLETS * 43, `must name at most ${MOST_WALLETS} wallets`)
-      .transform((text) => text.split(','))
-      .pipe(z.array(walletAddress).max(MOST_WALLETS, `must name at most ${MOST_WALLETS} wallets`))
-      .describe('Addresses with commas between them'),
-  }),
-  data: z.object({ nicknames: z.record(z.string(), z.string()) }),
-});

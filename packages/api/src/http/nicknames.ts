@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { walletAddress } from '../values.ts';
+
+/** A page of a leaderboard and the caller's own row. */
+const MOST_WALLETS = 101;
+
+export const nicknames = endpoint({
+  method: 'GET',
+  path: '/auth/nicknames',
+  auth: 'none',
+  summary: 'The nicknames of wallets, by wallet in lower case; those without one are left out',
+  query: z.strictObject({
+    wallets: z
+      .string()
+      .max(MOST_WALLETS * 43, `must name at most ${MOST_WALLETS} wallets`)
+      .transform((text) => text.split(','))
+      .pipe(z.array(walletAddress).max(MOST_WALLETS, `must name at most ${MOST_WALLETS} wallets`))
+      .describe('Addresses with commas between them'),
+  }),
+  data: z.object({ nicknames: z.record(z.string(), z.string()) }),
+});
