@@ -33,17 +33,20 @@ export interface KnownWallet {
   steps: CoefficientStep[] | null;
 }
 
-/** Those of some wallets of which there is anything to know. */
+/**
+ * Those of some wallets of which there is anything to know. One look into an index for each: a plan that was made while the tables were
+ * small would read them whole, and be kept while a crowd makes them large.
+ */
 export function knownWallets(
   trx: Knex.Transaction,
   gameId: string,
   wallets: readonly string[],
 ): Promise<KnownWallet[]> {
-  const sql = `select wallet, has_entered, steps from (
-      select given.wallet, steps,
-        exists (select from entries where game_id = :game and entries.wallet = ${walletBytesOf('given.wallet')}) as has_entered
-      from unnest(cast(:wallets as text[])) as given(wallet)
-        left join wallet_coefficients on wallet_address = given.wallet) as known
-    where has_entered or steps is not null`;
+  const sql = `select given.wallet, entered.id is not null as has_entered, steps
+    from unnest(cast(:wallets as text[])) as given(wallet)
+      left join lateral (select id from entries
+        where game_id = :game and entries.wallet = ${walletBytesOf('given.wallet')} limit 1) as entered on true
+      left join lateral (select steps from wallet_coefficients where wallet_address = given.wallet limit 1) as stakes on true
+    where entered.id is not null or steps is not null`;
   return preparedQuery(trx, 'known-wallets', sql, { game: gameId, wallets: [...wallets] });
 }
