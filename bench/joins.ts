@@ -8,11 +8,13 @@ import { openDatabase, query, queryOne } from '@touchline/service-kit/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { insertGame, insertSeason } from './admin/million.ts';
 import { addCrowd } from './data/crowd.ts';
+import { boardIsRead } from './host/board.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { postgresMs, processorMs } from './host/process-figures.ts';
 import { bytesPerEntry } from './joins/bytes.ts';
-import { type Answered, type Join, requestBytes, sendJoins } from './joins/load.ts';
+import { type Answered, type Join, requestBytes, sendJoins, WARM_JOINS } from './joins/load.ts';
+import { openGame } from './joins/open-game.ts';
 import { insertsPerSecond, peerRow } from './joins/peers.ts';
 import { joinThroughGateway, textOf } from './joins/through-gateway.ts';
 
@@ -110,9 +112,10 @@ async function measure(
   football: Pick<Bootstrap, 'players'>,
   on: GamesService,
 ): Promise<void> {
-  await sendJoins(on.url, await joinsOf(on, game, football, 500), CONNECTIONS); // what has run once is compiled
+  await boardIsRead(on.url, game);
+  await sendJoins(on.url, await joinsOf(on, game, football, WARM_JOINS), CONNECTIONS);
   const joins = await joinsOf(on, game, football, count);
-  await openGame(on, game, joins);
+  say(await openGame(on, game, joins, tokens));
   const busy = [processorMs(on.pid), postgresMs(host.dataDir)];
   const before = performance.now();
   const answers = await sendJoins(on.url, joins, CONNECTIONS);
@@ -150,23 +153,6 @@ async function throughGateway(game: string, football: Pick<Bootstrap, 'players'>
     figures.perSecond >= LEAST_AT_GATEWAY,
   );
   verdict('through the gateway: every join answered and stored', figures.wrong === 0 && figures.lost === 0);
-}
-
-/** Players look at the game before they join it, and the service has seen their session then. */
-async function openGame(on: GamesService, game: string, joins: readonly Join[]): Promise<void> {
-  const looks = await Promise.all(
-    joins.map(async ({ wallet }) => ({
-      wallet,
-      request: requestBytes(on.url, `GET /api/games/${game}/can-join`, await tokens.of(wallet)),
-    })),
-  );
-  const before = processorMs(on.pid);
-  const answers = await sendJoins(on.url, looks, CONNECTIONS);
-  const us = ((processorMs(on.pid) - before) * 1000) / looks.length;
-  const right = answers.filter(({ status }) => status === 200).length;
-  say(
-    `${right} players opened the game: ${us.toFixed(0)} us of a processor in games each, their session included`,
-  );
 }
 
 /** Kills the service while wallets join, starts it again and repeats every join. */

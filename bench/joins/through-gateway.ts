@@ -1,14 +1,12 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import { type Database, queryOne } from '@touchline/service-kit/database';
 import { addSessions } from '../data/sessions.ts';
+import { boardIsRead } from '../host/board.ts';
 import type { GamesService } from '../host/games-service.ts';
 import { startGateway } from '../host/gateway-host.ts';
 import { postgresMs, processorMs } from '../host/process-figures.ts';
 import { at } from '../reads/load.ts';
-import { requestBytes, sendJoins } from './load.ts';
-
-/** What has run so often is compiled; a small run has as many again as it measures. */
-const WARM_JOINS = 2_000;
+import { requestBytes, sendJoins, WARM_JOINS } from './load.ts';
 
 /** Where joins go: `start` begins the service with the public keys of a gateway. */
 export interface JoinTarget {
@@ -42,7 +40,7 @@ export async function joinThroughGateway(
   const gateway = await startGateway(`http://127.0.0.1:${gamesPort}`, { port: gatewayPort, durable: true });
   const games = await target.start(jwksUrl, gamesPort);
   try {
-    const warm = Math.min(WARM_JOINS, count);
+    const warm = Math.min(WARM_JOINS, count); // a small run has as many again as it measures
     const all = warm + count;
     const wallets = Array.from({ length: all }, (_, n) => `0xbbbb${n.toString(16).padStart(36, '0')}`);
     const tokens = await addSessions(gateway.db, wallets);
@@ -51,6 +49,7 @@ export async function joinThroughGateway(
       wallet,
       request: requestBytes(gateway.url, call, tokens[n]!, target.teams[n % target.teams.length]),
     }));
+    await boardIsRead(games.url, target.game);
     const ready = await sendJoins(gateway.url, joins.slice(0, warm), connections);
     const busy = () => [
       processorMs(gateway.pid),

@@ -60,7 +60,9 @@ function textOf(request: IncomingMessage): Promise<string> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => resolve((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString()));
     request.on('error', reject);
-    request.on('close', () => reject(new Error('the request was broken off')));
+    request.on('close', () => {
+      if (!request.complete) reject(new Error('the request was broken off'));
+    });
   });
 }
 
