@@ -16,7 +16,8 @@ export interface ScoredEntries {
 }
 
 /**
- * Raw points and points of every entry in one gameweek: the plain pass, and `rules` for those that it cannot score.
+ * Raw points and points of every entry in one gameweek: the plain pass, one more for each kick-off that late joiners missed, and
+ * `rules` for those who changed their lineup during the matches.
  * @param into zeros, but for `raw` if nobody reads it
  */
 export function* gamePoints(
@@ -29,14 +30,18 @@ export function* gamePoints(
   const { count, lineups, joinedAt, workspace } = entries;
   const columns = playerColumns(season, gameweek, game);
   const versions = workspace.versions(count);
-  const moved = yield* lineupsInForce(lineups, joinedAt, gameweek.id, columns.firstKickoff, versions);
+  const [first = Infinity] = columns.kickoffs;
+  const moved = yield* lineupsInForce(lineups, joinedAt, gameweek.id, first, versions);
   yield* scoreTeams(lineups, versions, columns, into, workspace.playerValues);
-  // No match counts for those who joined after the last kick-off: a crowd that comes during the matches costs nothing here.
-  const teams = yield* teamsOf(
-    season,
-    entries,
-    moved.filter((index) => joinedAt[index]! <= columns.lastKickoff),
-  );
+  const { late, changed } = yield* byKickoff(entries, moved, columns.kickoffs);
+  for (const [kickoff, joined] of late) {
+    versions.fill(-1);
+    for (const index of joined) versions[index] = lineups.only(index);
+    // No match from before they joined counts for them.
+    const own = playerColumns(season, gameweek, { ...game, start: kickoff });
+    yield* scoreTeams(lineups, versions, own, into, workspace.playerValues);
+  }
+  const teams = yield* teamsOf(season, entries, changed);
   let scored = 0;
   for (const [index, team] of teams) {
     const own = scoreTeam(season, gameweek, game, team);
@@ -44,8 +49,31 @@ export function* gamePoints(
     into.points[index] = own?.points ?? 0;
     if (++scored % TEAMS_PER_BLOCK === 0) yield;
   }
-  for (const index of moved) if (joinedAt[index]! > columns.lastKickoff) into.raw[index] = 0;
   return into;
+}
+
+/**
+ * Entries that the plain pass left: those with a single lineup by the kick-off of the first match that counts for them (the passes of
+ * a few kick-offs score a crowd of late joiners), and the others. Those who joined after the last kick-off are in neither: no match
+ * counts for them.
+ */
+function* byKickoff(
+  { lineups, joinedAt }: Pick<ScoredEntries, 'lineups' | 'joinedAt'>,
+  moved: readonly number[],
+  kickoffs: readonly number[],
+): Pass<{ late: Map<number, number[]>; changed: number[] }> {
+  const late = new Map<number, number[]>(kickoffs.map((kickoff) => [kickoff, []]));
+  const changed: number[] = [];
+  yield* inBlocks(moved.length, (from, to) => {
+    for (const index of moved.slice(from, to)) {
+      const kickoff = kickoffs.find((each) => each >= joinedAt[index]!);
+      if (kickoff === undefined) continue;
+      if (lineups.only(index) < 0) changed.push(index);
+      else late.get(kickoff)!.push(index);
+    }
+  });
+  for (const [kickoff, joined] of late) if (joined.length === 0) late.delete(kickoff);
+  return { late, changed };
 }
 
 const pointsColumns = (count: number): PointsColumns => ({

@@ -214,6 +214,22 @@ describe('the points of a whole game', () => {
     );
   });
 
+  it('come from the pass of a kick-off for those who joined late', () => {
+    const joinedAt = fc.constantFrom(0, 999, 1000, 1001, 2000, 2500, 4000, 4001);
+    const late = fc.tuple(team, joinedAt).map(([each, joined_at]): Team => {
+      const [lineup] = each.lineups;
+      return { ...each, joined_at, lineups: lineup ? [{ ...lineup, saved_at: joined_at }] : [] };
+    });
+    fc.assert(
+      fc.property(season, fc.array(late, { minLength: 1, maxLength: 12 }), (from, teams) => {
+        const game = { start: 0, end: 9000 };
+        const { raw, points } = runAtOnce(gamePoints(from, from.gameweeks[0]!, game, tableOf(teams)));
+        expect({ raw: [...raw], points: [...points] }).toEqual(byTheRules(from, game, teams));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   it('come from the plain pass for teams that stood still', () => {
     const early = team.map((each): Team => {
       const lineups = each.lineups.map((lineup) => ({ ...lineup, saved_at: 0, effective_gameweek: 1 }));

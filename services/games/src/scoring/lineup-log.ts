@@ -84,6 +84,12 @@ export class LineupLog implements LineupColumns {
     return found;
   }
 
+  /** The version of an entry that has only one; -1 for the others. */
+  only(entry: number): number {
+    const last = (this.last[entry] ?? 0) - 1;
+    return last >= 0 && this.before[last] === 0 ? last : -1;
+  }
+
   /** The fifteen ids of a version, field then bench. */
   idsAt(version: number): number[] {
     return [...this.players.subarray(version * TEAM_SIZE, (version + 1) * TEAM_SIZE)];

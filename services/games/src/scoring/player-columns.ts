@@ -5,10 +5,8 @@ import type { PlayerColumns } from './kernel.ts';
 
 /** A gameweek as it counts for entries that were in the game from the start. */
 export interface GameGameweek extends PlayerColumns {
-  /** Epoch ms; Infinity when no match counts. */
-  firstKickoff: number;
-  /** Epoch ms; -Infinity when no match counts. */
-  lastKickoff: number;
+  /** Of the matches that count, epoch ms, ascending; one for each match. */
+  kickoffs: readonly number[];
 }
 
 /** Points, presence and absence of every player over the fixtures that count for the game, by player id. */
@@ -23,8 +21,7 @@ export function playerColumns(
     points: new Int32Array(size),
     played: new Uint8Array(size),
     missed: new Uint8Array(size).fill(1),
-    firstKickoff: Math.min(...counting.map((fixture) => fixture.kickoff)),
-    lastKickoff: Math.max(...counting.map((fixture) => fixture.kickoff)),
+    kickoffs: counting.map((fixture) => fixture.kickoff).sort((a, b) => a - b),
   };
   markPending(columns, season, counting);
   addScores(columns, season, gameweek, counting);
