@@ -1,4 +1,5 @@
 import { LIMITS } from '@touchline/api/limits';
+import type { Schema } from '@touchline/api/schema';
 import { walletAddress } from '@touchline/api/values';
 import { isNear, requireTrustedRpcs, rpcUrls, secretsOfRpc } from '@touchline/service-kit/chain-env';
 import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/env';
@@ -9,7 +10,7 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const atMost = (start: number) => z.coerce.number().int().min(1).default(start);
 
 /** A variable that holds JSON; empty is as if it were not set. */
-const json = <S extends z.ZodType>(schema: S, start: string) =>
+const json = <S extends Schema>(schema: S, start: string) =>
   z
     .string()
     .default(start)

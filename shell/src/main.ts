@@ -10,8 +10,6 @@ void inTurns([
   () => import(/* webpackMode: "eager" */ '@touchline/host/router'),
   () => import(/* webpackMode: "eager" */ '@touchline/host/query'),
   () => import(/* webpackMode: "eager" */ '@touchline/host/zod'),
-  () => import(/* webpackMode: "eager" */ '@touchline/api/http/fpl'),
-  () => import(/* webpackMode: "eager" */ '@touchline/api/http/entries'),
   () => import(/* webpackMode: "eager" */ './shell.ts'),
   () => import(/* webpackMode: "eager" */ './start.tsx'),
 ]);

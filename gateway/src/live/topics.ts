@@ -4,6 +4,7 @@ import { bootstrapChanged, fixturesChanged, momentsChanged } from '@touchline/ap
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
+import type { Schema } from '@touchline/api/schema';
 import type { z } from 'zod';
 
 interface Rule {
@@ -11,7 +12,7 @@ interface Rule {
   translate(payload: unknown): LiveMessage | null;
 }
 
-function rule<P extends z.ZodType>(type: EventType<P>, message: (payload: z.output<P>) => LiveMessage): Rule {
+function rule<P extends Schema>(type: EventType<P>, message: (payload: z.output<P>) => LiveMessage): Rule {
   return {
     subject: type.subject,
     translate(payload) {

@@ -1,3 +1,4 @@
+import type { Parsed } from '@touchline/api/endpoint';
 import type { AdminParticipation, listAdminParticipations } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
@@ -23,7 +24,7 @@ export interface PointsUpdate {
 /** The update in an answer; null if no points had moved. */
 export function pointsUpdateOf(
   answer: Pick<
-    (typeof listAdminParticipations)['data']['_output'],
+    Parsed<(typeof listAdminParticipations)['data']>,
     'pointsUpdated' | 'updatedCount' | 'processingTime'
   >,
 ): PointsUpdate | null {

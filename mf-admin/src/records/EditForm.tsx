@@ -1,28 +1,22 @@
 import { TouchlineError } from '@touchline/api/errors';
+import type { Schema } from '@touchline/api/schema';
 import { Alert, Button } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import english from 'zod/v4/locales/en.js';
 import { Problem } from '../parts/Problem.tsx';
 import { type EditField, textOf } from './edit-fields.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './records.module.css';
 import type { Edit, Versioned } from './use-edit.ts';
 
-/** The part of a schema that the form uses: what is wrong with a body, by field. */
-export interface BodySchema<B> {
-  /** What may be sent, for the type of `save`. */
-  readonly _input: B;
-  safeParse(body: unknown): {
-    error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
-  };
-}
-
 interface EditFormProps<T extends Versioned, B> {
   /** "participation" */
   what: string;
   edit: Edit<T>;
   fields: readonly EditField[];
-  schema: BodySchema<B>;
+  /** Of the body that `save` sends. */
+  schema: Schema<unknown, B>;
   save(body: B, about: { version: string; reason?: string }): Promise<T>;
   /** Nothing was changed. */
   onNothing(): void;
@@ -105,8 +99,11 @@ function Elsewhere({ differences }: { differences: readonly string[] }) {
   );
 }
 
-function issuesOf(schema: BodySchema<unknown>, body: unknown): Record<string, string> {
-  const issues = schema.safeParse(body).error?.issues ?? [];
+/** The shell's zod has no messages; this page shows them beside the fields. */
+const inEnglish = { error: english().localeError };
+
+function issuesOf(schema: Schema, body: unknown): Record<string, string> {
+  const issues = schema.safeParse(body, inEnglish).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 

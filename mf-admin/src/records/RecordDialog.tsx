@@ -1,3 +1,4 @@
+import type { Schema } from '@touchline/api/schema';
 import { useQuery } from '@touchline/host/query';
 import { useLeaveGuard } from '@touchline/host/use-leave-guard';
 import { Alert, Button, Group } from '@touchline/ui/base';
@@ -7,7 +8,7 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RecordQuery } from '../admin.queries.ts';
 import { Problem } from '../parts/Problem.tsx';
-import { type BodySchema, EditForm } from './EditForm.tsx';
+import { EditForm } from './EditForm.tsx';
 import type { EditField } from './edit-fields.ts';
 import classes from './records.module.css';
 import { type Edit, useEdit, type Versioned } from './use-edit.ts';
@@ -29,7 +30,7 @@ interface RecordDialogProps<T extends Versioned, B> {
   what: string;
   query(id: string): RecordQuery<T>;
   fields: readonly EditField[];
-  schema: BodySchema<B>;
+  schema: Schema<unknown, B>;
   save(id: string, body: B, about: { version: string; reason?: string }): Promise<T>;
   /** Everything about the record, and what can be done with it besides editing. */
   view(edit: Edit<T>): ReactNode;

@@ -2,7 +2,7 @@ import { type Draft, emptyDraft, fieldPlayers } from '@touchline/rules/draft';
 import { isFormation, slotsOf } from '@touchline/rules/formations';
 import type { PositionsById } from '@touchline/rules/lineup';
 import type { Position } from '@touchline/rules/squad';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** The team being built; nothing of it is on the server. */
 export interface DraftState {
@@ -26,22 +26,22 @@ export function positionsOf({ positions }: DraftState): PositionsById {
   return new Map(Object.entries(positions).map(([id, position]) => [Number(id), position]));
 }
 
-const id = z.number().int().positive();
+const id = z.int().check(z.positive());
 const position = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 const stored = z
   .object({
     draft: z.object({
-      formation: z.string().refine(isFormation),
-      slots: z.array(id.nullable()),
+      formation: z.string().check(z.refine(isFormation)),
+      slots: z.array(z.nullable(id)),
       bench: z.array(id),
-      captain_id: id.nullable(),
-      vice_captain_id: id.nullable(),
+      captain_id: z.nullable(id),
+      vice_captain_id: z.nullable(id),
     }),
-    positions: z.record(z.string().regex(/^\d+$/), position),
+    positions: z.record(z.string().check(z.regex(/^\d+$/)), position),
     random_ids: z.array(id),
-    team_name: z.string().optional(),
+    team_name: z.optional(z.string()),
   })
-  .refine(isConsistent);
+  .check(z.refine(isConsistent));
 
 /** @throws if the text is not a valid draft */
 export function parseDraft(text: string): DraftState {

@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 const mode = z.enum(['season', 'weekly', 'tournament']);
 const tournament = z.object({ id: z.string(), name: z.string() });
 const chosenGame = z.object({
   mode,
   /** The season or weekly game; absent if only the mode was chosen. */
-  game_id: z.string().optional(),
-  tournament: tournament.optional(),
+  game_id: z.optional(z.string()),
+  tournament: z.optional(tournament),
 });
 
 export type GameMode = z.infer<typeof mode>;

@@ -1,8 +1,8 @@
 import { joinBody, TRANSACTION_HASH } from '@touchline/api/http/entries';
 import { gameType } from '@touchline/api/http/games';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
-const team = joinBody.omit({ transaction_hash: true });
+const team = z.omit(joinBody, { transaction_hash: true });
 /** The team that the payment is for, without the transaction hash. */
 export type PaidTeam = z.input<typeof team>;
 
@@ -14,10 +14,10 @@ const paymentRecord = z.object({
   amount: z.string(),
   reservation_id: z.string(),
   /** Null: the wallet was asked and has not answered. */
-  hash: z.string().regex(TRANSACTION_HASH).nullable(),
+  hash: z.nullable(z.string().check(z.regex(TRANSACTION_HASH))),
   team,
   /** The server's final reason for not letting the team join. */
-  refusal: z.object({ code: z.string(), message: z.string() }).optional(),
+  refusal: z.optional(z.object({ code: z.string(), message: z.string() })),
 });
 
 /** An entry fee that was requested or paid: what a reload or another tab needs to continue (game rules 5). */

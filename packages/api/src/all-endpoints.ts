@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { ZodMiniType } from 'zod/mini';
 import type { AnyEndpoint, PlainCall } from './endpoint.ts';
 import * as adminAudit from './http/admin-audit.ts';
 import * as adminControls from './http/admin-controls.ts';
@@ -22,6 +22,7 @@ import * as remoteReports from './http/remote-reports.ts';
 import * as remotes from './http/remotes.ts';
 import * as reservations from './http/reservations.ts';
 import * as staking from './http/staking.ts';
+import type { Schema } from './schema.ts';
 
 /** Every file of http/, by name: the list behind the API document, its tests and the fuzz run. */
 export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -98,11 +99,11 @@ export const PLAIN_CALLS: readonly PlainCall[] = [
 ];
 
 /** Exported schemas, by name. */
-export const NAMED_SCHEMAS: readonly { name: string; resource: string; schema: z.ZodType }[] = Object.entries(
+export const NAMED_SCHEMAS: readonly { name: string; resource: string; schema: Schema }[] = Object.entries(
   RESOURCES,
 ).flatMap(([resource, exported]) =>
   Object.entries(exported).flatMap(([name, value]) =>
-    value instanceof z.ZodType ? [{ name, resource, schema: value }] : [],
+    value instanceof ZodMiniType ? [{ name, resource, schema: value }] : [],
   ),
 );
 

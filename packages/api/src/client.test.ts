@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { createClient } from './client.ts';
 import { endpoint } from './endpoint.ts';
 import { TouchlineError } from './errors.ts';
@@ -12,7 +12,7 @@ const greet = endpoint({
   auth: 'optional',
   summary: 'Says hello',
   params: z.strictObject({ name: z.string() }),
-  query: z.strictObject({ loud: z.string().optional(), often: z.number().optional() }),
+  query: z.strictObject({ loud: z.optional(z.string()), often: z.optional(z.number()) }),
   data: z.object({ hello: z.string() }),
 });
 

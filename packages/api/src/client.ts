@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Endpoint, Given } from './endpoint.ts';
 import { failure } from './envelope.ts';
 import { TouchlineError } from './errors.ts';
+import type { Schema } from './schema.ts';
 
 /** API-01: time limit of a call. */
 const API_TIMEOUT_MS = 30_000;
@@ -26,8 +27,8 @@ export interface ClientOptions {
   traced?: boolean;
 }
 
-type AnyShape = z.ZodType | undefined;
-type Part<K extends string, S> = S extends z.ZodType
+type AnyShape = Schema | undefined;
+type Part<K extends string, S> = S extends Schema
   ? Record<string, never> extends Given<S>
     ? { [k in K]?: Given<S> }
     : { [k in K]: Given<S> }
@@ -43,7 +44,7 @@ export type CallInput<P, Q, B> = Part<'params', P> &
 
 export interface Client {
   /** Calls an endpoint and returns its parsed data; every failure is a TouchlineError. */
-  call<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends z.ZodType>(
+  call<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends Schema>(
     endpoint: Endpoint<P, Q, B, D>,
     ...input: Record<string, never> extends CallInput<P, Q, B> ? [CallInput<P, Q, B>?] : [CallInput<P, Q, B>]
   ): Promise<z.output<D>>;
@@ -143,7 +144,7 @@ async function exchange(send: typeof fetch, url: string, init: RequestInit): Pro
   }
 }
 
-async function readAnswer<D extends z.ZodType>(
+async function readAnswer<D extends Schema>(
   response: Response,
   { data, failed = 'API request failed' }: { data: D; failed?: string },
 ): Promise<{ data: z.output<D> } | TouchlineError> {

@@ -1,18 +1,19 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
+import type { Schema } from './schema.ts';
 
 /** Who may call. `optional` uses a valid session if there is one and never answers 401. */
 export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin';
 
-type Shape = z.ZodType | undefined;
+type Shape = Schema | undefined;
 
 /** One call of the API: client, server and API document derive from it. Path parameters are written `:name`. */
 export interface Endpoint<
   P extends Shape,
   Q extends Shape,
   B extends Shape,
-  D extends z.ZodType,
+  D extends Schema,
   A extends EndpointAuth = EndpointAuth,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -38,16 +39,16 @@ export interface Endpoint<
   refuses?: readonly ErrorCode[];
 }
 
-export type AnyEndpoint = Endpoint<Shape, Shape, Shape, z.ZodType>;
+export type AnyEndpoint = Endpoint<Shape, Shape, Shape, Schema>;
 
 /** A parsed part of a call as the handler gets it; undeclared parts are undefined. */
-export type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+export type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 /** A part of a call as the caller passes it. */
-export type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+export type Given<S> = S extends Schema ? z.input<S> : undefined;
 
 /** Declares an endpoint. Exists for type inference, `auth` included: a handler of a `player` call always has a user. */
 export function endpoint<
-  D extends z.ZodType,
+  D extends Schema,
   const A extends EndpointAuth,
   P extends Shape = undefined,
   Q extends Shape = undefined,
@@ -63,5 +64,5 @@ export interface PlainCall {
   path: string;
   summary: string;
   contentType: string;
-  schema?: z.ZodType;
+  schema?: Schema;
 }

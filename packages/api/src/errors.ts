@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** The closed set of error codes, each with its HTTP status (docs/wire.md, Conventions). */
 export const ERROR_STATUS = {
@@ -48,8 +48,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Details about one field or player; `path` as in `field_players.3`. */
 export const errorDetail = z.object({
-  path: z.string().optional(),
-  player_id: z.number().optional(),
+  path: z.optional(z.string()),
+  player_id: z.optional(z.number()),
   message: z.string(),
 });
 export type ErrorDetail = z.infer<typeof errorDetail>;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { Schema } from './schema.ts';
 
 /**
  * The JetStream stream of all events and the subjects it captures; its sequence numbers are the ids of live messages.
@@ -6,24 +6,24 @@ import type { z } from 'zod';
 export const STREAM = { name: 'TOUCHLINE', subjects: ['auth.>', 'fpl.>', 'games.>', 'staking.>'] };
 
 /** Something that happened, delivered at least once; the subject is declared only here. */
-export interface EventType<P extends z.ZodType> {
+export interface EventType<P extends Schema> {
   subject: string;
   payload: P;
 }
 
 /** A question between services (NATS request and reply), below `ask.` where the stream does not capture it. */
-export interface Question<A extends z.ZodType, R extends z.ZodType> {
+export interface Question<A extends Schema, R extends Schema> {
   subject: `ask.${string}`;
   ask: A;
   reply: R;
 }
 
-export const event = <P extends z.ZodType>(subject: string, payload: P): EventType<P> => ({
+export const event = <P extends Schema>(subject: string, payload: P): EventType<P> => ({
   subject,
   payload,
 });
 
-export const question = <A extends z.ZodType, R extends z.ZodType>(
+export const question = <A extends Schema, R extends Schema>(
   subject: `ask.${string}`,
   ask: A,
   reply: R,

@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { ERROR_STATUS, type ErrorCode, errorDetail } from './errors.ts';
 
 /** A failure as our servers write it (docs/wire.md, Conventions). */
 export const refusal = z.strictObject({
   success: z.literal(false),
   /** A sentence for users. */
-  error: z.string().min(1),
+  error: z.string().check(z.minLength(1)),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-  details: z.array(errorDetail).optional(),
+  details: z.optional(z.array(errorDetail)),
   request_id: z.uuid(),
 });

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** What we read of Module Federation's mf-manifest.json. */
 export const remoteManifest = z.object({
   name: z.string(),
-  metaData: z.object({ remoteEntry: z.object({ name: z.string(), path: z.string().default('') }) }),
+  metaData: z.object({ remoteEntry: z.object({ name: z.string(), path: z._default(z.string(), '') }) }),
   exposes: z.array(
     z.object({
       name: z.string(),

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** A wallet address, stored in lower case; mixed case is accepted. */
-export const walletAddress = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'must be a wallet address (0x and 40 hex digits)')
-  .transform((address) => address.toLowerCase());
+export const walletAddress = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be a wallet address (0x and 40 hex digits)')),
+  z.transform((address) => address.toLowerCase()),
+);
 
 export const uuid = z.uuid('must be an id');
 /** ISO 8601 in UTC. */
@@ -12,7 +12,7 @@ export const instant = z.iso.datetime();
 /** Whole tokens as a decimal string, at most 18 decimals. */
 export const tokenAmount = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount with at most 18 decimals');
+  .check(z.regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount with at most 18 decimals'));
 /**
  * DUE: nobody is paying it. SENDING: an administrator is. SENT: its hash is known. CONFIRMED: the chain has exactly this
  * transfer; SENT again while a reorganisation has removed it. Money may have moved from SENDING on, so that only DUE can be
@@ -20,39 +20,44 @@ export const tokenAmount = z
  */
 export const payoutState = z.enum(['DUE', 'SENDING', 'SENT', 'CONFIRMED']);
 /** A player's id in the feed of the running season. */
-export const playerId = z.number().int().positive();
-export const gameweekNumber = z.number().int().min(1).max(99);
+export const playerId = z.int().check(z.positive());
+export const gameweekNumber = z.int().check(z.gte(1), z.lte(99));
 /** An object without fields; any key is refused by name. */
 export const nothing = z.strictObject({});
 
 const positiveText = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().int().min(1).max(max));
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.transform(Number)),
+    z.int().check(z.gte(1), z.lte(max)),
+  );
 
 /** `limit` and `page` of every list. */
 export const limit = (fallback: number) =>
-  positiveText(100).default(fallback).describe(`1 to 100, default ${fallback}`);
-export const page = positiveText(10_000).default(1).describe('Starts at 1');
+  z._default(positiveText(100), fallback).check(z.describe(`1 to 100, default ${fallback}`));
+export const page = z._default(positiveText(10_000), 1).check(z.describe('Starts at 1'));
 /** `page` of the lists that have a million rows. */
-export const deepPage = positiveText(999_999).default(1).describe('Starts at 1');
+export const deepPage = z._default(positiveText(999_999), 1).check(z.describe('Starts at 1'));
 /** Sort direction in any case. */
 export const sortOrder = z
-  .string()
-  .max(4, 'must be asc or desc')
-  .transform((order) => order.toLowerCase())
-  .pipe(z.enum(['asc', 'desc']))
-  .describe('asc or desc, in any case');
+  .pipe(
+    z.pipe(
+      z.string().check(z.maxLength(4, 'must be asc or desc')),
+      z.transform((order) => order.toLowerCase()),
+    ),
+    z.enum(['asc', 'desc']),
+  )
+  .check(z.describe('asc or desc, in any case'));
 /** A flag in a query. */
-export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+export const flag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((text) => text === 'true'),
+);
 /** Text from a search box. Postgres has no text with a zero character. */
-export const searchText = z
-  .string()
-  .trim()
-  .max(64)
-  .refine((text) => !text.includes('\0'), 'must not contain a zero character');
+export const searchText = z.string().check(
+  z.trim(),
+  z.maxLength(64),
+  z.refine((text) => !text.includes('\0'), 'must not contain a zero character'),
+);
 /**
  * Characters that are not seen, or that change how the others are: controls, formats (bidirectional ones too), surrogates,
  * line and paragraph separators, and letters and signs that are drawn as nothing.
@@ -69,22 +74,27 @@ const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
  * A displayed name in compatibility form (NFKC): trimmed, 1 to 60 characters that can be seen, a letter or a number among
  * them.
  */
-export const displayName = z
-  .string()
-  .normalize('NFKC')
-  .trim()
-  .min(1, 'must not be empty')
-  .max(60, 'must have at most 60 characters')
-  .refine(
+export const displayName = z.string().check(
+  z.normalize('NFKC'),
+  z.trim(),
+  z.minLength(1, 'must not be empty'),
+  z.maxLength(60, 'must have at most 60 characters'),
+  z.refine(
     (name) => !INVISIBLE.test(name) && !LONE_SELECTOR.test(name),
     'must not contain invisible characters',
-  )
-  .refine((name) => !STACKED_MARKS.test(name), 'must not have more than two marks on one letter')
-  .refine((name) => LETTER_OR_NUMBER.test(name), 'must contain a letter or a number');
+  ),
+  z.refine((name) => !STACKED_MARKS.test(name), 'must not have more than two marks on one letter'),
+  z.refine((name) => LETTER_OR_NUMBER.test(name), 'must contain a letter or a number'),
+);
 
 /** How a user is shown to others: 3 to 20 characters of a displayed name. It must not pass for a wallet's address. */
-export const nickname = displayName
-  .transform((name) => name.replace(/\s+/g, ' '))
-  .refine((name) => [...name].length >= 3, 'must have at least 3 characters')
-  .refine((name) => [...name].length <= 20, 'must have at most 20 characters')
-  .refine((name) => !/^0x/i.test(name), 'must not begin like an address');
+export const nickname = z
+  .pipe(
+    displayName,
+    z.transform((name) => name.replace(/\s+/g, ' ')),
+  )
+  .check(
+    z.refine((name) => [...name].length >= 3, 'must have at least 3 characters'),
+    z.refine((name) => [...name].length <= 20, 'must have at most 20 characters'),
+    z.refine((name) => !/^0x/i.test(name), 'must not begin like an address'),
+  );

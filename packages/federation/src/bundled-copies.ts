@@ -7,6 +7,7 @@ const PROVIDED_BY_SHELL: readonly [RegExp, string][] = [
   [/[\\/]node_modules[\\/]@tanstack[\\/]/, 'import it from @touchline/host/query'],
   [/[\\/]node_modules[\\/]react-router(-dom)?[\\/]/, 'import it from @touchline/host/router'],
   [/[\\/]node_modules[\\/](@reduxjs|react-redux|immer)[\\/]/, 'import it from @touchline/host/redux'],
+  [/[\\/]node_modules[\\/]zod[\\/].*[\\/]schemas\.js$/, 'import it from zod/mini'],
   [/[\\/]node_modules[\\/](wagmi|viem|@wagmi)[\\/]/, 'wallets belong to the shell: ask host.wallet'],
   [
     /[\\/]packages[\\/]host[\\/]src[\\/](host|query|router|redux)\.tsx?$/,

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
+import { API } from './slim-api.ts';
 import { DESCRIPTIONS } from './without-descriptions.ts';
-import { ENDPOINTS } from './without-summaries.ts';
 
 /** Supported browsers. Older ones would double Mantine's CSS: each logical property becomes a list of :lang rules. */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
@@ -73,7 +73,7 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       rules: [
         { test: /\.css$/, type: 'css/auto' },
         { test: DESCRIPTIONS, loader: built('without-descriptions.js') },
-        { test: ENDPOINTS, loader: built('without-summaries.js'), enforce: 'pre' },
+        { test: API, loader: built('slim-api.js'), enforce: 'post' },
         { test: /\.(woff2|png|jpg|webp|svg)$/, type: 'asset/resource' },
         {
           test: /\.[jt]sx?$/,

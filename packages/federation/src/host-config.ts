@@ -11,7 +11,6 @@ import { Preloaded } from './preloaded.ts';
 import { providedModule, RUNTIME } from './provided-module.ts';
 import { onDemand, ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
-import { JSON_SCHEMA } from './without-json-schema.ts';
 import { SNAPSHOTS } from './without-snapshots.ts';
 
 /**
@@ -75,7 +74,6 @@ export function productionRouter(folder: string): Record<string, string> {
 
 /** What no page uses of the libraries stays out; the loaders are files beside this one. */
 export const SLIM = [
-  { test: JSON_SCHEMA, loader: loader('./without-json-schema.js') },
   { test: SCROLL_AREA, loader: loader('./own-merged-refs.js') },
   { test: SNAPSHOTS, loader: loader('./without-snapshots.js') },
 ];

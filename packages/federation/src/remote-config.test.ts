@@ -48,7 +48,7 @@ describe('a remote’s build', () => {
       import { useHost } from '@touchline/host/host';
       import { useQuery } from '@touchline/host/query';
       import { Button } from '@touchline/ui/base';
-      import { z } from 'zod';
+      import { z } from 'zod/mini';
       const Page = () => <Button>{useHost().now()}{String(useQuery)}{String(z.string())}</Button>;
     `);
     const { errors } = await build();
@@ -75,6 +75,7 @@ describe('a remote’s build', () => {
   test.each([
     ['@mantine/core', `import { Table as Page } from '@mantine/core';`, '@touchline/ui/base'],
     ['react-router-dom', `import { Link as Page } from 'react-router-dom';`, '@touchline/host/router'],
+    ['zod', `import { z } from 'zod'; const Page = () => String(z.string());`, 'zod/mini'],
     ['wagmi', `import { WagmiProvider as Page } from 'wagmi';`, 'host.wallet'],
   ])(
     'refuses a copy of %s and names the way out',

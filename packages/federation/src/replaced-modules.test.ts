@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import ownMergedRefs, { SCROLL_AREA } from './own-merged-refs.ts';
 import withoutDescriptions, { DESCRIPTIONS } from './without-descriptions.ts';
-import withoutJsonSchema, { JSON_SCHEMA } from './without-json-schema.ts';
 import withoutSnapshots, { SNAPSHOTS } from './without-snapshots.ts';
 
 const require = createRequire(import.meta.url);
@@ -19,7 +18,6 @@ function folderOf(name: string, from = import.meta.dirname): string {
 }
 
 const REPLACED = [
-  { name: 'zod', pattern: JSON_SCHEMA, loader: withoutJsonSchema, files: 2 },
   { name: '@mantine/core', pattern: SCROLL_AREA, loader: ownMergedRefs, files: 1 },
   { name: '@module-federation/runtime-core', pattern: SNAPSHOTS, loader: withoutSnapshots, files: 4 },
   { name: '@module-federation/error-codes', pattern: DESCRIPTIONS, loader: withoutDescriptions, files: 1 },

@@ -9,9 +9,9 @@ const sources = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('openapi'),
 );
 
-/** Finds `z.iso.datetime(` and `z.string(`, not types (`z.ZodType`, `z.infer`). */
+/** Finds `z.iso.datetime(` and `z.string(`, not types (`z.infer`). */
 function namesIn(file: string): string[] {
-  return [...readFileSync(join(api, file), 'utf8').matchAll(/\bz\.([a-z]\w*(?:\.[a-z]\w*)*)\(/gi)].map(
+  return [...readFileSync(join(api, file), 'utf8').matchAll(/\bz\.([a-z_]\w*(?:\.[a-z]\w*)*)\(/gi)].map(
     (match) => match[1] ?? '',
   );
 }

@@ -1,5 +1,6 @@
 import { errorDetail, TouchlineError } from '@touchline/api/errors';
 import type { Question } from '@touchline/api/event';
+import type { Schema } from '@touchline/api/schema';
 import { z } from 'zod';
 import type { Bus } from './bus.ts';
 import { databaseIsUnavailable } from './database.ts';
@@ -22,7 +23,7 @@ const answerEnvelope = z.union([
  * @throws TouchlineError UPSTREAM_UNAVAILABLE when no answer arrives in time, or the error with which the other service
  * answered
  */
-export async function ask<A extends z.ZodType, R extends z.ZodType>(
+export async function ask<A extends Schema, R extends Schema>(
   bus: Bus,
   question: Question<A, R>,
   payload: z.input<A>,
@@ -59,7 +60,7 @@ function unavailable(subject: string, cause: unknown): TouchlineError {
 }
 
 /** Answers a question until the bus closes; each question goes to one of the replicas. */
-export function answer<A extends z.ZodType, R extends z.ZodType>(
+export function answer<A extends Schema, R extends Schema>(
   bus: Bus,
   question: Question<A, R>,
   handler: (asked: z.output<A>) => Promise<z.input<R>>,
@@ -83,7 +84,7 @@ export function answer<A extends z.ZodType, R extends z.ZodType>(
   );
 }
 
-async function replyTo<A extends z.ZodType, R extends z.ZodType>(
+async function replyTo<A extends Schema, R extends Schema>(
   bus: Bus,
   question: Question<A, R>,
   message: { string(): string },

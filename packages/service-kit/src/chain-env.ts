@@ -32,7 +32,7 @@ export const chainVariables = {
   /** Confirmations before a transfer counts, its own block included. */
   PAYMENT_CONFIRMATIONS: z.coerce.number().int().min(1).default(5),
   /** Whole FOOTBALL tokens; smaller transfers are dust: counted, never listed as owed back. */
-  SMALLEST_TRANSFER: tokenAmount.default('1'),
+  SMALLEST_TRANSFER: z._default(tokenAmount, '1'),
 };
 
 /** Whether the address is of this machine, or also of a private network: nobody else is on the way. */

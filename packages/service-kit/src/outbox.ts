@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@touchline/api/event';
+import type { Schema } from '@touchline/api/schema';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Bus } from './bus.ts';
@@ -36,7 +37,7 @@ export const outboxTraceMigration = (name: string): Migration => ({
 });
 
 /** Adds an event to the transaction it describes: published at least once if that commits, otherwise never. */
-export async function writeOutbox<P extends z.ZodType>(
+export async function writeOutbox<P extends Schema>(
   trx: Knex.Transaction,
   event: EventType<P>,
   payload: z.input<P>,
@@ -56,7 +57,7 @@ export interface OutboxRow {
 }
 
 /** An event as a row of the outbox, for a statement that inserts it with what it describes; see `wakeAfterCommit`. */
-export function outboxRow<P extends z.ZodType>(event: EventType<P>, payload: z.input<P>): OutboxRow {
+export function outboxRow<P extends Schema>(event: EventType<P>, payload: z.input<P>): OutboxRow {
   return {
     subject: event.subject,
     payload: JSON.stringify(event.payload.parse(payload)),

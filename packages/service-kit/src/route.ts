@@ -1,6 +1,7 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { AnyEndpoint, Endpoint, EndpointAuth, Parsed } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
+import type { Schema } from '@touchline/api/schema';
 import type Koa from 'koa';
 import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
@@ -17,7 +18,7 @@ import {
 /** Prefix of every API path, in the gateway and in the services behind it. */
 export const API_PREFIX = '/api';
 
-type Shape = z.ZodType | undefined;
+type Shape = Schema | undefined;
 
 /** The caller's type, by the `auth` of the endpoint. */
 type Caller<A extends EndpointAuth> = A extends 'player' | 'admin'
@@ -64,7 +65,7 @@ export function route<
   P extends Shape,
   Q extends Shape,
   B extends Shape,
-  D extends z.ZodType,
+  D extends Schema,
   A extends EndpointAuth,
 >(
   routes: Routes,

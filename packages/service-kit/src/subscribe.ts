@@ -8,6 +8,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { type EventType, STREAM } from '@touchline/api/event';
+import type { Schema } from '@touchline/api/schema';
 import type { z } from 'zod';
 import type { Bus } from './bus.ts';
 import { jsonOf, traceparentOf } from './messages.ts';
@@ -47,7 +48,7 @@ const MAX_BACKOFF_MS = 30_000;
  * payload does not match the event. A new consumer starts with the messages of the last week. Handlers must be
  * idempotent.
  */
-export function subscribe<P extends z.ZodType>(
+export function subscribe<P extends Schema>(
   bus: Bus,
   event: EventType<P>,
   options: SubscribeOptions,
@@ -104,7 +105,7 @@ async function attach(bus: Bus, subject: string, durable: string): Promise<Consu
   return js.consumers.get(STREAM.name, durable);
 }
 
-async function handle<P extends z.ZodType>(
+async function handle<P extends Schema>(
   bus: Bus,
   event: EventType<P>,
   message: JsMsg,

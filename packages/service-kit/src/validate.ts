@@ -1,4 +1,5 @@
 import { type ErrorDetail, TouchlineError } from '@touchline/api/errors';
+import type { Schema } from '@touchline/api/schema';
 import { z } from 'zod';
 
 const nothing = z.strictObject({});
@@ -7,7 +8,7 @@ const nothing = z.strictObject({});
  * Parses one part of a call; a part that the endpoint does not declare must be empty.
  * @throws TouchlineError VALIDATION_FAILED with one detail per wrong field; unknown keys are named
  */
-export function parsePart(schema: z.ZodType | undefined, given: object): unknown {
+export function parsePart(schema: Schema | undefined, given: object): unknown {
   const parsed = (schema ?? nothing).safeParse(given);
   if (parsed.success) return schema ? parsed.data : undefined;
   throw validationError(parsed.error.issues.flatMap(toDetails));

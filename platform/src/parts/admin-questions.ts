@@ -5,9 +5,9 @@ import * as games from '@touchline/api/events/admin-games';
 import * as parts from '@touchline/api/events/admin-parts';
 import * as payouts from '@touchline/api/events/admin-payouts';
 import * as stakes from '@touchline/api/events/admin-stakes';
-import type { z } from 'zod';
+import type { Schema } from '@touchline/api/schema';
 
-type AnyQuestion = Question<z.ZodType, z.ZodType>;
+type AnyQuestion = Question<Schema, Schema>;
 
 /** Every question that is asked on behalf of an administrator: all of these files are for the admin service. */
 export const ADMIN_QUESTIONS: readonly AnyQuestion[] = [changes, entries, games, stakes, payouts, parts]

@@ -15,11 +15,11 @@ import {
 } from '@touchline/api/events/fpl-relay';
 import { applyCoefficient } from '@touchline/api/events/games';
 import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
-import type { z } from 'zod';
+import type { Schema } from '@touchline/api/schema';
 import { ADMIN_QUESTIONS } from './admin-questions.ts';
 
-type AnyEvent = EventType<z.ZodType>;
-type AnyQuestion = Question<z.ZodType, z.ZodType>;
+type AnyEvent = EventType<Schema>;
+type AnyQuestion = Question<Schema, Schema>;
 
 /** What one service does on the bus. */
 export interface BusRights {

@@ -6,9 +6,9 @@ import { z } from 'zod';
 /** @public .env.example is written from it */
 export const gamesEnv = serviceEnv.extend({
   /** Whole FOOTBALL tokens; "0" makes the season game free. */
-  SEASON_ENTRY_FEE: tokenAmount.default('500'),
+  SEASON_ENTRY_FEE: z._default(tokenAmount, '500'),
   /** Whole FOOTBALL tokens, for tournaments made from now on. */
-  TOURNAMENT_ENTRY_FEE: tokenAmount.default('1000'),
+  TOURNAMENT_ENTRY_FEE: z._default(tokenAmount, '1000'),
   /** Where entry fees go; never the wallet of the stakes. */
   TREASURY_WALLET: walletAddress,
   /** Off: no new entry into a game with a fee. Payments of earlier reservations still count. */

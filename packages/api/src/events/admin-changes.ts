@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { event, question } from '../event.ts';
 import { adminChange } from '../http/admin-audit.ts';
 
@@ -7,7 +7,7 @@ import { adminChange } from '../http/admin-audit.ts';
  * outbox, both in the transaction of the change: the change and its record exist together or not at all. Positions grow,
  * and may have gaps where a transaction was rolled back.
  */
-export const numberedChange = z.object({ position: z.number().int(), change: adminChange });
+export const numberedChange = z.object({ position: z.int(), change: adminChange });
 
 /** An administrator changed an entry, a game, a payout or a switch. The admin service keeps it once, by its id. */
 export const gamesAdminChanged = event('games.admin.changed', numberedChange);
@@ -21,7 +21,7 @@ export const authAdminChanged = event('auth.admin.changed', numberedChange);
  * other events these carry what happened, so a lost one is read from its owner. Transactions do not commit in the order of
  * their positions: the owner takes positions under a lock, so that none appears behind one that was already read.
  */
-const after = z.object({ position: z.number().int().min(0), limit: z.number().int().min(1).max(500) });
+const after = z.object({ position: z.int().check(z.gte(0)), limit: z.int().check(z.gte(1), z.lte(500)) });
 const changes = z.object({ changes: z.array(numberedChange), more: z.boolean() });
 
 export const askGamesChanges = question('ask.games.admin.changes', after, changes);

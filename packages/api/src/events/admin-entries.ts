@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { actor, listQuestion, version } from '../admin-values.ts';
 import { question } from '../event.ts';
 import {
@@ -15,11 +15,11 @@ import { uuid } from '../values.ts';
 /** `realtime`: store the points of now first, and say what that changed (`updated`); null when nothing moved. */
 export const askEntries = question(
   'ask.games.admin.entries',
-  listQuestion(PARTICIPATION_COLUMNS).extend({ realtime: z.boolean() }),
+  z.extend(listQuestion(PARTICIPATION_COLUMNS), { realtime: z.boolean() }),
   z.object({
     rows: z.array(adminParticipation),
     total: z.number(),
-    updated: z.object({ entries: z.number(), milliseconds: z.number() }).nullable(),
+    updated: z.nullable(z.object({ entries: z.number(), milliseconds: z.number() })),
   }),
 );
 

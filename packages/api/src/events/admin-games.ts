@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { actor, listQuestion, version } from '../admin-values.ts';
 import { question } from '../event.ts';
 import { adminGame, adminGameDetails, GAME_COLUMNS, gameChange } from '../http/admin-games.ts';

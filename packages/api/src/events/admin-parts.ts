@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { actor } from '../admin-values.ts';
 import { event, question } from '../event.ts';
 import { adminSwitch, switchName } from '../http/admin-controls.ts';
@@ -26,14 +26,20 @@ export const askGamesSeries = question(
   since,
   z.object({
     points: z.array(
-      seriesPoint.pick({ at: true, entries: true, payments: true, paid_amount: true, points_updates: true }),
+      z.pick(seriesPoint, {
+        at: true,
+        entries: true,
+        payments: true,
+        paid_amount: true,
+        points_updates: true,
+      }),
     ),
   }),
 );
 export const askStakingSeries = question(
   'ask.staking.admin.series',
   since,
-  z.object({ points: z.array(seriesPoint.pick({ at: true, stakes: true, staked_amount: true })) }),
+  z.object({ points: z.array(z.pick(seriesPoint, { at: true, stakes: true, staked_amount: true })) }),
 );
 
 export const askGamesHealth = question('ask.games.admin.health', nothing, partHealth);
@@ -72,6 +78,6 @@ export const askRemotes = question(
 /** Makes `to` current, or takes back what was published last. CHANGE_REFUSED: there is nothing to go back to. */
 export const askRollBackRemote = question(
   'ask.auth.admin.roll-back-remote',
-  z.object({ by: actor, name: z.string(), to: z.string().optional() }),
+  z.object({ by: actor, name: z.string(), to: z.optional(z.string()) }),
   adminRemote,
 );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { actor, cursor } from '../admin-values.ts';
 import { question } from '../event.ts';
 import { adminPayment, begunPayout, payout, payoutId, payoutKind } from '../http/admin-money.ts';
@@ -6,8 +6,8 @@ import { payoutState, searchText } from '../values.ts';
 
 /** Read by keys, the latest first: `after` is the cursor of the page before, written by the owner. */
 const paged = {
-  limit: z.number().int().min(1).max(101),
-  after: cursor.nullable(),
+  limit: z.int().check(z.gte(1), z.lte(101)),
+  after: z.nullable(cursor),
   search: searchText,
 };
 
@@ -16,7 +16,7 @@ const paged = {
  * two owners by (due_at, id), so both read the same cursor. `search` also matches the hash of the transaction that paid.
  * The steps ask the chain: give them ten seconds.
  */
-const list = z.object({ ...paged, kind: payoutKind.nullable(), state: payoutState.nullable() });
+const list = z.object({ ...paged, kind: z.nullable(payoutKind), state: z.nullable(payoutState) });
 const listed = z.object({
   payouts: z.array(payout),
   more: z.boolean(),
@@ -28,7 +28,7 @@ const begin = z.object({ by: actor, id: payoutId });
 const report = z.object({
   by: actor,
   id: payoutId,
-  transaction_hash: z.string().regex(/^0x[0-9a-f]{64}$/),
+  transaction_hash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
 });
 
 export const askGamesPayouts = question('ask.games.admin.payouts', list, listed);
@@ -55,6 +55,6 @@ export const giveUpStakingPayout = question('ask.staking.admin.give-up-payout', 
 
 export const askPayments = question(
   'ask.games.admin.payments',
-  z.object({ ...paged, only: z.enum(['unmatched', 'refund_due']).nullable() }),
-  z.object({ payments: z.array(adminPayment), next: cursor.nullable(), total: z.number() }),
+  z.object({ ...paged, only: z.nullable(z.enum(['unmatched', 'refund_due'])) }),
+  z.object({ payments: z.array(adminPayment), next: z.nullable(cursor), total: z.number() }),
 );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { actor, listQuestion, version } from '../admin-values.ts';
 import { question } from '../event.ts';
 import { adminStake, adminStakeDetails, STAKE_COLUMNS, stakeChange } from '../http/admin-stakes.ts';

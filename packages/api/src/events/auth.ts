@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { event } from '../event.ts';
 
 /** The subjects of this file, for a consumer of all of them. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { event, question } from '../event.ts';
 import { fixture, gameweek, player, team } from '../http/fpl.ts';
 
@@ -22,22 +22,22 @@ const snapshot = { season: z.string(), version: z.number(), fetched_at: z.iso.da
 export const askBootstrap = question(
   'ask.fpl.bootstrap',
   z.object({}),
-  z
-    .object({ ...snapshot, players: z.array(player), teams: z.array(team), gameweeks: z.array(gameweek) })
-    .nullable(),
+  z.nullable(
+    z.object({ ...snapshot, players: z.array(player), teams: z.array(team), gameweeks: z.array(gameweek) }),
+  ),
 );
 
 /** A fixture without its statistics. */
-export const fixtureFacts = fixture.omit({ stats: true });
+export const fixtureFacts = z.omit(fixture, { stats: true });
 
 export const askFixtures = question(
   'ask.fpl.fixtures',
   z.object({}),
-  z.object({ ...snapshot, fixtures: z.array(fixtureFacts) }).nullable(),
+  z.nullable(z.object({ ...snapshot, fixtures: z.array(fixtureFacts) })),
 );
 
 /** Far beyond what a player can bring in a match: sums of a season in thousandths stay within 32 bits. */
-const matchPoints = z.number().int().min(-100).max(100);
+const matchPoints = z.int().check(z.gte(-100), z.lte(100));
 
 /**
  * A player in one fixture. `points` is the sum of `explain`; the relay cross-checks it with the feed's `total_points`.
@@ -58,5 +58,5 @@ export type FixtureScoreMessage = z.infer<typeof fixtureScore>;
 export const askLive = question(
   'ask.fpl.live',
   z.object({ gameweek: z.number() }),
-  z.object({ ...snapshot, gameweek: z.number(), scores: z.array(fixtureScore) }).nullable(),
+  z.nullable(z.object({ ...snapshot, gameweek: z.number(), scores: z.array(fixtureScore) })),
 );

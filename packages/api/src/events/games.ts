@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { event, question } from '../event.ts';
 import { coefficientHistory } from './staking.ts';
 
@@ -7,7 +7,7 @@ export const gameChanged = event('games.game.changed', z.object({ game_id: z.str
 /** The standings of a game changed: an entry joined, a lineup was saved, or points moved. */
 export const standingsChanged = event(
   'games.standings.changed',
-  z.object({ game_id: z.string(), gameweek: z.number().nullable() }),
+  z.object({ game_id: z.string(), gameweek: z.nullable(z.number()) }),
 );
 /** Points of a gameweek were stored. */
 export const pointsChanged = event(

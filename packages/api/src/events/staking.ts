@@ -1,11 +1,11 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { event, question } from '../event.ts';
 
 /** A wallet's active stake changed. */
 export const stakesChanged = event('staking.stakes.changed', z.object({ wallet: z.string() }));
 
 /** Thousandths: 1 to 1.25, the ends of the table of tiers. */
-const coefficientThousandths = z.number().int().min(1000).max(1250);
+const coefficientThousandths = z.int().check(z.gte(1000), z.lte(1250));
 
 /** A step in a wallet's coefficient history: from `recorded_at` on it is `coefficient_thousandths`. */
 export const coefficientStep = z.object({
@@ -16,7 +16,7 @@ export const coefficientStep = z.object({
 /** `version` counts the changes of the history and only grows: consumers ignore older versions. */
 export const coefficientHistory = z.object({
   wallet: z.string(),
-  version: z.number().int(),
+  version: z.int(),
   steps: z.array(coefficientStep),
 });
 
@@ -26,6 +26,6 @@ export const coefficientHistory = z.object({
  */
 export const askCoefficients = question(
   'ask.staking.coefficients',
-  z.object({ wallets: z.array(z.string()), after: z.string().optional() }),
+  z.object({ wallets: z.array(z.string()), after: z.optional(z.string()) }),
   z.object({ wallets: z.array(coefficientHistory), more: z.boolean() }),
 );

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { cursor, pagedByCursor } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, searchText, uuid, walletAddress } from '../values.ts';
@@ -41,7 +41,7 @@ export const adminChange = z.object({
   /** Id of the entry, game, stake or payout, name of the switch or remote, or the wallet. */
   subject: z.string(),
   /** The user concerned, if there is one. */
-  wallet: z.string().nullable(),
+  wallet: z.nullable(z.string()),
   reason: z.string(),
   /** The fields that changed, before and after; names as in the calls. A field that did not exist is null. */
   before: z.record(z.string(), fieldValue),
@@ -56,11 +56,11 @@ export const auditLog = endpoint({
   summary: 'What administrators changed, the latest first, by cursor',
   query: z.strictObject({
     ...pagedByCursor,
-    action: adminAction.optional(),
-    owner: adminOwner.optional(),
-    admin: walletAddress.optional(),
+    action: z.optional(adminAction),
+    owner: z.optional(adminOwner),
+    admin: z.optional(walletAddress),
     /** Part of a wallet, a subject, a request id or a reason. */
-    search: searchText.optional(),
+    search: z.optional(searchText),
   }),
-  data: z.object({ changes: z.array(adminChange), next: cursor.nullable() }),
+  data: z.object({ changes: z.array(adminChange), next: z.nullable(cursor) }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { reason } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, walletAddress } from '../values.ts';
@@ -17,7 +17,7 @@ export const adminSwitch = z.object({
   on: z.boolean(),
   held_off: z.boolean(),
   /** The last change by an administrator; null before the first. */
-  changed: z.object({ at: instant, admin: z.string(), reason: z.string() }).nullable(),
+  changed: z.nullable(z.object({ at: instant, admin: z.string(), reason: z.string() })),
 });
 export type AdminSwitch = z.infer<typeof adminSwitch>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { editQuery, listQuery, reason, version } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { displayName, flag, instant, playerId, uuid, walletAddress } from '../values.ts';
@@ -56,13 +56,13 @@ export const adjustment = z.object({
 export const exclusion = z.object({ at: instant, admin: z.string(), reason: z.string() });
 
 /** A participation as its dialog shows it, with the version that a change must name. */
-export const adminParticipationDetails = adminParticipation.extend({
+export const adminParticipationDetails = z.extend(adminParticipation, {
   version,
   game_id: uuid,
   joined_at: instant,
-  rank: z.number().nullable(),
+  rank: z.nullable(z.number()),
   suspended: z.boolean(),
-  excluded: exclusion.nullable(),
+  excluded: z.nullable(exclusion),
   /** The latest first, at most 50. */
   adjustments: z.array(adjustment),
 });
@@ -73,18 +73,15 @@ const inThousandths = (value: number) => Number.isInteger(Number((value * 1000).
 
 /** The fields that can be changed, any of them; what is not sent stays. Points are absolute: the owner stores the delta. */
 export const participationChange = z.strictObject({
-  team_name: displayName.optional(),
-  formation: formationName.optional(),
-  captain_id: playerId.optional(),
-  vice_captain_id: playerId.optional(),
-  entry_points: z.number().int().min(-1_000).max(10_000).optional(),
-  current_points: z.number().int().min(-10_000).max(100_000).optional(),
-  coefficient_applied: z
-    .number()
-    .min(1)
-    .max(2)
-    .refine(inThousandths, 'must have at most 3 decimals')
-    .optional(),
+  team_name: z.optional(displayName),
+  formation: z.optional(formationName),
+  captain_id: z.optional(playerId),
+  vice_captain_id: z.optional(playerId),
+  entry_points: z.optional(z.int().check(z.gte(-1_000), z.lte(10_000))),
+  current_points: z.optional(z.int().check(z.gte(-10_000), z.lte(100_000))),
+  coefficient_applied: z.optional(
+    z.number().check(z.gte(1), z.lte(2), z.refine(inThousandths, 'must have at most 3 decimals')),
+  ),
 });
 
 const idParam = z.strictObject({ id: uuid });
@@ -96,15 +93,15 @@ export const listAdminParticipations = endpoint({
   auth: 'admin',
   limit: 'adminList',
   summary: 'All participations, searched, sorted and paged. `realtime` computes the points now',
-  query: listQuery(PARTICIPATION_COLUMNS, 'current_points').extend({ realtime: flag.optional() }),
+  query: z.extend(listQuery(PARTICIPATION_COLUMNS, 'current_points'), { realtime: z.optional(flag) }),
   data: z.object({
     participations: z.array(adminParticipation),
     total: z.number(),
     /** True when `realtime` found points that had moved and stored them; the other two come with it. */
-    pointsUpdated: z.boolean().optional(),
-    updatedCount: z.number().optional(),
+    pointsUpdated: z.optional(z.boolean()),
+    updatedCount: z.optional(z.number()),
     /** Milliseconds. */
-    processingTime: z.number().optional(),
+    processingTime: z.optional(z.number()),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { editQuery, listQuery, reason, version } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { displayName, instant, tokenAmount, uuid } from '../values.ts';
@@ -31,15 +31,15 @@ export const GAME_COLUMNS = [
 ] as const;
 
 /** A game as its dialog shows it, with the version that a change must name. */
-export const adminGameDetails = adminGame.extend({
+export const adminGameDetails = z.extend(adminGame, {
   version,
   settlement,
   created_at: instant,
   first_gameweek: z.number(),
   last_gameweek: z.number(),
-  max_participants: z.number().nullable(),
+  max_participants: z.nullable(z.number()),
   /** The administrator who cancelled it for good; null also for a game without fixtures. */
-  cancelled_by: z.string().nullable(),
+  cancelled_by: z.nullable(z.string()),
   /** Verified payments of its entries, and their sum in whole FOOTBALL: what cancelling would make due. */
   paid_entries: z.number(),
   paid_total: z.string(),
@@ -48,12 +48,12 @@ export type AdminGameDetails = z.infer<typeof adminGameDetails>;
 
 /** The fields that can be changed, any of them; what is not sent stays. */
 export const gameChange = z.strictObject({
-  name: displayName.optional(),
-  game_type: gameType.optional(),
-  status: gameStatus.optional(),
-  entry_fee: tokenAmount.optional(),
-  start_time: instant.optional(),
-  end_time: instant.optional(),
+  name: z.optional(displayName),
+  game_type: z.optional(gameType),
+  status: z.optional(gameStatus),
+  entry_fee: z.optional(tokenAmount),
+  start_time: z.optional(instant),
+  end_time: z.optional(instant),
 });
 
 const idParam = z.strictObject({ id: uuid });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { cursor, pagedByCursor } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, payoutState, searchText } from '../values.ts';
@@ -10,7 +10,9 @@ export type PayoutKind = z.infer<typeof payoutKind>;
 export type PayoutState = z.infer<typeof payoutState>;
 
 /** The owner and its own key: `games.…` or `staking.…`. */
-export const payoutId = z.string().regex(/^(games|staking)\.[\w-]{1,120}$/, 'must be the id of a payout');
+export const payoutId = z
+  .string()
+  .check(z.regex(/^(games|staking)\.[\w-]{1,120}$/, 'must be the id of a payout'));
 
 /** Something that the product owes to a wallet, or has sent. */
 export const payout = z.object({
@@ -30,18 +32,18 @@ export const payout = z.object({
   /** Our wallet that must send it: the treasury, or the staking wallet. */
   sender: z.string(),
   /** The administrator who is paying or has paid; null for a transfer that nobody had announced. */
-  payer: z.string().nullable(),
+  payer: z.nullable(z.string()),
   /** The transaction that pays, named by an administrator or found on the chain. */
-  transaction_hash: z.string().nullable(),
+  transaction_hash: z.nullable(z.string()),
   /** Confirmed, and no reorganisation can remove it. */
   final: z.boolean(),
   /** The transaction with which the money came to us. */
-  paid_with: z.string().nullable(),
-  game_id: z.string().nullable(),
+  paid_with: z.nullable(z.string()),
+  game_id: z.nullable(z.string()),
   due_at: instant,
-  begun_at: instant.nullable(),
-  sent_at: instant.nullable(),
-  confirmed_at: instant.nullable(),
+  begun_at: z.nullable(instant),
+  sent_at: z.nullable(instant),
+  confirmed_at: z.nullable(instant),
 });
 export type Payout = z.infer<typeof payout>;
 
@@ -64,15 +66,15 @@ export const listPayouts = endpoint({
   summary: 'Money owed and sent, the latest due first, by cursor',
   query: z.strictObject({
     ...pagedByCursor,
-    kind: payoutKind.optional(),
-    state: payoutState.optional(),
+    kind: z.optional(payoutKind),
+    state: z.optional(payoutState),
     /** Part of a wallet, a hash or the name of a game. */
-    search: searchText.optional(),
+    search: z.optional(searchText),
   }),
   data: z.object({
     payouts: z.array(payout),
     /** Null on the last page. */
-    next: cursor.nullable(),
+    next: z.nullable(cursor),
     /** Of everything that matches, whatever the page. */
     total: z.number(),
     owed_total: z.string(),
@@ -97,10 +99,10 @@ export const reportPayout = endpoint({
   summary: 'Name the transaction that pays. Repeat the call until it is CONFIRMED, never the transfer',
   params: idParam,
   body: z.strictObject({
-    transaction_hash: z
-      .string()
-      .regex(TRANSACTION_HASH, 'must be a transaction hash')
-      .transform((hash) => hash.toLowerCase()),
+    transaction_hash: z.pipe(
+      z.string().check(z.regex(TRANSACTION_HASH, 'must be a transaction hash')),
+      z.transform((hash) => hash.toLowerCase()),
+    ),
   }),
   data: one,
   refuses: ['STALE', 'TX_NOT_PAYMENT', 'TX_REVERTED', 'TX_ALREADY_USED'],
@@ -126,13 +128,13 @@ export const adminPayment = z.object({
   refund: z.string(),
   /** UNMATCHED: nothing fits it yet. Otherwise why it is owed back, as in the list of payouts. */
   reason: z.string(),
-  game_id: z.string().nullable(),
-  reservation_id: z.string().nullable(),
+  game_id: z.nullable(z.string()),
+  reservation_id: z.nullable(z.string()),
   /** State of the transfer on the chain. */
   state: z.enum(['SEEN', 'CONFIRMED', 'FINAL']),
   paid_at: instant,
   /** Null while it is UNMATCHED. */
-  payout_id: payoutId.nullable(),
+  payout_id: z.nullable(payoutId),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
@@ -143,8 +145,8 @@ export const listAdminPayments = endpoint({
   summary: 'Payments that match nothing, or are owed back; the latest first, by cursor',
   query: z.strictObject({
     ...pagedByCursor,
-    only: z.enum(['unmatched', 'refund_due']).optional(),
-    search: searchText.optional(),
+    only: z.optional(z.enum(['unmatched', 'refund_due'])),
+    search: z.optional(searchText),
   }),
-  data: z.object({ payments: z.array(adminPayment), next: cursor.nullable(), total: z.number() }),
+  data: z.object({ payments: z.array(adminPayment), next: z.nullable(cursor), total: z.number() }),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { reason } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant } from '../values.ts';
@@ -44,14 +44,16 @@ export const adminSeries = endpoint({
   auth: 'admin',
   summary: 'Entries, stakes, payments and points updates of the last hours or days, the oldest first',
   query: z.strictObject({
-    per: seriesStep.default('day'),
+    per: z._default(seriesStep, 'day'),
     last: z
-      .string()
-      .regex(/^\d{1,3}$/, 'must be a whole number')
-      .transform(Number)
-      .pipe(z.number().int().min(1).max(400))
-      .default(30)
-      .describe('1 to 400 hours or days, default 30'),
+      ._default(
+        z.pipe(
+          z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'must be a whole number')), z.transform(Number)),
+          z.int().check(z.gte(1), z.lte(400)),
+        ),
+        30,
+      )
+      .check(z.describe('1 to 400 hours or days, default 30')),
   }),
   data: z.object({ series: z.array(seriesPoint) }),
 });
@@ -63,24 +65,24 @@ export const replica = z.object({ id: z.string(), started_at: instant, seen_at: 
 export const partHealth = z.object({
   replicas: z.array(replica),
   /** Events that wait to be published, and for how long the oldest has. */
-  outbox: z.object({ waiting: z.number(), oldest_seconds: z.number() }).nullable(),
+  outbox: z.nullable(z.object({ waiting: z.number(), oldest_seconds: z.number() })),
   bus: z.object({
     connected: z.boolean(),
     /** Per durable consumer: events it has not handled yet. */
     lag: z.array(z.object({ consumer: z.string(), waiting: z.number() })),
   }),
   /** Age of the last good snapshot of the feed; `faults`: its answers of the last 24 hours that could not be used. */
-  feed: z.object({ season: z.string(), age_seconds: z.number(), faults: z.number() }).nullable(),
-  chain: z
-    .object({
+  feed: z.nullable(z.object({ season: z.string(), age_seconds: z.number(), faults: z.number() })),
+  chain: z.nullable(
+    z.object({
       /** Every RPC by its host name, without its path or key. `block` is null while it is down. */
-      rpcs: z.array(z.object({ host: z.string(), block: z.number().nullable() })),
+      rpcs: z.array(z.object({ host: z.string(), block: z.nullable(z.number()) })),
       /** Whether those that answer are within a few blocks of each other and have the same chain. */
       agree: z.boolean(),
       /** The last block whose transfers are all known. */
-      scanned_block: z.number().nullable(),
-    })
-    .nullable(),
+      scanned_block: z.nullable(z.number()),
+    }),
+  ),
 });
 export type PartHealth = z.infer<typeof partHealth>;
 
@@ -95,7 +97,7 @@ export const adminHealth = endpoint({
     parts: z.array(
       z.object({
         part: z.enum(['gateway', 'games', 'staking', 'fpl-relay', 'admin']),
-        health: partHealth.nullable(),
+        health: z.nullable(partHealth),
       }),
     ),
   }),
@@ -115,9 +117,9 @@ export const remoteHistory = z.object({
     'TOKEN_REPLACED',
   ]),
   /** Null when it was about the token. */
-  version: z.string().nullable(),
+  version: z.nullable(z.string()),
   /** The share, or why a version was taken back. */
-  detail: z.string().nullable(),
+  detail: z.nullable(z.string()),
   /** The team with the number of its token, the deployment, browsers, or the wallet of an administrator. */
   by: z.string(),
 });
@@ -130,7 +132,7 @@ export const adminRemote = z.object({
   current_version: z.string(),
   routes: z.array(remoteRoute),
   /** The version that a share of visitors gets instead of the current one. */
-  share: z.object({ version: z.string(), percent: z.number() }).nullable(),
+  share: z.nullable(z.object({ version: z.string(), percent: z.number() })),
   /** The latest first. */
   versions: z.array(release),
   /** Why a file of a version was not served, or the version returned; the latest first, at most 20. */
@@ -156,7 +158,7 @@ export const rollBackRemote = endpoint({
   params: z.strictObject({ name: remoteName }),
   body: z.strictObject({
     /** Without it: the share is taken back, else the version before the current one becomes current again. */
-    to: remoteVersion.optional(),
+    to: z.optional(remoteVersion),
     reason,
   }),
   data: z.object({ remote: adminRemote }),

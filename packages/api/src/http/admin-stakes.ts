@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { editQuery, listQuery, version } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, tokenAmount, uuid } from '../values.ts';
@@ -26,7 +26,7 @@ export const STAKE_COLUMNS = [
 ] as const;
 
 /** A staking record as its dialog shows it, with the version that a change must name. */
-export const adminStakeDetails = adminStake.extend({
+export const adminStakeDetails = z.extend(adminStake, {
   version,
   /** SUSPENDED: a reorganisation removed the transfer; it is not active, whatever an administrator wants. */
   state: z.enum(['ACTIVE', 'SUSPENDED', 'UNLOCKED']),
@@ -34,21 +34,23 @@ export const adminStakeDetails = adminStake.extend({
   /** The transfer as the chain has it; `amount` may have been changed since. */
   transaction_hash: z.string(),
   transferred: z.string(),
-  unlocked_at: instant.nullable(),
+  unlocked_at: z.nullable(instant),
 });
 export type AdminStakeDetails = z.infer<typeof adminStakeDetails>;
 
 /** The fields that can be changed, any of them; what is not sent stays. */
 export const stakeChange = z.strictObject({
-  amount: tokenAmount
-    .refine(
-      (amount) => Number(amount) > 0 && Number(amount) <= 10_000_000,
-      'must be more than 0 and at most 10,000,000',
-    )
-    .optional(),
-  lock_start_date: instant.optional(),
-  lock_end_date: instant.optional(),
-  is_active: z.boolean().optional(),
+  amount: z.optional(
+    tokenAmount.check(
+      z.refine(
+        (amount) => Number(amount) > 0 && Number(amount) <= 10_000_000,
+        'must be more than 0 and at most 10,000,000',
+      ),
+    ),
+  ),
+  lock_start_date: z.optional(instant),
+  lock_end_date: z.optional(instant),
+  is_active: z.optional(z.boolean()),
 });
 
 const idParam = z.strictObject({ id: uuid });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { instant, nickname, nothing, uuid, walletAddress } from '../values.ts';
 
@@ -7,7 +7,7 @@ export const user = z.object({
   isAdmin: z.boolean(),
   created_at: instant,
   /** Unique; null until the user chooses one. */
-  nickname: z.string().nullable(),
+  nickname: z.nullable(z.string()),
 });
 export type User = z.infer<typeof user>;
 
@@ -23,12 +23,15 @@ const HEX_SIGNATURE = /^0x(?:[0-9a-fA-F]{2})+$/;
 /** First step: only the address. Second step: the challenge and its signature (at most 8 kB). */
 export const loginBody = z.strictObject({
   wallet_address: walletAddress,
-  challenge_id: uuid.optional(),
-  signature: z
-    .string()
-    .max(8192, 'is too long for a signature')
-    .regex(HEX_SIGNATURE, 'must be a signature in hex')
-    .optional(),
+  challenge_id: z.optional(uuid),
+  signature: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(8192, 'is too long for a signature'),
+        z.regex(HEX_SIGNATURE, 'must be a signature in hex'),
+      ),
+  ),
 });
 
 export const loginData = z.union([z.object({ token: z.string(), user }), z.object({ challenge })]);
@@ -57,7 +60,7 @@ export const publicUser = endpoint({
   auth: 'player',
   summary: 'Public profile of a user',
   params: z.strictObject({ wallet: walletAddress }),
-  data: z.object({ user: user.pick({ wallet_address: true, created_at: true, nickname: true }) }),
+  data: z.object({ user: z.pick(user, { wallet_address: true, created_at: true, nickname: true }) }),
 });
 
 export const refresh = endpoint({
@@ -95,7 +98,7 @@ export const setNickname = endpoint({
   path: '/auth/nickname',
   auth: 'player',
   summary: 'Choose the name that others see, or none with null. Two names that look alike are the same name',
-  body: z.strictObject({ nickname: nickname.nullable() }),
+  body: z.strictObject({ nickname: z.nullable(nickname) }),
   data: z.object({ user }),
   refuses: ['FORBIDDEN', 'NAME_TAKEN'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
 const calendar = z.object({
@@ -30,7 +30,7 @@ export const config = endpoint({
     treasury_wallet: z.string(),
     staking_wallet: z.string(),
     /** Null: QR-code wallets are off. */
-    walletconnect: z.object({ project_id: z.string(), relay_url: z.string() }).nullable(),
+    walletconnect: z.nullable(z.object({ project_id: z.string(), relay_url: z.string() })),
     /** What can be begun now: the deployment and its administrators allow it. Live topic: `switches`. */
     features: z.object({ tournaments: z.boolean(), paid_games: z.boolean(), staking: z.boolean() }),
     calendar,
@@ -41,7 +41,7 @@ export const config = endpoint({
       trading_tools: z.string(),
     }),
     /** Whether calls are traced: then each names its trace in a `traceparent` header. */
-    tracing: z.boolean().default(false),
+    tracing: z._default(z.boolean(), false),
     /** The server's clock, epoch ms; countdowns run on it. */
     server_time: z.number(),
   }),

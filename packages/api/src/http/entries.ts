@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { displayName, flag, instant, payoutState, playerId, uuid } from '../values.ts';
 import { game } from './games.ts';
@@ -26,7 +26,7 @@ export const refund = z.object({
   /** Whole FOOTBALL, decimal string. */
   amount: z.string(),
   /** The transaction that pays it; null while it is not known. */
-  transaction_hash: z.string().nullable(),
+  transaction_hash: z.nullable(z.string()),
 });
 export type Refund = z.infer<typeof refund>;
 
@@ -44,11 +44,11 @@ export const participation = z.object({
   /** At most 3 decimals. */
   earned_points: z.number(),
   /** Null while suspended or excluded, and in the answer to a join that did not wait for the standings. */
-  rank: z.number().nullable(),
+  rank: z.nullable(z.number()),
   /** A chain reorganisation removed the payment; the entry is out of the standings until it is mined again. */
   suspended: z.boolean(),
   /** Why an administrator took the entry out of the standings; null when nobody did. */
-  excluded_reason: z.string().nullable(),
+  excluded_reason: z.nullable(z.string()),
   /** What goes back to the player, the first due first; empty as long as nothing does. */
   refunds: z.array(refund),
   roster_snapshot: z.array(rosterPlayer),
@@ -63,7 +63,7 @@ export const playerFixture = z.object({
   fixture: z.number(),
   opponent: z.string(),
   home: z.boolean(),
-  kickoff_time: instant.nullable(),
+  kickoff_time: z.nullable(instant),
   started: z.boolean(),
   over: z.boolean(),
   /** False when the match does not count for this entry (it began before the entry joined, or outside the game). */
@@ -89,7 +89,7 @@ export const participationPlayer = z.object({
   form: z.number(),
   status: z.string(),
   news: z.string(),
-  chance_of_playing: z.number().nullable(),
+  chance_of_playing: z.nullable(z.number()),
   /** Points this gameweek, before the armband. */
   current_points: z.number(),
   minutes: z.number(),
@@ -110,7 +110,7 @@ export const participationGameweek = z.object({
   coefficient: z.number(),
   earned: z.number(),
   /** The player whose points count twice; null when neither captain nor vice-captain played. */
-  armband: z.number().nullable(),
+  armband: z.nullable(z.number()),
   substitutions: z.array(substitution),
   final_eleven: z.array(z.number()),
   /** Final: the feed has checked the gameweek. */
@@ -121,18 +121,18 @@ export const participationGameweek = z.object({
   /** Average points over all entries of the game; at most 1 decimal. */
   average_points: z.number(),
   /** Shared rank when the gameweek became final, the current rank in the latest gameweek; null if unknown. */
-  rank: z.number().nullable(),
+  rank: z.nullable(z.number()),
 });
 export type ParticipationGameweek = z.infer<typeof participationGameweek>;
 
-export const participationDetails = participation.extend({
+export const participationDetails = z.extend(participation, {
   ...lineup.shape,
   /** The gameweek of `players`; null before the first. */
-  gameweek: z.number().nullable(),
+  gameweek: z.nullable(z.number()),
   /** The gameweek that an edit made now applies to; the lineup above is the one for it. */
   edit_gameweek: z.number(),
   /** A lineup stored for the gameweek after that; null without one. */
-  next_lineup: lineup.extend({ effective_gameweek: z.number() }).nullable(),
+  next_lineup: z.nullable(z.extend(lineup, { effective_gameweek: z.number() })),
   players: z.array(participationPlayer),
   gameweeks: z.array(participationGameweek),
 });
@@ -143,9 +143,9 @@ export const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/;
 /** Join payload: 15 player ids, their lineup, and the hash of the payment if there is one. */
 export const joinBody = z.strictObject({
   team_name: displayName,
-  roster: z.array(playerId).length(15, 'must contain 15 players'),
+  roster: z.array(playerId).check(z.length(15, 'must contain 15 players')),
   ...lineupFields,
-  transaction_hash: z.string().regex(TRANSACTION_HASH, 'must be a transaction hash').nullish(),
+  transaction_hash: z.nullish(z.string().check(z.regex(TRANSACTION_HASH, 'must be a transaction hash'))),
 });
 export type JoinBody = z.input<typeof joinBody>;
 
@@ -212,7 +212,7 @@ export const myParticipations = endpoint({
   path: '/games/my-participations',
   auth: 'player',
   summary: "The caller's participations",
-  query: z.strictObject({ realtime: flag.optional() }),
+  query: z.strictObject({ realtime: z.optional(flag) }),
   data: z.object({ participations: z.array(participation) }),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { gameweekNumber, instant, limit, playerId, searchText, sortOrder } from '../values.ts';
 import { formationName } from './lineups.ts';
@@ -24,7 +24,7 @@ export const player = z.object({
   status: z.string(),
   can_select: z.boolean(),
   news: z.string(),
-  chance_of_playing: z.number().nullable(),
+  chance_of_playing: z.nullable(z.number()),
 });
 export type Player = z.infer<typeof player>;
 
@@ -38,8 +38,8 @@ export const gameweek = z.object({
   name: z.string(),
   gameweek_number: z.number(),
   deadline_time: instant,
-  start_time: instant.nullable(),
-  end_time: instant.nullable(),
+  start_time: z.nullable(instant),
+  end_time: z.nullable(instant),
   is_current: z.boolean(),
   is_next: z.boolean(),
   finished: z.boolean(),
@@ -58,12 +58,12 @@ export const fixture = z.object({
   id: z.number(),
   code: z.number(),
   /** Gameweek; null while postponed without a new date. */
-  event: z.number().nullable(),
-  kickoff_time: instant.nullable(),
+  event: z.nullable(z.number()),
+  kickoff_time: z.nullable(instant),
   team_h: z.number(),
   team_a: z.number(),
-  team_h_score: z.number().nullable(),
-  team_a_score: z.number().nullable(),
+  team_h_score: z.nullable(z.number()),
+  team_a_score: z.nullable(z.number()),
   team_h_difficulty: z.number(),
   team_a_difficulty: z.number(),
   started: z.boolean(),
@@ -111,11 +111,10 @@ export const fixtures = endpoint({
   data: z.object({ fixtures: z.array(fixture), ...age }),
 });
 
-const gameweekParam = z
-  .string()
-  .regex(/^\d{1,2}$/, 'must be a gameweek number')
-  .transform(Number)
-  .pipe(gameweekNumber);
+const gameweekParam = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'must be a gameweek number')), z.transform(Number)),
+  gameweekNumber,
+);
 
 export const gameweekFixtures = endpoint({
   method: 'GET',
@@ -148,14 +147,14 @@ export const moment = z.object({
   home: z.string(),
   away: z.string(),
   /** The score just after it; null when the relay did not see it happen. */
-  score: z.tuple([z.number(), z.number()]).nullable(),
-  player: z.object({ id: z.number(), web_name: z.string(), club: z.string() }).nullable(),
+  score: z.nullable(z.tuple([z.number(), z.number()])),
+  player: z.nullable(z.object({ id: z.number(), web_name: z.string(), club: z.string() })),
   /** As the feed counts; null before and after play, and when the relay did not see it happen. */
-  minute: z.number().nullable(),
+  minute: z.nullable(z.number()),
   /** What it brings the player, before the armband. */
   points: z.number(),
   /** When the relay saw it; null when it was over before. */
-  seen_at: instant.nullable(),
+  seen_at: z.nullable(instant),
   /** The feed has taken it back, e.g. a goal after a review. */
   taken_back: z.boolean(),
 });
@@ -170,10 +169,10 @@ export const moments = endpoint({
   refuses: ['NOT_FOUND'],
 });
 
-const price = z
-  .string()
-  .regex(/^\d{1,3}(\.\d)?$/, 'must be a price in millions with at most one decimal')
-  .transform(Number);
+const price = z.pipe(
+  z.string().check(z.regex(/^\d{1,3}(\.\d)?$/, 'must be a price in millions with at most one decimal')),
+  z.transform(Number),
+);
 
 export const players = endpoint({
   method: 'GET',
@@ -181,14 +180,17 @@ export const players = endpoint({
   auth: 'none',
   summary: 'Players, filtered and sorted',
   query: z.strictObject({
-    position: z.enum(['GK', 'DEF', 'MID', 'FWD']).optional(),
+    position: z.optional(z.enum(['GK', 'DEF', 'MID', 'FWD'])),
     /** Club id of this season, or its 3-letter name. */
-    club: z.string().max(20).optional(),
-    search: searchText.optional(),
-    min_price: price.optional(),
-    max_price: price.optional(),
-    sort_by: z.enum(['total_points', 'price', 'form', 'selected_by_percent', 'name']).default('total_points'),
-    sort_order: sortOrder.default('desc'),
+    club: z.optional(z.string().check(z.maxLength(20))),
+    search: z.optional(searchText),
+    min_price: z.optional(price),
+    max_price: z.optional(price),
+    sort_by: z._default(
+      z.enum(['total_points', 'price', 'form', 'selected_by_percent', 'name']),
+      'total_points',
+    ),
+    sort_order: z._default(sortOrder, 'desc'),
     limit: limit(50),
   }),
   data: z.object({ players: z.array(player), total: z.number() }),
@@ -197,8 +199,8 @@ export const players = endpoint({
 /** An upcoming match from the player's side. */
 export const fixtureAhead = z.object({
   fixture: z.number(),
-  event: z.number().nullable(),
-  kickoff_time: instant.nullable(),
+  event: z.nullable(z.number()),
+  kickoff_time: z.nullable(instant),
   opponent: z.string(),
   home: z.boolean(),
   difficulty: z.number(),
@@ -213,10 +215,7 @@ export const playerDetails = endpoint({
   auth: 'none',
   summary: 'A player with upcoming fixtures and points per gameweek',
   params: z.strictObject({
-    id: z
-      .string()
-      .regex(/^\d{1,6}$/, 'must be a player id')
-      .transform(Number),
+    id: z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a player id')), z.transform(Number)),
   }),
   data: z.object({ player, fixtures: z.array(fixtureAhead), gameweeks: z.array(playerGameweek) }),
 });
@@ -228,12 +227,12 @@ export const validateTeam = endpoint({
   auth: 'none',
   summary: 'Check a squad, and its lineup if given, without joining',
   body: z.strictObject({
-    roster: z.array(playerId).min(1).max(15),
-    formation: formationName.optional(),
-    field_players: z.array(playerId).max(11).optional(),
-    bench_players: z.array(playerId).max(4).optional(),
-    captain_id: playerId.nullish(),
-    vice_captain_id: playerId.nullish(),
+    roster: z.array(playerId).check(z.minLength(1), z.maxLength(15)),
+    formation: z.optional(formationName),
+    field_players: z.optional(z.array(playerId).check(z.maxLength(11))),
+    bench_players: z.optional(z.array(playerId).check(z.maxLength(4))),
+    captain_id: z.nullish(playerId),
+    vice_captain_id: z.nullish(playerId),
   }),
   data: z.object({
     valid: z.boolean(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { displayName, instant, limit, page, sortOrder, tokenAmount, uuid } from '../values.ts';
 import { gameweek } from './fpl.ts';
@@ -27,7 +27,7 @@ export const game = z.object({
   first_gameweek: z.number(),
   last_gameweek: z.number(),
   current_participants: z.number(),
-  max_participants: z.number().nullable(),
+  max_participants: z.nullable(z.number()),
 });
 export type Game = z.infer<typeof game>;
 
@@ -39,16 +39,13 @@ export const listGames = endpoint({
   auth: 'none',
   summary: 'Games, filtered, sorted and paged',
   query: z.strictObject({
-    game_type: gameType.optional(),
-    status: gameStatus.optional(),
-    season_id: z
-      .string()
-      .regex(/^[\w-]{1,16}$/, 'must be a season id')
-      .optional(),
+    game_type: z.optional(gameType),
+    status: z.optional(gameStatus),
+    season_id: z.optional(z.string().check(z.regex(/^[\w-]{1,16}$/, 'must be a season id'))),
     limit: limit(20),
     page,
-    sort_by: z.enum(['start_time', 'end_time', 'created_at', 'name']).default('start_time'),
-    sort_order: sortOrder.default('desc'),
+    sort_by: z._default(z.enum(['start_time', 'end_time', 'created_at', 'name']), 'start_time'),
+    sort_order: z._default(sortOrder, 'desc'),
   }),
   data: z.object({ games: z.array(game), total: z.number() }),
 });
@@ -94,7 +91,7 @@ export const canJoin = endpoint({
   auth: 'player',
   summary: 'Whether the caller can join now, and if not, why',
   params: idParam,
-  data: z.object({ canJoin: z.boolean(), reason: z.string(), code: joinReason.nullable() }),
+  data: z.object({ canJoin: z.boolean(), reason: z.string(), code: z.nullable(joinReason) }),
 });
 
 export const currentGameweekOfGames = endpoint({

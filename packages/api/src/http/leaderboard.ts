@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { flag, instant, limit, page, searchText, sortOrder, uuid } from '../values.ts';
 import { game } from './games.ts';
@@ -7,7 +7,7 @@ import { game } from './games.ts';
 export const standingsRow = z.object({
   rank: z.number(),
   /** Rank after the gameweek before the one in `summary`; null for entries that joined later. */
-  previous_rank: z.number().nullable(),
+  previous_rank: z.nullable(z.number()),
   participation_id: uuid,
   user_id: z.string(),
   wallet_address: z.string(),
@@ -21,14 +21,14 @@ export const standingsRow = z.object({
 export type StandingsRow = z.infer<typeof standingsRow>;
 
 /** A row with what its team may show; in the caller's own row nothing is held back. */
-export const leaderboardRow = standingsRow.extend({
+export const leaderboardRow = z.extend(standingsRow, {
   /**
    * Who wears the armband in the gameweek of `summary`: the captain, or the vice-captain once the captain has missed it
    * (game rule 3.4). Null while his place can still change, and before the first kick-off.
    */
-  captain: z.object({ web_name: z.string(), vice_captain: z.boolean() }).nullable(),
+  captain: z.nullable(z.object({ web_name: z.string(), vice_captain: z.boolean() })),
   /** How many of the starters have played in that gameweek, of matches that count; null before it begins. */
-  played: z.number().nullable(),
+  played: z.nullable(z.number()),
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRow>;
 
@@ -42,10 +42,13 @@ export const leaderboard = endpoint({
   query: z.strictObject({
     limit: limit(50),
     page,
-    search: searchText.optional(),
-    staked_only: flag.default(false),
-    sort_by: z.enum(['total_points', 'gameweek_points', 'coefficient', 'team_value']).default('total_points'),
-    sort_order: sortOrder.default('desc'),
+    search: z.optional(searchText),
+    staked_only: z._default(flag, false),
+    sort_by: z._default(
+      z.enum(['total_points', 'gameweek_points', 'coefficient', 'team_value']),
+      'total_points',
+    ),
+    sort_order: z._default(sortOrder, 'desc'),
   }),
   data: z.object({
     leaderboard: z.array(leaderboardRow),
@@ -54,9 +57,9 @@ export const leaderboard = endpoint({
       total_players: z.number(),
       top_score: z.number(),
       average_score: z.number(),
-      gameweek: z.number().nullable(),
+      gameweek: z.nullable(z.number()),
     }),
-    me: leaderboardRow.nullable(),
+    me: z.nullable(leaderboardRow),
     /** Number of players with at least `from` and less than `to` points; ascending, without gaps. */
     distribution: z.array(z.object({ from: z.number(), to: z.number(), players: z.number() })),
     updated_at: instant,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { gameweekNumber, playerId, uuid } from '../values.ts';
 
@@ -10,10 +10,10 @@ export const formationName = z.enum(['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1'
  */
 export const lineupFields = {
   formation: formationName,
-  field_players: z.array(playerId).length(11, 'must contain 11 players'),
-  bench_players: z.array(playerId).length(4, 'must contain 4 players'),
-  captain_id: playerId.nullish(),
-  vice_captain_id: playerId.nullish(),
+  field_players: z.array(playerId).check(z.length(11, 'must contain 11 players')),
+  bench_players: z.array(playerId).check(z.length(4, 'must contain 4 players')),
+  captain_id: z.nullish(playerId),
+  vice_captain_id: z.nullish(playerId),
 };
 
 export const lineup = z.object({
@@ -32,8 +32,8 @@ export const saveLineup = endpoint({
   limit: 'lineup',
   summary: 'Save the lineup; locked players keep their place (game rules 2)',
   params: z.strictObject({ id: uuid }),
-  body: z.strictObject({ ...lineupFields, effective_gameweek: gameweekNumber.optional() }),
-  data: z.object({ lineup, effective_gameweek: z.number().nullable() }),
+  body: z.strictObject({ ...lineupFields, effective_gameweek: z.optional(gameweekNumber) }),
+  data: z.object({ lineup, effective_gameweek: z.nullable(z.number()) }),
   refuses: ['GAME_NOT_EDITABLE', 'PLAYER_LOCKED', 'LINEUP_INVALID', 'TOO_MANY_CHANGES'],
 });
 
@@ -54,13 +54,13 @@ const publicPlayer = z.object({
   over: z.boolean(),
   on_field: z.boolean(),
   /** 1 to 4; null on the field. */
-  bench_place: z.number().nullable(),
+  bench_place: z.nullable(z.number()),
   captain: z.boolean(),
   vice_captain: z.boolean(),
   /** His points count twice. */
   doubled: z.boolean(),
   /** His substitution, once both players of it are visible; null without one. */
-  substitution: z.object({ comes_on: z.boolean(), projected: z.boolean() }).nullable(),
+  substitution: z.nullable(z.object({ comes_on: z.boolean(), projected: z.boolean() })),
 });
 export type PublicPlayer = z.infer<typeof publicPlayer>;
 
@@ -74,9 +74,9 @@ export const publicLineup = endpoint({
     team_name: z.string(),
     wallet_address: z.string(),
     /** The current or latest gameweek; null before the first lock. */
-    gameweek: z.number().nullable(),
+    gameweek: z.nullable(z.number()),
     /** Null before the first lock. */
-    formation: z.string().nullable(),
+    formation: z.nullable(z.string()),
     players: z.array(publicPlayer),
     /** Number of players still hidden. */
     hidden: z.number(),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 
 /** Path of the event stream below /api; not an endpoint, because its response never ends. */
 export const LIVE_PATH = '/live';
@@ -8,11 +8,11 @@ export const LIVE_PATH = '/live';
  * everything on display.
  */
 export const liveMessage = z.discriminatedUnion('topic', [
-  z.object({ topic: z.literal('gameweek'), gameweek: z.number().nullable() }),
-  z.object({ topic: z.literal('fixtures'), gameweek: z.number().nullable() }),
+  z.object({ topic: z.literal('gameweek'), gameweek: z.nullable(z.number()) }),
+  z.object({ topic: z.literal('fixtures'), gameweek: z.nullable(z.number()) }),
   z.object({ topic: z.literal('points'), gameweek: z.number() }),
   z.object({ topic: z.literal('moments'), gameweek: z.number() }),
-  z.object({ topic: z.literal('leaderboard'), game_id: z.string(), gameweek: z.number().nullable() }),
+  z.object({ topic: z.literal('leaderboard'), game_id: z.string(), gameweek: z.nullable(z.number()) }),
   z.object({ topic: z.literal('game'), game_id: z.string() }),
   /** The active stake of some wallet changed. */
   z.object({ topic: z.literal('stakes') }),

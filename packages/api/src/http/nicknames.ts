@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { walletAddress } from '../values.ts';
 
@@ -12,11 +12,14 @@ export const nicknames = endpoint({
   summary: 'The nicknames of wallets, by wallet in lower case; those without one are left out',
   query: z.strictObject({
     wallets: z
-      .string()
-      .max(MOST_WALLETS * 43, `must name at most ${MOST_WALLETS} wallets`)
-      .transform((text) => text.split(','))
-      .pipe(z.array(walletAddress).max(MOST_WALLETS, `must name at most ${MOST_WALLETS} wallets`))
-      .describe('Addresses with commas between them'),
+      .pipe(
+        z.pipe(
+          z.string().check(z.maxLength(MOST_WALLETS * 43, `must name at most ${MOST_WALLETS} wallets`)),
+          z.transform((text) => text.split(',')),
+        ),
+        z.array(walletAddress).check(z.maxLength(MOST_WALLETS, `must name at most ${MOST_WALLETS} wallets`)),
+      )
+      .check(z.describe('Addresses with commas between them')),
   }),
   data: z.object({ nicknames: z.record(z.string(), z.string()) }),
 });

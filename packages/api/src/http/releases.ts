@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { instant } from '../values.ts';
 import { remoteName, remoteVersion } from './remotes.ts';
@@ -15,28 +15,33 @@ export const release = z.object({
   published_at: instant,
   /** `unused`: nothing. `returned`: it was taken back, `because` says why. `deleted`: its files are gone. */
   state: z.enum(['current', 'shared', 'unused', 'returned', 'deleted']),
-  because: z.string().nullable(),
+  because: z.nullable(z.string()),
 });
 
 export const remoteReleases = z.object({
   name: z.string(),
   current_version: z.string(),
   /** The version that a share of visitors gets instead of the current one. */
-  share: z.object({ version: z.string(), percent: z.number() }).nullable(),
+  share: z.nullable(z.object({ version: z.string(), percent: z.number() })),
   /** The latest first. */
   versions: z.array(release),
 });
 export type RemoteReleases = z.infer<typeof remoteReleases>;
 
-const percent = z.number().int().min(0).max(100);
+const percent = z.int().check(z.gte(0), z.lte(100));
 const named = z.strictObject({ name: remoteName });
 const answer = z.object({ remote: remoteReleases });
 
 /** A path below the folder of a version: no dot files, no `..`. */
 const filePath = z
   .string()
-  .max(200)
-  .regex(/^[A-Za-z0-9_@~+-][A-Za-z0-9._@~+-]*(\/[A-Za-z0-9_@~+-][A-Za-z0-9._@~+-]*)*$/, 'is not a file name');
+  .check(
+    z.maxLength(200),
+    z.regex(
+      /^[A-Za-z0-9_@~+-][A-Za-z0-9._@~+-]*(\/[A-Za-z0-9_@~+-][A-Za-z0-9._@~+-]*)*$/,
+      'is not a file name',
+    ),
+  );
 
 export const listReleases = endpoint({
   ...token,
@@ -54,13 +59,12 @@ export const publishRelease = endpoint({
   params: z.strictObject({ name: remoteName, version: remoteVersion }),
   body: z.strictObject({
     /** 100 makes it current, 0 shows it to nobody yet. A version that is known stays as it is offered. */
-    share: percent.default(100),
+    share: z._default(percent, 100),
     files: z
       .array(z.strictObject({ path: filePath, content: z.base64() }))
-      .min(1)
-      .max(500),
+      .check(z.minLength(1), z.maxLength(500)),
   }),
-  data: answer.extend({
+  data: z.extend(answer, {
     /** False: this version was there before, with the same files. */
     published: z.boolean(),
   }),
@@ -108,6 +112,6 @@ export const replaceReleaseToken = endpoint({
     'Replace the token of a remote: the one before is refused from now on. Takes the token of the deployment',
   params: named,
   body: z.strictObject({}),
-  data: z.object({ token: z.string(), number: z.number().int() }),
+  data: z.object({ token: z.string(), number: z.int() }),
   refuses: ['FORBIDDEN'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { remoteName, remoteVersion } from './remotes.ts';
 
@@ -13,12 +13,9 @@ export const reportRemote = endpoint({
     version: remoteVersion,
     outcome: z.enum(['loaded', 'failed']),
     /** The code on the panel; empty when it loaded. */
-    code: z
-      .string()
-      .regex(/^[A-Z0-9_-]{0,40}$/, 'must be an error code')
-      .default(''),
+    code: z._default(z.string().check(z.regex(/^[A-Z0-9_-]{0,40}$/, 'must be an error code')), ''),
     /** From the beginning to the outcome, in milliseconds. */
-    ms: z.number().int().min(0).max(600_000),
+    ms: z.int().check(z.gte(0), z.lte(600_000)),
   }),
   data: z.object({
     /** False: it is not a version that visitors get now. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { instant, uuid } from '../values.ts';
 import { FAILED_TO_JOIN, joinBody } from './entries.ts';
@@ -22,7 +22,7 @@ export const reserve = endpoint({
   limit: 'join',
   summary: 'Check the team, fix fee and prices, and reserve a seat until the fee is paid',
   params: z.strictObject({ id: uuid }),
-  body: joinBody.omit({ transaction_hash: true }),
+  body: z.omit(joinBody, { transaction_hash: true }),
   data: z.object({ reservation }),
   failed: FAILED_TO_JOIN,
   status: 201,

@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { instant, payoutState, tokenAmount } from '../values.ts';
+import { instant, tokenAmount } from '../values.ts';
 import { TRANSACTION_HASH } from './entries.ts';
 
 /** A staking tier: whole tokens from `min` to `max` (null: no upper bound), label, colour and coefficient. */
 export const tier = z.object({
   min: z.number(),
-  max: z.number().nullable(),
+  max: z.nullable(z.number()),
   label: z.string(),
   color: z.string(),
   coefficient: z.number(),
@@ -25,7 +25,7 @@ export const stake = z.object({
 
 export const owed = z.object({
   /** Null for a transfer that never became a stake. */
-  stake_id: z.uuid().nullable(),
+  stake_id: z.nullable(z.uuid()),
   transaction_hash: z.string(),
   reason: owedReason,
   principal: z.string(),
@@ -40,9 +40,9 @@ const paid = z.object({
   /** Whole FOOTBALL, decimal string. */
   amount: z.string(),
   /** SENT until the chain has its transaction. */
-  state: payoutState.extract(['SENT', 'CONFIRMED']),
+  state: z.enum(['SENT', 'CONFIRMED']),
   transaction_hash: z.string(),
-  sent_at: instant.nullable(),
+  sent_at: z.nullable(instant),
 });
 
 export const createStake = endpoint({
@@ -53,14 +53,14 @@ export const createStake = endpoint({
   summary: 'Record a transfer to the staking wallet as a stake. Repeating the call returns the same stake',
   body: z.strictObject({
     amount: tokenAmount,
-    transaction_hash: z.string().regex(TRANSACTION_HASH, 'must be a transaction hash'),
+    transaction_hash: z.string().check(z.regex(TRANSACTION_HASH, 'must be a transaction hash')),
   }),
   data: z.union([
     z.object({
       stake,
-      coefficientUpdate: z
-        .object({ updatedParticipations: z.number(), newCoefficient: z.number() })
-        .optional(),
+      coefficientUpdate: z.optional(
+        z.object({ updatedParticipations: z.number(), newCoefficient: z.number() }),
+      ),
     }),
     z.object({ status: z.literal('PENDING') }),
   ]),
@@ -81,11 +81,11 @@ export const myStakes = endpoint({
     total_staked: z.string(),
     coefficient: z.number(),
     active_stakes: z.array(stake),
-    tier_info: tier.pick({ min: true, max: true, label: true, color: true }),
+    tier_info: z.pick(tier, { min: true, max: true, label: true, color: true }),
     /** Owed to the wallet and not sent: unlocked stakes with interest, and transfers that could not be accepted. */
     owed: z.array(owed),
     /** The latest of what was sent. */
-    paid: z.array(paid).default([]),
+    paid: z._default(z.array(paid), []),
   }),
 });
 
@@ -109,11 +109,11 @@ export const stakingTiers = endpoint({
   data: z.object({
     tiers: z.array(tier),
     /** Null until the season is known. */
-    lock_end_date: instant.nullable(),
+    lock_end_date: z.nullable(instant),
     /** Between seasons (the lock end has passed, and a transfer would only be owed back), or while staking is paused. */
     closed: z.boolean(),
     /** Closed because operators have paused it. */
-    paused: z.boolean().optional(),
+    paused: z.optional(z.boolean()),
   }),
 });
 

@@ -1,7 +1,7 @@
-import type { z } from 'zod';
 import type { NamedEndpoint } from '../all-endpoints.ts';
 import type { AnyEndpoint, EndpointAuth, PlainCall } from '../endpoint.ts';
 import { ERROR_STATUS } from '../errors.ts';
+import type { Schema } from '../schema.ts';
 import type { JsonSchema, Method, OpenApiDocument, Operation, Parameter } from './document.ts';
 import { FAILURE, refusals, refusalsOf } from './refusals.ts';
 import { answerSchemas, type Declared, json, requestSchema } from './schemas.ts';
@@ -94,7 +94,7 @@ const IF_MATCH: Parameter = {
   },
 };
 
-function parametersOf(place: Parameter['in'], shape: z.ZodType | undefined): Parameter[] {
+function parametersOf(place: Parameter['in'], shape: Schema | undefined): Parameter[] {
   if (!shape) return [];
   const { properties = {}, required = [] } = requestSchema(shape);
   return Object.entries(properties).map(([name, schema]) => ({

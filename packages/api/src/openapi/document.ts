@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { EndpointAuth } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 

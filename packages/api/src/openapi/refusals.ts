@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
 import { refusal } from '../refusal.ts';

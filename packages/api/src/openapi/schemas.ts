@@ -1,18 +1,19 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { NamedEndpoint } from '../all-endpoints.ts';
 import type { PlainCall } from '../endpoint.ts';
+import type { Schema } from '../schema.ts';
 import type { Content, JsonSchema } from './document.ts';
 
 /** The input of the document. */
 export interface Declared {
   endpoints: readonly NamedEndpoint[];
   /** Schemas that appear once and are referenced by name. */
-  named: readonly { name: string; schema: z.ZodType }[];
+  named: readonly { name: string; schema: Schema }[];
   plain: readonly PlainCall[];
 }
 
 /** The schema of a request part; never shared between calls. */
-export function requestSchema(schema: z.ZodType): JsonSchema {
+export function requestSchema(schema: Schema): JsonSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plainer }));
 }
 
@@ -21,9 +22,9 @@ const REFERENCE = '#/components/schemas/';
 /** The schemas of all responses; named ones become references. */
 export function answerSchemas({ endpoints, named, plain }: Declared) {
   const registry = z.registry<{ id: string }>();
-  const ids = new Map<z.ZodType, string>();
+  const ids = new Map<Schema, string>();
   const taken = new Set<string>();
-  const register = (schema: z.ZodType, wanted: string) => {
+  const register = (schema: Schema, wanted: string) => {
     if (ids.has(schema)) return;
     let id = wanted;
     for (let n = 2; taken.has(id); n++) id = `${wanted}${n}`;
@@ -43,7 +44,7 @@ export function answerSchemas({ endpoints, named, plain }: Declared) {
   const known = (id: string) => withoutDialect(schemas[id] ?? {});
   return {
     /** Inline unless it is a named schema. */
-    of(schema: z.ZodType): JsonSchema {
+    of(schema: Schema): JsonSchema {
       const id = ids.get(schema) ?? '';
       return id.includes('.') ? known(id) : { $ref: REFERENCE + id };
     },

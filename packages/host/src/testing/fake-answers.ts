@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Endpoint } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
-import type { z } from 'zod';
+import type { Schema } from '@touchline/api/schema';
+import type { z } from 'zod/mini';
 
 /** A call as the server would receive it. */
 export interface FakeCall {
@@ -15,13 +16,13 @@ export interface FakeAnswer {
   reply(call: FakeCall): unknown;
 }
 
-type Shape = z.ZodType | undefined;
+type Shape = Schema | undefined;
 
 /**
  * Answers an endpoint with data or with a function of the call. Throw a TouchlineError to answer with that error. Later
  * answers for the same endpoint override earlier ones.
  */
-export function answer<P extends Shape, Q extends Shape, B extends Shape, D extends z.ZodType>(
+export function answer<P extends Shape, Q extends Shape, B extends Shape, D extends Schema>(
   endpoint: Endpoint<P, Q, B, D>,
   reply: z.input<D> | ((call: FakeCall) => z.input<D> | Promise<z.input<D>>),
 ): FakeAnswer {

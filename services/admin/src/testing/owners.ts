@@ -1,4 +1,5 @@
 import type { Question } from '@touchline/api/event';
+import type { Schema } from '@touchline/api/schema';
 import { answer } from '@touchline/service-kit/ask';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { createLog } from '@touchline/service-kit/log';
@@ -11,7 +12,7 @@ export interface Owners {
   /** What was asked, the latest last: subject and payload. */
   readonly asked: { subject: string; payload: unknown }[];
   /** Answers a question from now on. */
-  answers<A extends z.ZodType, R extends z.ZodType>(
+  answers<A extends Schema, R extends Schema>(
     owner: Name,
     question: Question<A, R>,
     reply: (asked: z.output<A>) => z.input<R>,

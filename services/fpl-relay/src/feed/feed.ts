@@ -1,4 +1,5 @@
 import type { Fixture, Gameweek, Player, Team } from '@touchline/api/http/fpl';
+import type { Schema } from '@touchline/api/schema';
 import type { z } from 'zod';
 import type { FeedClient } from './feed.client.ts';
 import * as shape from './feed.schema.ts';
@@ -86,7 +87,7 @@ function jsonOf(resource: string, text: string): unknown {
   }
 }
 
-function checked<S extends z.ZodType>(resource: string, schema: S, json: unknown): z.output<S> {
+function checked<S extends Schema>(resource: string, schema: S, json: unknown): z.output<S> {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const first = parsed.error.issues[0];

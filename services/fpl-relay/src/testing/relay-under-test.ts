@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import * as wire from '@touchline/api/events/fpl-relay';
+import type { Schema } from '@touchline/api/schema';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { type Listening, listen } from '@touchline/service-kit/app';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
@@ -175,11 +176,7 @@ export async function get(relay: Running, path: string, headers: Record<string, 
 }
 
 /** The data of a successful call, parsed by its schema. */
-export async function parsed<S extends z.ZodType>(
-  relay: Running,
-  path: string,
-  data: S,
-): Promise<z.output<S>> {
+export async function parsed<S extends Schema>(relay: Running, path: string, data: S): Promise<z.output<S>> {
   const { status, body } = await get(relay, path);
   expect([path, status]).toEqual([path, 200]);
   return data.parse(body.data);

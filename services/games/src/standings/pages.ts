@@ -6,6 +6,7 @@ import {
   leaderboardRow,
 } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
+import { z } from 'zod/mini';
 import { type LeaderboardQuery, leaderboardPage } from './leaderboard.ts';
 import { type SharedStart, sharedStart } from './shared-start.ts';
 import { shownTeams } from './shown-team.ts';
@@ -24,7 +25,7 @@ type Encoding = 'gzip' | 'identity';
 
 /** Pages of one version of the standings that are kept; searches make many of them. */
 const KEPT = 256;
-const everybody = leaderboard.data.omit({ me: true });
+const everybody = z.omit(leaderboard.data, { me: true });
 /** Part of the standings, and forgotten with them. */
 const pages = new WeakMap<Standings, Map<string, Promise<Page>>>();
 

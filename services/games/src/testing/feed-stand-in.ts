@@ -9,6 +9,7 @@ import {
   liveChanged,
 } from '@touchline/api/events/fpl-relay';
 import type { Gameweek, Player } from '@touchline/api/http/fpl';
+import type { Schema } from '@touchline/api/schema';
 import { answer } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
 import { publish } from '@touchline/service-kit/stream';
@@ -133,7 +134,7 @@ export class FeedStandIn {
     for (const gameweek of this.live.keys()) await this.liveChanged(gameweek);
   }
 
-  async tell<P extends z.ZodType>(event: EventType<P>, payload: z.input<P>): Promise<void> {
+  async tell<P extends Schema>(event: EventType<P>, payload: z.input<P>): Promise<void> {
     await publish(this.bus, { subject: event.subject, payload });
   }
 
