@@ -7,6 +7,7 @@ import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
 import { sendFile } from '../files/send-file.ts';
+import { PAGE_HEADERS } from '../headers/security-headers.ts';
 
 const PAGE = API_PREFIX + DOCS_PATH;
 const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
@@ -64,7 +65,7 @@ export function docsPage(files: EncodedFiles) {
     const name = ctx.path.slice(PAGE.length + 1);
     ctx.set('Cache-Control', 'no-cache');
     if (name === '') {
-      ctx.set('Content-Security-Policy', POLICY);
+      ctx.set({ ...PAGE_HEADERS, 'Content-Security-Policy': POLICY });
       ctx.type = 'html';
       ctx.body = HTML;
       return;

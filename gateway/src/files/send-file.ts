@@ -1,6 +1,8 @@
 import { extname } from 'node:path';
+import type { Answer } from '@touchline/service-kit/answer';
 import compressible from 'compressible';
 import type { Context } from 'koa';
+import { DOCUMENT_HEADERS } from '../headers/security-headers.ts';
 import type { EncodedFiles, Encoding, Trust } from './encoded-files.ts';
 import { type FoundFile, isHashed } from './find-file.ts';
 
@@ -8,6 +10,8 @@ import { type FoundFile, isHashed } from './find-file.ts';
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const MIN_COMPRESSED_BYTES = 1024;
+/** Not SVG, which browsers show as a document of its own. */
+const PART_OF_A_PAGE = /^(text\/(javascript|css)|font\/\w+|image\/png)$/;
 
 interface SendOptions {
   cacheControl?: string;
@@ -23,6 +27,7 @@ export async function sendFile(
   { cacheControl = isHashed(file) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
 ): Promise<void> {
   ctx.type = extname(file.path);
+  if (PART_OF_A_PAGE.test(ctx.response.type)) (ctx.res as Answer).leaveOut(DOCUMENT_HEADERS);
   const { size, mtimeMs } = file.stats;
   const encoding = encodingFor(ctx, size);
   ctx.set('Cache-Control', cacheControl);

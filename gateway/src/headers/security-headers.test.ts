@@ -7,9 +7,7 @@ const gateway = gatewaySuite(createTestDatabase);
 
 const EXPECTED = {
   'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -3,11 +3,20 @@ import helmet, { type HelmetOptions } from 'helmet';
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
+/** What only a page can do, on the answers that are pages, besides a policy of their own. */
+export const PAGE_HEADERS = {
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // Wallets open pop-ups that need their opener.
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Origin-Agent-Cluster': '?1',
+} as const;
+
+/** What scripts, styles, fonts and pictures do without: no browser shows them as a document, or in a frame. */
+export const DOCUMENT_HEADERS = ['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy'] as const;
+
 /** The security headers of every answer. Pages replace the policy, which forbids everything, by their own. */
 export function securityHeaders(publicUrl: URL): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = {
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  };
+  const headers: Record<string, string> = {};
   const collect = {
     setHeader: (name: string, value: string) => {
       headers[name] = value;
@@ -26,8 +35,9 @@ const options = (publicUrl: URL): HelmetOptions => ({
   },
   xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  // Wallets open pop-ups that need their opener.
-  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  // See PAGE_HEADERS.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
   crossOriginResourcePolicy: { policy: 'same-origin' },
   // What only browsers of another decade read: 140 bytes of each answer.
   xDnsPrefetchControl: false,

@@ -86,6 +86,8 @@ describe('the page', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['origin-agent-cluster']).toBe('?1');
     const other = await rawGet(gateway.url, '/', page);
     expect(nonceOf(other.text)).not.toBe(nonce);
   });
@@ -188,6 +190,16 @@ describe('the page', () => {
 });
 
 describe('its files', () => {
+  test('A18 a script carries what concerns scripts, a picture that can be a page everything', async () => {
+    const { headers: script } = await rawGet(gateway.url, '/assets/main.0123abcd.js');
+    expect(script['x-content-type-options']).toBe('nosniff');
+    expect(script['cross-origin-resource-policy']).toBe('same-origin');
+    expect(Object.keys(script)).not.toContain('content-security-policy');
+    const { headers: picture } = await rawGet(gateway.url, '/favicon.svg');
+    expect(picture['content-security-policy']).toContain("default-src 'none'");
+    expect(picture['x-frame-options']).toBe('DENY');
+  });
+
   test('hashed ones are immutable, others are revalidated', async () => {
     const cacheOf = async (path: string) =>
       (await visitor(gateway.url).get(path)).headers.get('cache-control');

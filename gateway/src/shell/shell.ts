@@ -5,6 +5,7 @@ import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
 import { encodingFor, sendFile } from '../files/send-file.ts';
 import type { PageSources } from '../headers/content-security-policy.ts';
+import { PAGE_HEADERS } from '../headers/security-headers.ts';
 import type { AddressLimit } from '../limits/address-limit.ts';
 import { createPages, DEMO_WALLET_PATH, type PageContents } from './page.ts';
 
@@ -46,7 +47,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
     const page = await pages.render(ctx);
     if (!page)
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is being deployed. Try again in a moment.');
-    ctx.set('Content-Security-Policy', page.policy);
+    ctx.set({ ...PAGE_HEADERS, 'Content-Security-Policy': page.policy });
     ctx.set('Cache-Control', 'no-store');
     if (!page.known) ctx.status = 404;
     ctx.type = 'html';

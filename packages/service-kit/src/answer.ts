@@ -15,6 +15,11 @@ export class Answer<Asked extends IncomingMessage = IncomingMessage> extends Ser
   /** Names and values by turns; a header of the same name that is set on this answer takes precedence. */
   always: readonly string[] = [];
 
+  /** Leaves headers of `always` out of this answer. */
+  leaveOut(names: readonly string[]): void {
+    this.always = this.always.filter((_, at) => !names.includes(this.always[at - (at % 2)] ?? ''));
+  }
+
   /** A list of names and values by turns, with nothing set before, is the fast way; it must not name a header of `always`. */
   override writeHead(status: number, first?: string | Head, second?: Head): this {
     if (Array.isArray(first) && this.getHeaderNames().length === 0)
