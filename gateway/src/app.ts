@@ -227,8 +227,8 @@ function pageContents(
   { env, releasing, readConfig }: HandlerParts,
   tagsOf: ReturnType<typeof createShare>['tagsOf'],
 ) {
-  const needsOf = createPageNeeds(env.REMOTES_DIR);
   const { registry, visitors } = releasing;
+  const needsOf = createPageNeeds(env.REMOTES_DIR, registry);
   return async (ctx: Context) => {
     const [config, tags, remotes] = await Promise.all([
       readConfig().catch(() => null),

@@ -1,5 +1,10 @@
-import { defineRemote } from '@touchline/host/remote';
-import { FixturesPage } from './fixtures/FixturesPage.tsx';
-import { RankingsPage } from './rankings/RankingsPage.tsx';
+import { defineRemote, lazyPage } from '@touchline/host/remote';
 
-export const remote = defineRemote({ '/rankings': RankingsPage, '/fixtures': FixturesPage });
+export const remote = defineRemote({
+  '/rankings': lazyPage(
+    async () => (await import(/* webpackChunkName: "rankings" */ './rankings/RankingsPage.tsx')).RankingsPage,
+  ),
+  '/fixtures': lazyPage(
+    async () => (await import(/* webpackChunkName: "fixtures" */ './fixtures/FixturesPage.tsx')).FixturesPage,
+  ),
+});

@@ -1,9 +1,13 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/platform/testing';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawClient } from '../testing/raw-client.ts';
 
-const gateway = gatewaySuite(createTestDatabase);
+const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
+const gateway = gatewaySuite(createTestDatabase, () => ({ SHELL_DIR: shell }));
 
 const EXPECTED = {
   'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
@@ -33,6 +37,17 @@ test.each([
   const lower = Object.fromEntries(Object.entries(EXPECTED).map(([k, v]) => [k, v.toLowerCase()]));
   expect(Object.fromEntries(headers)).toMatchObject(lower);
   expect(new Set(headers.map(([name]) => name)).size).toBe(headers.length);
+});
+
+test('A18 a script carries what concerns scripts, a picture that can be a page everything', async () => {
+  writeFileSync(join(shell, 'start.js'), 'start();');
+  writeFileSync(join(shell, 'icon.svg'), '<svg/>');
+  const { headers: script } = await fetch(`${gateway.url}/start.js`);
+  expect(script.get('x-content-type-options')).toBe('nosniff');
+  expect(script.get('cross-origin-resource-policy')).toBe('same-origin');
+  expect(script.get('content-security-policy')).toBeNull();
+  const { headers: picture } = await fetch(`${gateway.url}/icon.svg`);
+  expect(Object.fromEntries(picture)).toMatchObject(EXPECTED);
 });
 
 test('A18 over https they ask browsers to stay there', async () => {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
-import { firstPage } from '@touchline/api/remote-manifest';
+import { type FirstPage, firstPage } from '@touchline/api/remote-manifest';
+import type { Registry } from './registry.ts';
 
 /** What a page needs soon; the browser fetches it while it still reads the shell's code. */
 interface PageNeeds {
   files: readonly { href: string; as: 'script' | 'style'; integrity: string }[];
-  /** Modules of the shell that every page of the remote imports. */
+  /** Modules of the shell that the page imports. */
   shared: readonly string[];
   /** Names the page's heading, where that is the same for everybody. */
   route: RemoteRoute | null;
@@ -21,21 +22,31 @@ const SHELL_PATHS = ['/', '/index.html', '/admin'];
  * What the remote behind a path needs: its entry and exposed module, which would follow one after the other, and modules
  * of the shell. Nothing for a path of the shell.
  */
-export function createPageNeeds(folder: string) {
-  const shared = new Map<string, Promise<readonly string[]>>();
+export function createPageNeeds(folder: string, registry: Pick<Registry, 'find'>) {
+  const known = new Map<string, Promise<FirstPage>>();
 
-  async function readShared({ name, version }: Remote): Promise<readonly string[]> {
+  async function read({ name, version }: Remote): Promise<FirstPage> {
     const text = await readFile(join(folder, name, version, 'first-page.json'), 'utf8');
-    return firstPage.parse(JSON.parse(text)).shared;
+    return firstPage.parse(JSON.parse(text));
   }
 
   /** What is published under a name and version never changes. Without it the page only starts later. */
-  function sharedOf(remote: Remote): Promise<readonly string[]> {
-    const reading = shared.get(remote.manifest) ?? readShared(remote);
-    shared.set(remote.manifest, reading);
+  function firstPageOf(remote: Remote): Promise<FirstPage> {
+    const reading = known.get(remote.manifest) ?? read(remote);
+    known.set(remote.manifest, reading);
     return reading.catch(() => {
-      shared.delete(remote.manifest);
-      return [];
+      known.delete(remote.manifest);
+      return { shared: [], pages: {} };
+    });
+  }
+
+  /** The files of one page, with the digests they were published with. */
+  async function filesOf({ name, version, manifest }: Remote, page: FirstPage['pages'][string] | undefined) {
+    if (!page) return [];
+    const served = await registry.find(name, version);
+    return page.files.flatMap((file) => {
+      const integrity = served?.digests[file];
+      return integrity ? [{ url: new URL(file, `http://x${manifest}`).pathname, integrity }] : [];
     });
   }
 
@@ -43,14 +54,17 @@ export function createPageNeeds(folder: string) {
     const remote = remotes?.find((one) => routeOf(one, path));
     // While the list of remotes cannot be read, any path may be a page.
     if (!remote) return { files: [], shared: [], route: null, known: !remotes || SHELL_PATHS.includes(path) };
+    const route = routeOf(remote, path) ?? null;
+    const { shared, pages } = await firstPageOf(remote);
+    const page = route ? pages[route.path] : undefined;
     return {
-      files: remote.assets.map((asset) => ({
-        href: asset.url,
-        as: asset.url.endsWith('.css') ? ('style' as const) : ('script' as const),
-        integrity: asset.integrity,
+      files: [...remote.assets, ...(await filesOf(remote, page))].map(({ url, integrity }) => ({
+        href: url,
+        as: url.endsWith('.css') ? ('style' as const) : ('script' as const),
+        integrity,
       })),
-      shared: await sharedOf(remote),
-      route: routeOf(remote, path) ?? null,
+      shared: [...shared, ...(page?.shared ?? [])],
+      route,
       known: true,
     };
   };

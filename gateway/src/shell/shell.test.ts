@@ -148,6 +148,7 @@ describe('the page', () => {
       `script ${remote}/remoteEntry.0123abcd.js`,
       `script ${remote}/page.0123abcd.js`,
       `style ${remote}/page.0123abcd.css`,
+      `script ${remote}/team.0123abcd.js`,
       'script /assets/7.js',
       'style /assets/7.css',
     ]);
@@ -190,16 +191,6 @@ describe('the page', () => {
 });
 
 describe('its files', () => {
-  test('A18 a script carries what concerns scripts, a picture that can be a page everything', async () => {
-    const { headers: script } = await rawGet(gateway.url, '/assets/main.0123abcd.js');
-    expect(script['x-content-type-options']).toBe('nosniff');
-    expect(script['cross-origin-resource-policy']).toBe('same-origin');
-    expect(Object.keys(script)).not.toContain('content-security-policy');
-    const { headers: picture } = await rawGet(gateway.url, '/favicon.svg');
-    expect(picture['content-security-policy']).toContain("default-src 'none'");
-    expect(picture['x-frame-options']).toBe('DENY');
-  });
-
   test('hashed ones are immutable, others are revalidated', async () => {
     const cacheOf = async (path: string) =>
       (await visitor(gateway.url).get(path)).headers.get('cache-control');

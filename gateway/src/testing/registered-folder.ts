@@ -53,7 +53,12 @@ export function writeRemote(folder: string, name: string, routes: object[]): voi
     exposes: [{ name: 'remote', assets }],
   };
   writeFileSync(join(path, 'mf-manifest.json'), JSON.stringify(manifest));
-  writeFileSync(join(path, 'first-page.json'), JSON.stringify({ shared: ['react', '@touchline/ui/data'] }));
-  for (const file of ['remoteEntry.0123abcd.js', 'page.0123abcd.js', 'page.0123abcd.css'])
+  const firstPage = {
+    shared: ['react'],
+    // What no build has written is not preloaded.
+    pages: { '/team/:id': { shared: ['@touchline/ui/data'], files: ['team.0123abcd.js', 'missing.js'] } },
+  };
+  writeFileSync(join(path, 'first-page.json'), JSON.stringify(firstPage));
+  for (const file of ['remoteEntry.0123abcd.js', 'page.0123abcd.js', 'page.0123abcd.css', 'team.0123abcd.js'])
     writeFileSync(join(path, file), '');
 }

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@touchline/host/query';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
 import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
+import { Suspense } from 'react';
 import { remote } from '../remote.tsx';
 
 // The default of one second is too short on a busy machine.
@@ -26,12 +27,14 @@ export function openPage(host: FakeHost, url: string, state?: unknown) {
         <QueryClientProvider client={host.queryClient}>
           <HostProvider host={host}>
             <RouterLink host={host} />
-            <Routes>
-              {Object.entries(remote.pages).map(([path, Page]) => (
-                <Route key={path} path={path} element={<Page />} />
-              ))}
-              <Route path="*" element={<p>Another page</p>} />
-            </Routes>
+            <Suspense>
+              <Routes>
+                {Object.entries(remote.pages).map(([path, Page]) => (
+                  <Route key={path} path={path} element={<Page />} />
+                ))}
+                <Route path="*" element={<p>Another page</p>} />
+              </Routes>
+            </Suspense>
           </HostProvider>
         </QueryClientProvider>
       </MemoryRouter>

@@ -1,12 +1,16 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLocation } from '@touchline/host/router';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { choiceOf, forgetChoiceAt, readChoice, saveChoice } from '../game/chosen-game.ts';
 import { Waiting } from '../page/Waiting.tsx';
-import { LoadedTeamBuilder } from './LoadedTeamBuilder.tsx';
 
 /** How long a guest with a saved choice may take to sign in (BUILD-03). */
 const SIGN_IN_WAIT_MS = 2000;
+
+/** Without a chosen game, as on every first visit, this page only redirects. */
+const LoadedTeamBuilder = lazy(async () => ({
+  default: (await import('./LoadedTeamBuilder.tsx')).LoadedTeamBuilder,
+}));
 
 /** `/team-build`: reads the chosen game and redirects users who cannot build a team. */
 export function TeamBuildPage() {
@@ -28,7 +32,11 @@ export function TeamBuildPage() {
   if (session.status === 'loading') return <Waiting label="Signing you in" />;
   if (session.user && !chosen) return <Redirect to="/choose-game" />;
   if (session.user && chosen)
-    return <LoadedTeamBuilder chosen={chosen} wallet={session.user.wallet_address} />;
+    return (
+      <Suspense fallback={<Waiting label="Loading FPL data..." />}>
+        <LoadedTeamBuilder chosen={chosen} wallet={session.user.wallet_address} />
+      </Suspense>
+    );
   return <Redirect to="/" after={chosen ? SIGN_IN_WAIT_MS : 0} />;
 }
 

@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { type JoinAnswer, joinGame } from '@touchline/api/http/entries';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
@@ -21,9 +21,6 @@ import { noTeams } from './answers.ts';
 import { buildGame, buildParticipation, NOW } from './build.ts';
 import { button, press } from './open-builder.tsx';
 import { openPage } from './open-page.tsx';
-
-// A busy machine may take seconds.
-configure({ asyncUtilTimeout: 5_000 });
 
 /** A season game for 500 FOOTBALL. */
 export const paidGame = buildGame(9, 24, { game_type: 'SEASON', name: 'Season 2026/27', entry_fee: '500' });

@@ -1,12 +1,10 @@
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
 import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
 import { gamesAnswer, noTeams } from './answers.ts';
 import { buildGame, inHours, NOW } from './build.ts';
 import { openPage } from './open-page.tsx';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 /** Tournament `n`, starting in `starts` hours. */
 export function buildCup(n: number, starts: number, fields: Partial<Game> = {}): Game {

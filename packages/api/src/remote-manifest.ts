@@ -17,8 +17,16 @@ export const remoteManifest = z.object({
 });
 export type RemoteManifest = z.infer<typeof remoteManifest>;
 
-/** `first-page.json` of a remote: the shared modules that the module it exposes imports, not those that it imports on demand. */
-export const firstPage = z.object({ shared: z.array(z.string()) });
+const needs = { shared: z.array(z.string()) };
+/**
+ * `first-page.json` of a remote: the shared modules that the module it exposes imports, not those that it imports on demand; and of
+ * each page with files of its own, by path, these and the modules that they import.
+ */
+export const firstPage = z.object({
+  ...needs,
+  pages: z._default(z.record(z.string(), z.object({ ...needs, files: z.array(z.string()) })), {}),
+});
+export type FirstPage = z.infer<typeof firstPage>;
 
 /** What the first page of a remote needs: its entry, then the scripts and styles of the module that it exposes. */
 export function firstFiles({ metaData, exposes }: RemoteManifest): string[] {

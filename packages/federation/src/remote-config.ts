@@ -69,11 +69,17 @@ function publishedConfig(name: string): Configuration {
       // The registry knows the digest of the entry, and the entry those of the rest: a changed file never runs.
       new rspack.SubresourceIntegrityPlugin({ htmlPlugin: false, enabled: true }),
       new RefuseBundledCopies(),
-      new FirstPage(),
+      new FirstPage(pathsOf(folder)),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'remote.json', to: '.' }] }),
       new Compressed(),
     ],
   };
+}
+
+/** The paths of the pages that remote.json declares. */
+function pathsOf(folder: string): string[] {
+  const { routes } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
+  return routes.map(({ path }: { path: string }) => path);
 }
 
 function aloneConfig(name: string): Configuration {

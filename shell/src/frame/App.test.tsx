@@ -1,47 +1,13 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
-import { defineRemote, type RemoteModule } from '@touchline/host/remote';
 import { notifications } from '@touchline/ui/notifications';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
-import { use } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FederationRuntime } from '../remotes/loader.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
+import { RANKINGS, rankings, runtimeWith, TEAMS } from '../testing/two-remotes.tsx';
 import { App } from './App.tsx';
 
 const page = shellUnderTest();
-const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
-  name,
-  version: '1.0.0',
-  manifest: `/remotes/${name}/1.0.0/mf-manifest.json`,
-  routes,
-  integrity: null,
-  assets: [{ url: `/remotes/${name}/1.0.0/remoteEntry.js`, integrity: 'sha384-x' }],
-});
-const RANKINGS = remote('mf-leaderboards', {
-  path: '/rankings',
-  label: 'Rankings',
-  order: 20,
-  audience: 'everyone',
-});
-const TEAMS = remote(
-  'mf-team-builder',
-  { path: '/choose-game', audience: 'everyone' },
-  { path: '/my-team', label: 'My Team', order: 10, audience: 'players' },
-);
-
-/** A runtime with these remotes, by scope; a function may fail. */
-function runtimeWith(modules: Record<string, () => RemoteModule | Promise<RemoteModule>>): FederationRuntime {
-  return {
-    registerRemotes: () => {},
-    registerPlugins: () => {},
-    shareScopeMap: {},
-    loadRemote: async (id) => ({ remote: await modules[id.split('/')[0] ?? '']?.() }) as never,
-  };
-}
-const rankings = () => defineRemote({ '/rankings': () => <h1>The table</h1> });
-
 let errors: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   errors = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -50,15 +16,6 @@ beforeEach(() => {
 afterEach(() => errors.mockRestore());
 
 const main = () => within(screen.getByRole('navigation', { name: 'Main' }));
-
-const fragile = { broken: false };
-function Fragile() {
-  if (fragile.broken) throw new Error('Oh');
-  return <h1>The table</h1>;
-}
-
-const never = new Promise<never>(() => {});
-const Waits = () => use(never);
 
 /** Follows a link to a page whose code must be loaded first. */
 const follow = (link: HTMLElement) => act(async () => void fireEvent.click(link));
@@ -162,82 +119,5 @@ describe('SHELL-02 an unknown path', () => {
     page.server.fails.clear();
     fireEvent.click(retry);
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
-  });
-});
-
-describe('SHELL-01 a remote’s page', () => {
-  test('is loaded by the first visit, with a title', async () => {
-    const load = vi.fn(rankings);
-    page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
-    const link = await main().findByRole('link', { name: 'Rankings' });
-    expect(load).not.toHaveBeenCalled();
-    await follow(link);
-    expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
-    expect(document.title).toBe('Rankings · Touchline');
-  });
-
-  test('is preloaded when the user points at its link', async () => {
-    const load = vi.fn(rankings);
-    page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
-    fireEvent.pointerEnter(await main().findByRole('link', { name: 'Rankings' }));
-    await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
-  });
-
-  test('that cannot be loaded shows the remote, an error code and Retry, and recovers', async () => {
-    let broken = true;
-    page.open({
-      at: '/rankings',
-      federation: runtimeWith({
-        mf_leaderboards: () => {
-          if (broken) throw new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003');
-          return rankings();
-        },
-      }),
-    });
-    const panel = await screen.findByRole('alert');
-    expect(panel.textContent).toContain('mf-leaderboards');
-    expect(panel.textContent).toContain('RUNTIME-003');
-    expect(main().getByRole('link', { name: 'Home' })).toBeTruthy();
-    broken = false;
-    const read = page.server.count('GET /remotes');
-    fireEvent.click(within(panel).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
-    expect(page.server.count('GET /remotes')).toBe(read + 1);
-  });
-
-  test('that fails while rendering leaves the rest of the page intact', async () => {
-    fragile.broken = true;
-    page.open({
-      at: '/rankings',
-      federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Fragile }) }),
-    });
-    const panel = await screen.findByRole('alert');
-    expect(panel.textContent).toContain('REMOTE_CRASHED');
-    fireEvent.click(screen.getByRole('button', { name: 'Switch to the light theme' }));
-    fireEvent.click(main().getByRole('link', { name: 'Home' }));
-    expect(await screen.findByText('Connect your wallet to get started')).toBeTruthy();
-    fragile.broken = false;
-    fireEvent.click(main().getByRole('link', { name: 'Rankings' }));
-    expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
-  });
-
-  test('that waits forever leaves a panel instead of a skeleton', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    try {
-      page.open({
-        at: '/rankings',
-        federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Waits }) }),
-      });
-      await act(() => vi.advanceTimersByTimeAsync(13_000));
-      expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_BLANK');
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test('that is missing from the remote’s module shows an error code', async () => {
-    page.open({ at: '/choose-game', federation: runtimeWith({ mf_team_builder: () => defineRemote({}) }) });
-    expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_PAGE_MISSING');
-    expect(document.title).toBe('Choose game · Touchline');
   });
 });

@@ -19,8 +19,9 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
   const { registry, loader, reports } = useShell();
   const [attempt, setAttempt] = useState(0);
   const [retrying, setRetrying] = useState(false);
-  async function retry() {
+  async function retry(error: unknown) {
     setRetrying(true);
+    await renewFile(error);
     // A fixed version may have been published since.
     await registry.read();
     loader.forget(remote.name);
@@ -38,7 +39,12 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
           if (RENDERING.has(code)) reports.failed(remote, code, 0);
         }}
         fallbackRender={({ error }) => (
-          <RemotePanel name={remote.name} error={error} retrying={retrying} onRetry={() => void retry()} />
+          <RemotePanel
+            name={remote.name}
+            error={error}
+            retrying={retrying}
+            onRetry={() => void retry(error)}
+          />
         )}
       >
         <Suspense fallback={<Waiting name={remote.name} route={route} />}>
@@ -70,9 +76,22 @@ function Loaded({ remote, path }: { remote: Remote; path: string }) {
 }
 
 /** Failures of a remote that was loaded. */
-const RENDERING = new Set(['REMOTE_CRASHED', 'REMOTE_PAGE_MISSING', 'REMOTE_BLANK']);
+const RENDERING = new Set(['REMOTE_CRASHED', 'REMOTE_INCOMPLETE', 'REMOTE_PAGE_MISSING', 'REMOTE_BLANK']);
 
-const codeOf = (error: unknown) => (error instanceof RemoteFailure ? error.code : 'REMOTE_CRASHED');
+function codeOf(error: unknown): string {
+  if (error instanceof RemoteFailure) return error.code;
+  return isIncomplete(error) ? 'REMOTE_INCOMPLETE' : 'REMOTE_CRASHED';
+}
+
+/** A page with files of its own: one did not come, or was not as published. */
+const isIncomplete = (error: unknown): error is Error & { request?: string } =>
+  error instanceof Error && error.name === 'ChunkLoadError';
+
+/** Browsers keep files for a year: a copy that was spoiled on the way would be refused again and again. */
+async function renewFile(error: unknown): Promise<void> {
+  if (!isIncomplete(error) || !error.request) return;
+  await fetch(error.request, { cache: 'reload' }).catch(() => {});
+}
 
 interface RemotePanelProps {
   name: string;

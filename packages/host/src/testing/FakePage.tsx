@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { MemoryRouter, parsePath, Route, Routes, useNavigate } from 'react-router-dom';
 import { HostProvider } from '../host.tsx';
 import type { RemoteModule } from '../remote.ts';
@@ -30,12 +30,14 @@ export function FakePages({ host, pages }: Pick<FakePageProps, 'host' | 'pages'>
     <QueryClientProvider client={host.queryClient}>
       <HostProvider host={host}>
         <RouterLink host={host} />
-        <Routes>
-          {Object.entries(pages).map(([path, Page]) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-          <Route path="*" element={<p>This remote has no such page.</p>} />
-        </Routes>
+        <Suspense>
+          <Routes>
+            {Object.entries(pages).map(([path, Page]) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+            <Route path="*" element={<p>This remote has no such page.</p>} />
+          </Routes>
+        </Suspense>
       </HostProvider>
     </QueryClientProvider>
   );

@@ -1,0 +1,118 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { defineRemote, lazyPage } from '@touchline/host/remote';
+import { use } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { shellUnderTest } from '../testing/shell-under-test.tsx';
+import { RANKINGS, rankings, runtimeWith, TEAMS } from '../testing/two-remotes.tsx';
+
+const page = shellUnderTest();
+let errors: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+  page.server.remotes = [RANKINGS, TEAMS];
+});
+afterEach(() => errors.mockRestore());
+
+const main = () => within(screen.getByRole('navigation', { name: 'Main' }));
+
+const fragile = { broken: false };
+function Fragile() {
+  if (fragile.broken) throw new Error('Oh');
+  return <h1>The table</h1>;
+}
+
+const never = new Promise<never>(() => {});
+const Waits = () => use(never);
+
+/** Follows a link to a page whose code must be loaded first. */
+const follow = (link: HTMLElement) => act(async () => void fireEvent.click(link));
+
+describe('SHELL-01 a remote’s page', () => {
+  test('is loaded by the first visit, with a title', async () => {
+    const load = vi.fn(rankings);
+    page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
+    const link = await main().findByRole('link', { name: 'Rankings' });
+    expect(load).not.toHaveBeenCalled();
+    await follow(link);
+    expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
+    expect(document.title).toBe('Rankings · Touchline');
+  });
+
+  test('is preloaded when the user points at its link', async () => {
+    const load = vi.fn(rankings);
+    page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
+    fireEvent.pointerEnter(await main().findByRole('link', { name: 'Rankings' }));
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  });
+
+  test('that cannot be loaded shows the remote, an error code and Retry, and recovers', async () => {
+    let broken = true;
+    page.open({
+      at: '/rankings',
+      federation: runtimeWith({
+        mf_leaderboards: () => {
+          if (broken) throw new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003');
+          return rankings();
+        },
+      }),
+    });
+    const panel = await screen.findByRole('alert');
+    expect(panel.textContent).toContain('mf-leaderboards');
+    expect(panel.textContent).toContain('RUNTIME-003');
+    expect(main().getByRole('link', { name: 'Home' })).toBeTruthy();
+    broken = false;
+    const read = page.server.count('GET /remotes');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
+    expect(page.server.count('GET /remotes')).toBe(read + 1);
+  });
+
+  test('that fails while rendering leaves the rest of the page intact', async () => {
+    fragile.broken = true;
+    page.open({
+      at: '/rankings',
+      federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Fragile }) }),
+    });
+    const panel = await screen.findByRole('alert');
+    expect(panel.textContent).toContain('REMOTE_CRASHED');
+    fireEvent.click(screen.getByRole('button', { name: 'Switch to the light theme' }));
+    fireEvent.click(main().getByRole('link', { name: 'Home' }));
+    expect(await screen.findByText('Connect your wallet to get started')).toBeTruthy();
+    fragile.broken = false;
+    fireEvent.click(main().getByRole('link', { name: 'Rankings' }));
+    expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
+  });
+
+  test('one of whose files does not come is there after Retry', async () => {
+    const missing = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+    const load = vi.fn().mockRejectedValueOnce(missing).mockResolvedValue(Fragile);
+    const remote = () => defineRemote({ '/rankings': lazyPage(load) });
+    fragile.broken = false;
+    page.open({ at: '/rankings', federation: runtimeWith({ mf_leaderboards: remote }) });
+    const panel = await screen.findByRole('alert');
+    expect(panel.textContent).toContain('mf-leaderboards could not be loaded');
+    expect(panel.textContent).toContain('REMOTE_INCOMPLETE');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
+  });
+
+  test('that waits forever leaves a panel instead of a skeleton', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      page.open({
+        at: '/rankings',
+        federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Waits }) }),
+      });
+      await act(() => vi.advanceTimersByTimeAsync(13_000));
+      expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_BLANK');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that is missing from the remote’s module shows an error code', async () => {
+    page.open({ at: '/choose-game', federation: runtimeWith({ mf_team_builder: () => defineRemote({}) }) });
+    expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_PAGE_MISSING');
+    expect(document.title).toBe('Choose game · Touchline');
+  });
+});
