@@ -1,6 +1,7 @@
 import { type AdminGame, type AdminGameDetails, cancelAdminGame } from '@touchline/api/http/admin-games';
 import { useHost } from '@touchline/host/host';
-import { Alert, Badge, Button } from '@touchline/ui/base';
+import { Badge, Button } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { plural, shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';

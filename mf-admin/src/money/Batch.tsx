@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Loader } from '@touchline/ui/base';
-import { Progress } from '@touchline/ui/data';
+import { Button, Group, Loader } from '@touchline/ui/base';
+import { Alert, Progress } from '@touchline/ui/data';
 import { plural } from '@touchline/ui/format';
 import type { DeskState, PayoutDesk } from './payout-desk.ts';
 

@@ -4,7 +4,8 @@ import {
   includeParticipation,
 } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
-import { Alert, Button } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
 import { formatInstant, formatNumber } from '../format.ts';

@@ -1,5 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { Alert, Button, Group } from '@touchline/ui/base';
+import { Button, Group } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect } from 'react';
 

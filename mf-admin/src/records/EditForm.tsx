@@ -1,6 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Schema } from '@touchline/api/schema';
-import { Alert, Button } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import english from 'zod/v4/locales/en.js';

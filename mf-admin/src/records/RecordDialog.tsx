@@ -1,7 +1,8 @@
 import type { Schema } from '@touchline/api/schema';
 import { useQuery } from '@touchline/host/query';
 import { useLeaveGuard } from '@touchline/host/use-leave-guard';
-import { Alert, Button, Group } from '@touchline/ui/base';
+import { Button, Group } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { IconPencil } from '@touchline/ui/icons';
 import { Modal } from '@touchline/ui/overlays';
 import { RowsSkeleton } from '@touchline/ui/skeletons';

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Loader } from '@touchline/ui/base';
+import { Button, Group, Loader } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { type StakePhase, successTexts } from '../flow/stake-phase.ts';
 
 interface PendingStakeProps {

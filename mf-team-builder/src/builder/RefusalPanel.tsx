@@ -1,5 +1,6 @@
 import { useHost } from '@touchline/host/host';
-import { Alert, Button } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useBuilder } from '../draft/builder-context.tsx';

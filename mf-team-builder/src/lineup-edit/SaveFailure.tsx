@@ -1,5 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { Alert, Button } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle, IconLock } from '@touchline/ui/icons';
 import { namesOf } from '../team/names.ts';
 import classes from './edit.module.css';

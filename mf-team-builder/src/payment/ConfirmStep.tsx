@@ -1,7 +1,8 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useBalance } from '@touchline/host/use-balance';
 import { weiOf } from '@touchline/rules/tokens';
-import { Alert, Button } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { formatTokens } from '@touchline/ui/format';
 import { IconAlertTriangle, IconInfoCircle } from '@touchline/ui/icons';
 import { Checkbox } from '@touchline/ui/pickers';

@@ -1,7 +1,7 @@
 import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
 import { formatPrice, priceTenths } from '@touchline/rules/players';
 import { positionName } from '@touchline/rules/squad';
-import { Alert } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { plural } from '@touchline/ui/format';
 import { Shirt } from '@touchline/ui/Shirt';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';

@@ -1,5 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import { Alert } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { Refunds } from '../team/Refunds.tsx';
 import { gameweekOf } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';

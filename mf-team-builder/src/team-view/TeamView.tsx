@@ -1,7 +1,8 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { useLeaveGuard } from '@touchline/host/use-leave-guard';
 import { playersLeftText } from '@touchline/rules/players-left';
-import { Alert, Button } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { ordinal, plural } from '@touchline/ui/format';
 import { IconArrowLeft, IconArrowsExchange } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';

@@ -1,7 +1,8 @@
 import { createTournament } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
-import { Alert, Button } from '@touchline/ui/base';
+import { Button } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { formatTokens, formatUtc } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { IconAlertTriangle } from '@touchline/ui/icons';

@@ -1,6 +1,7 @@
 /**
  * Mantine components that every page uses, with their styles. The shell loads this module first and shares it with all
  * remotes: components that only some pages need belong in forms, data or overlays.
+ * CloseButton is in the toasts, which any page may show.
  * The order of the styles matters: baseline, primitives, then components. Import primitives nowhere else.
  */
 import '@mantine/core/styles/baseline.css';
@@ -13,7 +14,6 @@ import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/ActionIcon.css';
-import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/Anchor.css';
 import '@mantine/core/styles/Badge.css';
 import '@mantine/core/styles/Burger.css';
@@ -27,13 +27,13 @@ import '@mantine/core/styles/Title.css';
 
 export {
   ActionIcon,
-  Alert,
   Anchor,
   Badge,
   Box,
   Burger,
   Button,
   Center,
+  CloseButton,
   Container,
   CopyButton,
   Group,

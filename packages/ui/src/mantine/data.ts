@@ -1,8 +1,9 @@
-/** Tables and other displays of data, loaded on demand. */
+/** Tables, notices and other displays, loaded on demand. */
+import '@mantine/core/styles/Alert.css';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/Pagination.css';
 import '@mantine/core/styles/Progress.css';
 import '@mantine/core/styles/Table.css';
 
-export { Pagination, Progress, ScrollArea, Table } from '@mantine/core';
+export { Alert, Pagination, Progress, ScrollArea, Table } from '@mantine/core';
