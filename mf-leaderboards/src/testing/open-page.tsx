@@ -1,10 +1,11 @@
 import { configure, render, screen } from '@testing-library/react';
 import { HostProvider } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
+import { Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
 import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { Suspense } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { remote } from '../remote.tsx';
 
 // The default of one second is too short on a busy machine.

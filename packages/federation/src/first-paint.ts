@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
@@ -6,6 +7,7 @@ import { commonConfig, thisPackage } from './common.ts';
 const folderOf = (folder: string) => join(folder, 'node_modules/.touchline/first-paint');
 const FILE = 'render.cjs';
 const ROOT = '<div id="root"></div>';
+const ICON = '/favicon.svg';
 
 /** The build of what renders the first paint: the shell's own components, for Node. */
 export function firstPaintConfig(): Configuration {
@@ -23,7 +25,7 @@ export function firstPaintConfig(): Configuration {
   };
 }
 
-/** Puts into index.html what its page shows before any script has come. */
+/** Puts into index.html what its page shows before any script has come, its icon included. */
 export class FirstPaint {
   static readonly BUILD = 'first-paint';
 
@@ -34,7 +36,10 @@ export class FirstPaint {
         const path = join(folderOf(compiler.context), FILE);
         const { render } = createRequire(path)(path) as { render(): string };
         if (!data.html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
-        data.html = data.html.replace(ROOT, () => `<div id="root">${render()}</div>`);
+        const icon = encodeURIComponent(readFileSync(join(compiler.context, `public${ICON}`), 'utf8'));
+        data.html = data.html
+          .replace(ROOT, () => `<div id="root">${render()}</div>`)
+          .replace(`href="${ICON}"`, () => `href="data:image/svg+xml,${icon}"`);
         return data;
       });
     });

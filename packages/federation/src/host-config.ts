@@ -11,6 +11,7 @@ import { Preloaded } from './preloaded.ts';
 import { providedModule, RUNTIME } from './provided-module.ts';
 import { onDemand, ZOD } from './shared.ts';
 import { EmitSharedTable } from './shared-table.ts';
+import { COLOURS } from './without-colours.ts';
 import { SNAPSHOTS } from './without-snapshots.ts';
 
 /**
@@ -74,6 +75,7 @@ export function productionRouter(folder: string): Record<string, string> {
 
 /** What no page uses of the libraries stays out; the loaders are files beside this one. */
 export const SLIM = [
+  { test: COLOURS, loader: loader('./without-colours.js') },
   { test: SCROLL_AREA, loader: loader('./own-merged-refs.js') },
   { test: SNAPSHOTS, loader: loader('./without-snapshots.js') },
 ];

@@ -1,7 +1,6 @@
 /** React Router shared by the shell: one location per page. */
 export {
   Link,
-  MemoryRouter,
   Navigate,
   NavLink,
   Route,

@@ -36,10 +36,15 @@ export const leadersQuery = ({ api }: Api) =>
   queryOptions({
     queryKey: LEADERS_KEY,
     queryFn: async ({ signal }) => {
-      const query = { game_type: 'WEEKLY', limit: '20', sort_by: 'start_time', sort_order: 'DESC' } as const;
-      const { games } = await api.call(listGames, { query, signal });
-      const game =
-        games.find(({ status }) => status === 'ACTIVE') ?? games.find(({ status }) => status === 'COMPLETED');
+      const last = async (status: 'ACTIVE' | 'COMPLETED') => {
+        const newest = { limit: '1', sort_by: 'start_time', sort_order: 'DESC' } as const;
+        const { games } = await api.call(listGames, {
+          query: { game_type: 'WEEKLY', status, ...newest },
+          signal,
+        });
+        return games[0];
+      };
+      const game = (await last('ACTIVE')) ?? (await last('COMPLETED'));
       if (!game) return null;
       const params = { id: game.id };
       const board = await api.call(leaderboard, { params, query: { limit: String(LEADERS) }, signal });
