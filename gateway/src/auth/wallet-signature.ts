@@ -10,8 +10,8 @@ import {
   isErc6492Signature,
   isErc8010Signature,
   type PublicClient,
-  recoverMessageAddress,
 } from 'viem';
+import { recoverSigner } from './recover-signer.ts';
 import { createTurns } from './turns.ts';
 
 const RPC_TIMEOUT_MS = 5_000;
@@ -58,7 +58,8 @@ export function signatureCheck(options: SignatureCheckOptions): SignatureCheck {
   }
 
   return async (address, message, signature) => {
-    if (await signedByKey(address, message, signature)) return true;
+    const signer = recoverSigner(message, signature);
+    if (signer && isAddressEqual(signer, address)) return true;
     const check = () => signedByContract(address, message, signature);
     // The chain runs the code that a wrapped signature brings along: one at a time.
     return isWrapped(signature) ? turns.take(check) : check();
@@ -75,14 +76,6 @@ async function agreed(answers: Promise<boolean>[]): Promise<boolean> {
   if (valid >= ADMIN_RPCS) return true;
   if (valid + failed.length >= ADMIN_RPCS && failed[0]) throw failed[0].reason;
   return false;
-}
-
-async function signedByKey(address: Address, message: string, signature: Hex): Promise<boolean> {
-  try {
-    return isAddressEqual(await recoverMessageAddress({ message, signature }), address);
-  } catch {
-    return false; // not a signature of a key wallet
-  }
 }
 
 interface ContractCheck {
