@@ -1,10 +1,19 @@
-/** One script without imports: the gateway puts it into the page as it is. */
+/**
+ * A small script that the gateway puts into the page as it is, and one with the wallet itself, which comes with the first press or
+ * request.
+ */
 export default {
   context: import.meta.dirname,
   mode: 'production',
   target: ['web', 'es2023'],
   entry: { 'demo-wallet': './src/main.ts' },
-  output: { path: `${import.meta.dirname}/dist`, filename: '[name].js' },
+  output: {
+    path: `${import.meta.dirname}/dist`,
+    filename: '[name].js',
+    chunkFilename: '[name].[contenthash:8].js',
+    publicPath: '/',
+    clean: { keep: /types/ },
+  },
   devtool: false,
   resolve: { extensions: ['.ts', '.js'] },
   module: {

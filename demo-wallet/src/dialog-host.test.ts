@@ -3,22 +3,25 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNT_NAMES } from './accounts.ts';
 import { type DialogHost, openDialogHost } from './dialog-host.ts';
 import { connectDialog, sendDialog, signDialog } from './dialogs.ts';
+import { openRoot } from './root.ts';
 
 const ADDRESSES = ACCOUNT_NAMES.map((_, index) => `0x${String(index).repeat(40)}`);
 const STATE = { approved: false, account: 1, onWrongChain: false, hidesLocalChain: false };
 
+let root: ShadowRoot;
 let host: DialogHost;
 
 beforeEach(() => {
-  host = openDialogHost();
+  root = openRoot();
+  host = openDialogHost(root);
 });
 
 afterEach(() => {
-  host.root.host.remove();
+  root.host.remove();
 });
 
 /** The shadow root, typed for queries. */
-const shown = () => host.root as unknown as HTMLElement;
+const shown = () => root as unknown as HTMLElement;
 const dialogNamed = (name: string) =>
   expect.poll(() => queryByRole(shown(), 'dialog', { name })).not.toBeNull();
 const press = (name: string) => getByRole<HTMLButtonElement>(shown(), 'button', { name }).click();
@@ -74,7 +77,7 @@ describe('dialogs', () => {
   });
 
   test('follows the theme of the page', async () => {
-    const element = host.root.host as HTMLElement;
+    const element = root.host as HTMLElement;
     expect(element.dataset.theme).toBe('dark');
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
     await expect.poll(() => element.dataset.theme).toBe('light');

@@ -1,9 +1,9 @@
 import { element } from './element.ts';
+import { addStyles } from './root.ts';
 import { CSS } from './styles.ts';
 
-/** The wallet's user interface: a shadow root over the page, styled in a way that a strict CSP allows. */
+/** The wallet's dialogs. */
 export interface DialogHost {
-  root: ShadowRoot;
   /** Shows a dialog and resolves when `close` is called, or with null after Escape. One at a time, in order. */
   ask<T>(build: (close: (answer: T) => void) => DialogContent): Promise<T | null>;
 }
@@ -14,20 +14,10 @@ export interface DialogContent {
   actions: Node[];
 }
 
-const THEME_ATTRIBUTE = 'data-mantine-color-scheme';
-
-export function openDialogHost(): DialogHost {
-  const host = element('div', { id: 'touchline-demo-wallet' });
-  const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(CSS);
-  root.adoptedStyleSheets = [sheet];
-  followTheme(host);
-  document.documentElement.append(host);
-
+export function openDialogHost(root: ShadowRoot): DialogHost {
+  addStyles(root, CSS);
   let last: Promise<unknown> = Promise.resolve();
   return {
-    root,
     ask(build) {
       const answer = last.then(() => show(root, build));
       last = answer;
@@ -90,13 +80,4 @@ function isTabStop(stop: HTMLElement): boolean {
   if (stop instanceof HTMLInputElement && stop.type === 'radio' && !stop.checked) return false;
   const details = stop.closest('details');
   return !details || details.open || stop.tagName === 'SUMMARY';
-}
-
-function followTheme(host: HTMLElement) {
-  const page = document.documentElement;
-  const follow = () => {
-    host.dataset.theme = page.getAttribute(THEME_ATTRIBUTE) === 'light' ? 'light' : 'dark';
-  };
-  new MutationObserver(follow).observe(page, { attributeFilter: [THEME_ATTRIBUTE] });
-  follow();
 }

@@ -1,144 +1,80 @@
 import { ACCOUNT_NAMES } from './accounts.ts';
-import { balancesOf } from './balances.ts';
-import type { LocalChain } from './chain.ts';
-import type { DialogHost } from './dialog-host.ts';
+import type { DockPanel } from './dock-panel.ts';
 import { element } from './element.ts';
 import { takeCorner } from './launcher.ts';
-import { clockSentence, clockText, type Replay, type ReplayStatus } from './replay.ts';
+import { once } from './once.ts';
+import { clockText, type Replay, type ReplayStatus } from './replay.ts';
 import type { StateStore } from './state.ts';
 
 const REFRESH_MS = 2_000;
-const SPEEDS = [1, 4, 16] as const;
 
 interface DockParts {
-  host: DialogHost;
-  chain: LocalChain;
+  root: ShadowRoot;
   state: StateStore;
   replay: Replay;
-  openWallet(): void;
+  /** Makes the panel, whose code comes with the first press; `moved` shows the clock after a move. */
+  openPanel(moved: (status: ReplayStatus | null) => void): Promise<DockPanel>;
 }
 
-/** The dock of the demo in the corner: the accounts with their balance, and the clock of the season replay. */
-export function showDock(parts: DockParts): void {
-  const { host, state, replay } = parts;
+/** The dock of the demo in the corner: a button that shows the clock and opens a panel with accounts and clock. */
+export function showDock({ root, state, replay, openPanel }: DockParts): void {
   const text = element('span', {}, 'Demo');
   const toggle = element(
     'button',
-    { type: 'button', class: 'launcher dock', 'aria-expanded': 'false', 'aria-controls': 'dock' },
+    { type: 'button', class: 'launcher dock', 'aria-expanded': 'false' },
     element('span', { class: 'dot', 'aria-hidden': 'true' }),
     text,
   );
-  const clock = clockControls(replay, (status) => show(status));
-  const accounts = accountList(parts);
-  const panel = element(
-    'section',
-    { id: 'dock', class: 'panel', 'aria-label': 'Demo' },
-    element('p', { class: 'brand' }, 'Demo season'),
-    clock.controls,
-    accounts.list,
-    element('p', { class: 'note' }, 'Clubs are real. Players, teams and managers are invented.'),
-  );
-  panel.hidden = true;
-  host.root.append(panel, toggle);
+  root.append(toggle);
   takeCorner(true);
 
+  let panel: DockPanel | null = null;
+  let last: ReplayStatus | null = null;
   const show = (status: ReplayStatus | null) => {
+    last = status;
     const name = state.get().approved ? `${ACCOUNT_NAMES[state.get().account]?.split(' ')[0]} · ` : '';
     text.textContent = status ? name + clockText(status) : 'Demo';
     toggle.setAttribute('aria-label', `Demo: accounts and clock, ${text.textContent}`);
-    clock.show(status);
+    panel?.show(status);
   };
   const refresh = async () => {
     if (document.visibilityState === 'visible') show(await replay.status());
   };
-  const open = (wanted: boolean) => {
-    panel.hidden = !wanted;
+  const isOpen = () => toggle.getAttribute('aria-expanded') === 'true';
+
+  function attach(made: DockPanel): DockPanel {
+    toggle.before(made.element);
+    toggle.setAttribute('aria-controls', made.element.id);
+    made.element.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event.key !== 'Escape') return;
+      open(false);
+      toggle.focus();
+    });
+    made.show(last);
+    return made;
+  }
+  const loaded = once(async () => attach(await openPanel(show)));
+
+  function open(wanted: boolean) {
     toggle.setAttribute('aria-expanded', String(wanted));
-    if (wanted) void accounts.refresh();
-  };
-  toggle.addEventListener('click', () => open(toggle.getAttribute('aria-expanded') !== 'true'));
-  panel.addEventListener('keydown', (event) => {
-    event.stopPropagation();
-    if (event.key !== 'Escape') return;
-    open(false);
-    toggle.focus();
-  });
-  state.subscribe(() => void accounts.refresh());
+    if (panel) showPanel(panel);
+    else
+      loaded().then(
+        (made) => {
+          panel = made;
+          showPanel(made);
+        },
+        // Without its code it stays closed; the next press tries again.
+        () => toggle.setAttribute('aria-expanded', 'false'),
+      );
+  }
+  function showPanel({ element: box, refresh: read }: DockPanel) {
+    box.hidden = !isOpen();
+    if (isOpen()) void read();
+  }
+
+  toggle.addEventListener('click', () => open(!isOpen()));
   setInterval(() => void refresh(), REFRESH_MS);
   void refresh();
-}
-
-const button = (label: string, click: () => void, pressed?: boolean) =>
-  element(
-    'button',
-    { type: 'button', click, ...(pressed === undefined ? {} : { 'aria-pressed': String(pressed) }) },
-    label,
-  );
-
-/** Pause, jumps and speeds, under a sentence that says what the clock does. */
-function clockControls(replay: Replay, moved: (status: ReplayStatus | null) => void) {
-  const sentence = element('p', { role: 'status' });
-  const send = (...move: Parameters<Replay['send']>) => void replay.send(...move).then(moved);
-  let paused = false;
-  const pause = button('Pause', () => send(paused ? 'resume' : 'pause'));
-  const speeds = SPEEDS.map((speed) => button(`${speed}x`, () => send('speed', { speed }), false));
-  const controls = element(
-    'div',
-    { class: 'clock', role: 'group', 'aria-label': 'Season clock' },
-    sentence,
-    element(
-      'div',
-      { class: 'moves' },
-      pause,
-      button('Next goal', () => send('advance', { to: 'next-goal' })),
-      button('Full time', () => send('advance', { to: 'full-time' })),
-      button('Kick-off', () => send('advance', { to: 'next-kickoff' })),
-    ),
-    element('div', { class: 'moves', role: 'group', 'aria-label': 'Speed' }, ...speeds),
-  );
-  return {
-    controls,
-    show(status: ReplayStatus | null) {
-      paused = status?.paused ?? false;
-      const said = status
-        ? `Gameweek ${status.gameweek}${status.minute === null ? '' : `, minute ${status.minute}`}. ${clockSentence(status)}`
-        : 'The season replay does not answer.';
-      if (sentence.textContent !== said) sentence.textContent = said;
-      pause.textContent = paused ? 'Play' : 'Pause';
-      for (const [index, each] of speeds.entries())
-        each.setAttribute('aria-pressed', String(SPEEDS[index] === status?.speed));
-    },
-  };
-}
-
-/** One press changes to another account; without a connection it is the one that the next connection offers. */
-function accountList({ chain, state, openWallet }: DockParts) {
-  const rows = ACCOUNT_NAMES.map((name, index) => {
-    const balance = element('code', {});
-    const row = element(
-      'button',
-      { type: 'button', class: 'account', click: () => state.set({ account: index }) },
-      element('span', { class: 'name' }, name),
-      balance,
-    );
-    return { row, balance };
-  });
-  const list = element(
-    'div',
-    { class: 'people', role: 'group', 'aria-label': 'Accounts' },
-    element('span', { class: 'legend' }, 'Accounts and their FOOTBALL'),
-    element('div', { class: 'rows' }, ...rows.map(({ row }) => row)),
-    button('Network and disconnect', openWallet),
-  );
-  return {
-    list,
-    async refresh() {
-      const { account } = state.get();
-      for (const [index, { row }] of rows.entries())
-        row.setAttribute('aria-pressed', String(index === account));
-      const addresses = (await chain.addresses()).slice(0, rows.length);
-      for (const [index, text] of (await balancesOf(chain, addresses)).entries())
-        rows[index]!.balance.textContent = text;
-    },
-  };
 }

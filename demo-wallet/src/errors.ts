@@ -9,6 +9,8 @@ export class ProviderError extends Error {
   }
 }
 
+export const notLoaded = () =>
+  new ProviderError(-32603, 'The demo wallet could not be loaded. Check your connection and try again.');
 export const rejected = () => new ProviderError(4001, 'User rejected the request.');
 export const unauthorised = () => new ProviderError(4100, 'Connect the demo wallet first.');
 export const unsupported = (method: string) =>

@@ -1,5 +1,4 @@
 import { ACCOUNT_NAMES } from './accounts.ts';
-import type { DialogHost } from './dialog-host.ts';
 import { element } from './element.ts';
 import type { StateStore } from './state.ts';
 
@@ -15,10 +14,10 @@ export function takeCorner(taken: boolean): void {
 }
 
 /** The button in the corner that opens the wallet while it is connected. */
-export function showLauncher(host: DialogHost, state: StateStore, open: () => void): void {
+export function showLauncher(root: ShadowRoot, state: StateStore, open: () => void): void {
   const name = element('span', {});
   const launcher = element('button', { type: 'button', class: 'launcher', click: open }, dot(), name);
-  host.root.append(launcher);
+  root.append(launcher);
   const update = () => {
     const { approved, account } = state.get();
     launcher.hidden = !approved;

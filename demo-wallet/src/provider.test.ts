@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNT_NAMES } from './accounts.ts';
 import type { LocalChain } from './chain.ts';
+import { createEmitter } from './emitter.ts';
 import type { Prompts } from './prompts.ts';
 import { createProvider, type Eip1193Provider } from './provider.ts';
 import { openState, type StateStore } from './state.ts';
@@ -56,7 +57,7 @@ beforeEach(() => {
   calls.length = 0;
   approves = true;
   state = openState();
-  wallet = createProvider(chain, state, prompts);
+  wallet = createProvider(chain, state, prompts, createEmitter());
   for (const event of ['accountsChanged', 'chainChanged'])
     wallet.on(event, (payload) => heard.push([event, payload]));
 });
@@ -70,7 +71,7 @@ describe('connecting', () => {
 
   test('shows the approved account, also after a reload', async () => {
     expect(await ask('eth_requestAccounts')).toEqual([ADDRESSES[1]]);
-    const reloaded = createProvider(chain, openState(), prompts);
+    const reloaded = createProvider(chain, openState(), prompts, createEmitter());
     expect(await reloaded.request({ method: 'eth_accounts' })).toEqual([ADDRESSES[1]]);
     expect(asked).toEqual(['connect']);
   });

@@ -1,6 +1,6 @@
 import type { ChainFacts, LocalChain } from './chain.ts';
 import { Connection } from './connection.ts';
-import { createEmitter } from './emitter.ts';
+import type { Emitter } from './emitter.ts';
 import { invalidParams, rejected, unsupported, wrongChain } from './errors.ts';
 import type { Prompts } from './prompts.ts';
 import { asRecord, describeTransaction, messageAsHex, readableMessage } from './requests.ts';
@@ -16,8 +16,12 @@ type Handler = (params: readonly unknown[], facts: ChainFacts) => Promise<unknow
 type Handlers = Record<string, Handler>;
 
 /** The wallet as the page sees it (EIP-1193). The local chain holds the keys and signs for its own accounts. */
-export function createProvider(chain: LocalChain, state: StateStore, prompts: Prompts): Eip1193Provider {
-  const events = createEmitter();
+export function createProvider(
+  chain: LocalChain,
+  state: StateStore,
+  prompts: Prompts,
+  events: Emitter,
+): Eip1193Provider {
   const connection = new Connection(chain, state, prompts, events);
   const handlers = { ...connectionHandlers(connection), ...signingHandlers(connection, chain, prompts) };
   return {

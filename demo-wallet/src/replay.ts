@@ -38,11 +38,3 @@ export function openReplay(send: typeof fetch = (...call) => fetch(...call)): Re
 export function clockText({ gameweek, minute }: ReplayStatus): string {
   return `GW${gameweek}${minute === null ? '' : ` ${minute}'`}`;
 }
-
-/** What the clock is doing, as a sentence. */
-export function clockSentence({ paused, waiting, minute, phase, speed }: ReplayStatus): string {
-  if (paused) return waiting ? 'The clock waits until somebody watches.' : 'The clock stands still.';
-  const pace = speed === 1 ? '' : `, ${speed} times as fast`;
-  if (minute !== null) return `Matches are on${pace}.`;
-  return phase === 'checked' ? `The gameweek is final${pace}.` : `Between matches${pace}.`;
-}

@@ -1,18 +1,5 @@
-/** The design tokens inside the wallet's own shadow root. */
+/** The dialogs and the dock's panel. */
 export const CSS = `
-:host {
-  --ground: #0b0f14; --surface: #121821; --raised: #1a222d; --line: #263141; --text: #e8edf4; --muted: #93a3b6;
-  --grass: #2bd576; --on-grass: #06210f; --danger: #ff6170; --warn: #ffa94d; --info: #6cb6ff;
-  color-scheme: dark;
-  font: 400 15px/1.45 'Inter Variable', Inter, system-ui, sans-serif;
-}
-:host([data-theme='light']) {
-  --ground: #f5f7fa; --surface: #fff; --raised: #eef2f6; --line: #d8e0e9; --text: #10161e; --muted: #55647a;
-  --grass: #0e8f48; --on-grass: #fff; --danger: #c4253a; --warn: #a85b00; --info: #1667b7;
-  color-scheme: light;
-}
-*, *::before { box-sizing: border-box; }
-[hidden] { display: none !important; }
 dialog {
   width: min(440px, calc(100vw - 24px)); max-height: min(720px, calc(100dvh - 24px)); padding: 0; margin: auto;
   flex-direction: column; overflow: hidden; color: var(--text); background: var(--surface);
@@ -26,7 +13,7 @@ header { padding: 18px 20px 12px; border-bottom: 1px solid var(--line); }
   display: inline-flex; align-items: center; gap: 8px; color: var(--muted); font-size: 12px; font-weight: 600;
   letter-spacing: 0.06em; text-transform: uppercase;
 }
-.brand::before, .dot {
+.brand::before {
   content: ''; width: 10px; height: 10px; border-radius: 50%; background: var(--grass);
   box-shadow: 0 0 0 3px color-mix(in srgb, var(--grass) 25%, transparent);
 }
@@ -65,7 +52,6 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 10px 16px; margin: 0 0
 dt { color: var(--muted); }
 dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 footer { display: flex; flex-wrap: wrap; gap: 10px; padding: 14px 20px 18px; border-top: 1px solid var(--line); }
-button { font: inherit; cursor: pointer; }
 footer button {
   flex: 1; min-height: 44px; padding: 0 14px; font-weight: 600; border: 1px solid var(--line); border-radius: 10px;
   color: var(--text); background: var(--raised); white-space: nowrap;
@@ -73,13 +59,7 @@ footer button {
 footer .primary { color: var(--on-grass); background: var(--grass); border-color: var(--grass); }
 footer .danger { color: var(--danger); }
 footer button:hover { filter: brightness(1.08); }
-:is(button, summary, pre):focus-visible { outline: 2px solid var(--info); outline-offset: 2px; }
 summary:focus-visible { outline-offset: -2px; }
-.launcher {
-  position: fixed; left: 12px; bottom: calc(12px + var(--tl-bottom-bar, 0px)); z-index: 2147483000; display: inline-flex; align-items: center; gap: 10px;
-  min-height: 44px; padding: 0 16px 0 14px; color: var(--text); font-weight: 600; background: var(--raised);
-  border: 1px solid var(--line); border-radius: 22px; box-shadow: 0 6px 20px rgb(0 0 0 / 30%);
-}
 .panel {
   position: fixed; left: 12px; bottom: calc(64px + var(--tl-bottom-bar, 0px)); z-index: 2147483000; overflow: auto;
   width: min(340px, calc(100vw - 24px)); max-height: calc(100dvh - 84px - var(--tl-bottom-bar, 0px)); padding: 14px;
@@ -102,12 +82,6 @@ summary:focus-visible { outline-offset: -2px; }
 .legend { color: var(--muted); font-size: 13px; font-weight: 600; }
 .panel :is(.moves button) { padding: 0 10px; font-size: 14px; }
 .panel .account { display: flex; align-items: center; justify-content: space-between; gap: 10px; text-align: left; }
-@media (max-width: 640px) {
-  .launcher.dock { width: auto; padding: 0 12px; }
-  .launcher.dock span:not(.dot) { display: inline; font-size: 13px; }
-  .launcher:not(.dock) { width: 44px; padding: 0; justify-content: center; opacity: 0.9; }
-  .launcher:not(.dock) span:not(.dot) { display: none; }
-}
-@media print { .launcher, .panel { display: none; } }
+@media print { .panel { display: none; } }
 @media (prefers-reduced-motion: reduce) { dialog[open] { animation: none; } }
 `;

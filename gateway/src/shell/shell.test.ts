@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pageData } from '@touchline/api/page-data';
 import { createTestDatabase } from '@touchline/platform/testing';
@@ -35,6 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main.0123abcd.js'), 'start();');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(demoWallet, 'announce();');
+  writeFileSync(join(dirname(demoWallet), 'demo-wallet-more.0123abcd.js'), 'ask();');
   writeFileSync(
     join(folder, 'provided.json'),
     JSON.stringify({ '@touchline/ui/data': ['/assets/7.js', '/assets/7.css'], react: ['/assets/7.js'] }),
@@ -162,6 +163,8 @@ describe('the page', () => {
     expect(html.indexOf('<script src="/demo-wallet.js" defer></script>')).toBeGreaterThan(0);
     expect(html.indexOf('demo-wallet')).toBeLessThan(html.indexOf('main.0123abcd'));
     expect((await rawGet(local.url, '/demo-wallet.js')).text).toBe('announce();');
+    expect((await rawGet(local.url, '/demo-wallet-more.0123abcd.js')).text).toBe('ask();');
+    expect((await rawGet(gateway.url, '/demo-wallet-more.0123abcd.js')).status).toBe(404);
   });
 
   test.each([

@@ -76,11 +76,14 @@ const wantsPage = (ctx: Context) =>
 /** A call in a spelling that no router knows: 200 with a page would look like an answer. */
 const LIKE_A_CALL = /^\/+api(\/|%2f|$)/i;
 
+/** What the demo wallet's script loads when it is used, built beside it. */
+const DEMO_WALLET_MORE = /^\/demo-wallet-more\.[0-9a-f]{8}\.js$/;
+
 async function findShellFile(deps: ShellDeps, path: string) {
   if (path === '/index.html') return null; // rendered for each request
-  if (path === DEMO_WALLET_PATH && deps.demoWalletScript) {
-    return findFile(dirname(deps.demoWalletScript), basename(deps.demoWalletScript));
-  }
+  const script = deps.demoWalletScript;
+  if (script && path === DEMO_WALLET_PATH) return findFile(dirname(script), basename(script));
+  if (script && DEMO_WALLET_MORE.test(path)) return findFile(dirname(script), path);
   return findFile(deps.shellDir, path);
 }
 
