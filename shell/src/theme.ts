@@ -3,7 +3,7 @@ import type { MantineColorSchemeManager } from '@touchline/ui/base';
 import { createStore } from 'zustand/vanilla';
 import { watched } from './watched.ts';
 
-/** SHELL-06; public/theme.js reads the same key. */
+/** SHELL-06; public/before-paint.js reads the same key. */
 export const THEME_KEY = 'fantasy-football-theme';
 
 export type Scheme = 'light' | 'dark';

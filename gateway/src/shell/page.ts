@@ -87,6 +87,7 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
       const shared = new Set(needed.shared.flatMap((module) => now.provided[module] ?? []));
       const nonce = randomBytes(16).toString('base64');
       const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? demoWalletTag(demoReplay) : ''}`;
+      const isHome = ctx.path === '/';
       // The shell's own files first: browsers open six connections.
       const last = [
         tagsOfPage(tags),
@@ -95,9 +96,10 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
       ].join('');
       return {
         known,
-        html: firstPaint(now.html, ctx.path === '/' ? 'home' : known ? 'page' : null, route)
+        html: firstPaint(now.html, isHome ? 'home' : known ? 'page' : null, route)
           .replace(/<head[^>]*>/i, (tag) => tag + first)
-          .replace(/<\/head>/i, (tag) => last + tag),
+          .replace(/<\/head>/i, (tag) => last + tag)
+          .replace(DEFERRED, (tag) => (isHome ? afterPaint(tag) : tag)),
         policy: pagePolicy(nonce, sources),
       };
     },
@@ -113,6 +115,10 @@ const firstPaint = (html: string, part: 'home' | 'page' | null, route: RemoteRou
     .replace(/<!--first:(\w+)-->(.*?)<!--\/first-->/gs, (_, name, content) => (name === part ? content : ''))
     .replace('<!--title-->', () => text(route?.title ?? ''))
     .replace('<!--subtitle-->', () => text(route?.subtitle ?? ''));
+
+const DEFERRED = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g;
+/** Home is complete without scripts: the shell's before-paint.js adds them when it is painted. */
+const afterPaint = (tags: string) => `<template data-after-paint>${tags}</template>`;
 
 /** `provided.json` of the shell's build; without it a page only starts later. */
 const readProvided = (shellDir: string): Promise<Template['provided']> =>

@@ -162,6 +162,11 @@ describe('the page', () => {
     const html = (await rawGet(local.url, '/', page)).text;
     expect(html.indexOf('<script src="/demo-wallet.js" defer></script>')).toBeGreaterThan(0);
     expect(html.indexOf('demo-wallet')).toBeLessThan(html.indexOf('main.0123abcd'));
+    // Home is painted first.
+    expect(
+      html.match(/<template data-after-paint><script [^>]*defer[^>]*><\/script><\/template>/g),
+    ).toHaveLength(2);
+    expect((await rawGet(local.url, '/team/7', page)).text).not.toContain('<template');
     expect((await rawGet(local.url, '/demo-wallet.js')).text).toBe('announce();');
     expect((await rawGet(local.url, '/demo-wallet-more.0123abcd.js')).text).toBe('ask();');
     expect((await rawGet(gateway.url, '/demo-wallet-more.0123abcd.js')).status).toBe(404);
