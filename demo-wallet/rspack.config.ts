@@ -1,3 +1,5 @@
+import { Compressed } from '@touchline/federation/compressed';
+
 /**
  * A small script that the gateway puts into the page as it is, and one with the wallet itself, which comes with the first press or
  * request.
@@ -21,6 +23,7 @@ export default {
       { test: /\.ts$/, loader: 'builtin:swc-loader', options: { jsc: { parser: { syntax: 'typescript' } } } },
     ],
   },
+  plugins: [new Compressed(['demo-wallet.js'])],
   performance: false,
   stats: 'errors-warnings',
 };

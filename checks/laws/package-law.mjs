@@ -77,7 +77,7 @@ export const PACKAGE_LAW = [
   {
     of: 'demo-wallet',
     may: [],
-    wayOut: 'The demo wallet is one script for any page: it imports nothing of ours.',
+    wayOut: 'The demo wallet is a script for any page: it imports nothing of ours.',
   },
   {
     of: 'platform',

@@ -22,10 +22,19 @@ export function openPrompts(
   const name = () => ACCOUNT_NAMES[state.get().account] ?? '';
   const yes = async (answer: Promise<boolean | null>) => (await answer) === true;
 
-  async function openWallet() {
+  async function choose() {
     const choice = await host.ask(walletDialog(await chain.addresses(), state.get()));
     if (choice === 'disconnect') state.set({ approved: false });
     else if (choice && choice !== 'cancel') state.set(choice);
+  }
+  // Presses while the wallet's code comes arrive together.
+  let isOpen = false;
+  async function openWallet() {
+    if (isOpen) return;
+    isOpen = true;
+    await choose().finally(() => {
+      isOpen = false;
+    });
   }
 
   return {

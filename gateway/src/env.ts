@@ -95,7 +95,7 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   REMOTES_RETURN_PERCENT: z.coerce.number().int().min(1).max(100).default(25),
   /** The folder of the built shell. */
   SHELL_DIR: z.string(),
-  /** Path of the demo wallet's bundle; only the local platform sets it. */
+  /** Path of the demo wallet's script, beside what that loads; only the local platform sets it. */
   DEMO_WALLET_SCRIPT: z.string().optional(),
   /** The season replay, whose clock the demo wallet's dock shows and moves; only the local platform sets it. */
   DEMO_REPLAY_URL: httpUrl.optional(),

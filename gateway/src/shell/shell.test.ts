@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pageData } from '@touchline/api/page-data';
 import { createTestDatabase } from '@touchline/platform/testing';
@@ -14,9 +14,7 @@ const PAGE =
   '<!--first:home--><p>at home</p><!--/first--><!--first:page--><h1><!--title--></h1><p><!--subtitle--></p><!--/first--></body></html>';
 const page = { accept: 'text/html,application/xhtml+xml', host: 'localhost:8080' };
 const folder = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
-const demoWallet = join(mkdtempSync(join(tmpdir(), 'touchline-demo-')), 'demo-wallet.js');
 
-let local: GatewayUnderTest;
 let withQr: GatewayUnderTest;
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
@@ -34,8 +32,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), PAGE);
   writeFileSync(join(folder, 'assets', 'main.0123abcd.js'), 'start();');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
-  writeFileSync(demoWallet, 'announce();');
-  writeFileSync(join(dirname(demoWallet), 'demo-wallet-more.0123abcd.js'), 'ask();');
   writeFileSync(
     join(folder, 'provided.json'),
     JSON.stringify({ '@touchline/ui/data': ['/assets/7.js', '/assets/7.css'], react: ['/assets/7.js'] }),
@@ -55,7 +51,6 @@ beforeAll(async () => {
     WALLETCONNECT_PROJECT_ID: PROJECT,
     WALLETCONNECT_RELAY_URL: 'wss://relay.example/v1',
   });
-  local = await gateway.start({ ...env, DEMO_WALLET_SCRIPT: demoWallet });
 });
 
 const nonceOf = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
@@ -154,22 +149,6 @@ describe('the page', () => {
       'style /assets/7.css',
     ]);
     for (const path of ['/', '/team', '/team/7/8', '/admin']) expect(await preloads(path)).toEqual([]);
-  });
-
-  test('the demo wallet is in the page only where it is configured', async () => {
-    expect((await rawGet(gateway.url, '/', page)).text).not.toContain('demo-wallet');
-    expect((await rawGet(gateway.url, '/demo-wallet.js')).status).toBe(404);
-    const html = (await rawGet(local.url, '/', page)).text;
-    expect(html.indexOf('<script src="/demo-wallet.js" defer></script>')).toBeGreaterThan(0);
-    expect(html.indexOf('demo-wallet')).toBeLessThan(html.indexOf('main.0123abcd'));
-    // Home is painted first.
-    expect(
-      html.match(/<template data-after-paint><script [^>]*defer[^>]*><\/script><\/template>/g),
-    ).toHaveLength(2);
-    expect((await rawGet(local.url, '/team/7', page)).text).not.toContain('<template');
-    expect((await rawGet(local.url, '/demo-wallet.js')).text).toBe('announce();');
-    expect((await rawGet(local.url, '/demo-wallet-more.0123abcd.js')).text).toBe('ask();');
-    expect((await rawGet(gateway.url, '/demo-wallet-more.0123abcd.js')).status).toBe(404);
   });
 
   test.each([

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Compiler, rspack } from '@rspack/core';
 
@@ -8,9 +10,15 @@ const LEAST_BYTES = 1024;
 
 /**
  * Writes `x.js.br` beside every hashed file that compresses well. Once per build the best quality is cheap; at the first request it
- * would keep a visitor waiting. Sources for debuggers are left out.
+ * would keep a visitor waiting. Sources for debuggers are left out. `unhashed` names other files to compress.
  */
 export class Compressed {
+  readonly #unhashed: readonly string[];
+
+  constructor(unhashed: readonly string[] = []) {
+    this.#unhashed = unhashed;
+  }
+
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('Compressed', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
@@ -18,13 +26,19 @@ export class Compressed {
         for (const [name, source] of Object.entries(assets)) {
           const bytes = source.buffer();
           if (!HASHED.test(name) || bytes.length < LEAST_BYTES) continue;
-          const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-          compilation.emitAsset(
-            `${name}.br`,
-            new rspack.sources.RawSource(brotliCompressSync(bytes, { params })),
-          );
+          compilation.emitAsset(`${name}.br`, new rspack.sources.RawSource(compressed(bytes)));
         }
       });
     });
+    // The gateway takes one that is older than its original for that of another build, so these are written last.
+    compiler.hooks.afterEmit.tap('Compressed', () => {
+      for (const name of this.#unhashed) {
+        const path = join(compiler.outputPath, name);
+        writeFileSync(`${path}.br`, compressed(readFileSync(path)));
+      }
+    });
   }
 }
+
+const compressed = (bytes: Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
