@@ -1,10 +1,5 @@
-import { defineRemote, lazyPage } from '@touchline/host/remote';
+import { defineRemote } from '@touchline/host/remote';
+import { FixturesPage } from './fixtures/FixturesPage.tsx';
+import { RankingsPage } from './rankings/RankingsPage.tsx';
 
-export const remote = defineRemote({
-  '/rankings': lazyPage(
-    async () => (await import(/* webpackChunkName: "rankings" */ './rankings/RankingsPage.tsx')).RankingsPage,
-  ),
-  '/fixtures': lazyPage(
-    async () => (await import(/* webpackChunkName: "fixtures" */ './fixtures/FixturesPage.tsx')).FixturesPage,
-  ),
-});
+export const remote = defineRemote({ '/rankings': RankingsPage, '/fixtures': FixturesPage });

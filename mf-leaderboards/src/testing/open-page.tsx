@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@touchline/host/query';
 import { Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
 import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
-import { Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { remote } from '../remote.tsx';
 
@@ -28,14 +27,12 @@ export function openPage(host: FakeHost, url: string, state?: unknown) {
         <QueryClientProvider client={host.queryClient}>
           <HostProvider host={host}>
             <RouterLink host={host} />
-            <Suspense>
-              <Routes>
-                {Object.entries(remote.pages).map(([path, Page]) => (
-                  <Route key={path} path={path} element={<Page />} />
-                ))}
-                <Route path="*" element={<p>Another page</p>} />
-              </Routes>
-            </Suspense>
+            <Routes>
+              {Object.entries(remote.pages).map(([path, Page]) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+              <Route path="*" element={<p>Another page</p>} />
+            </Routes>
           </HostProvider>
         </QueryClientProvider>
       </MemoryRouter>

@@ -14,7 +14,7 @@ const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
 const NOT_OURS = /[\\/]node_modules[\\/](?!@touchline[\\/])/;
 
 /** A loader of this package: rspack reads the compiled file, also where this one is read as a source. */
-const built = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
+export const built = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
 
 /** What an rspack.config.ts exports. RSPACK_SERVE tells `rspack serve` from `rspack build`. */
 export type ConfigFunction = (env: { RSPACK_SERVE?: boolean }) => Configuration | Configuration[];

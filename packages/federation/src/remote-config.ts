@@ -4,12 +4,13 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { RefuseBundledCopies } from './bundled-copies.ts';
-import { type ConfigFunction, commonConfig, sourceHash, thisPackage } from './common.ts';
+import { built, type ConfigFunction, commonConfig, sourceHash, thisPackage } from './common.ts';
 import { Compressed } from './compressed.ts';
 import { DEV_PAGE_HTML, devPage } from './dev-page.ts';
 import { FirstPage } from './first-page.ts';
 import { DEV_FILES, devRemote, runningProduct } from './running-product.ts';
 import { sharedByRemote } from './shared.ts';
+import { REMOTES } from './without-remotes.ts';
 
 export interface RemoteBuild {
   /** As in remote.json and the registry: `mf-staking`. */
@@ -32,12 +33,15 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
   };
 }
 
+const WITHOUT_REMOTES = { test: REMOTES, loader: built('without-remotes.js') };
+
 function publishedConfig(name: string): Configuration {
   const { folder, version } = thisPackage();
   const build = sourceHash(folder);
   const common = commonConfig({ refresh: false, cssPrefix: `r${build.slice(0, 4)}` });
   return {
     ...common,
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), WITHOUT_REMOTES] },
     // Module Federation adds the entry for the exposed module.
     entry: {},
     output: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import ownMergedRefs, { SCROLL_AREA } from './own-merged-refs.ts';
 import withoutDescriptions, { DESCRIPTIONS } from './without-descriptions.ts';
+import withoutRemotes, { REMOTES } from './without-remotes.ts';
 import withoutSnapshots, { SNAPSHOTS } from './without-snapshots.ts';
 
 const require = createRequire(import.meta.url);
@@ -20,6 +21,12 @@ function folderOf(name: string, from = import.meta.dirname): string {
 const REPLACED = [
   { name: '@mantine/core', pattern: SCROLL_AREA, loader: ownMergedRefs, files: 1 },
   { name: '@module-federation/runtime-core', pattern: SNAPSHOTS, loader: withoutSnapshots, files: 4 },
+  {
+    name: '@module-federation/webpack-bundler-runtime',
+    pattern: REMOTES,
+    loader: withoutRemotes,
+    files: 2,
+  },
   { name: '@module-federation/error-codes', pattern: DESCRIPTIONS, loader: withoutDescriptions, files: 1 },
 ];
 
