@@ -6,7 +6,7 @@ import type { Host } from '@touchline/host/host';
 import { keepPreviousData, type QueryClient, queryOptions } from '@touchline/host/query';
 import type { RankingsParams } from '../rankings-params.ts';
 import { type Moves, RankMovement } from '../standings/rank-movement.ts';
-import { teamKey } from '../team-preview/team.query.ts';
+import { teamKey } from '../team-preview/team-key.ts';
 
 /** API-41: answers stay fresh for 5 minutes; live messages refresh them at once. */
 const FRESH_MS = 5 * 60_000;

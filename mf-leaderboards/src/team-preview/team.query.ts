@@ -1,13 +1,10 @@
 import { publicLineup } from '@touchline/api/http/lineups';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
+import { teamKey } from './team-key.ts';
 
 const FRESH_MS = 5 * 60_000;
 const REFRESH_MS = 30_000;
-
-/** Without a participation: the key of all teams of the game. */
-export const teamKey = (gameId: string, ...participation: [id?: string]) =>
-  ['rankings', 'team', gameId, ...participation] as const;
 
 /** The visible part of a team. */
 export const teamOf = (api: Host['api'], gameId: string, participation_id: string) =>
