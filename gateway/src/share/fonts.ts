@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ const resolve = createRequire(import.meta.url).resolve;
 /** The product's display font (SIL Open Font License) as files that the renderer reads: it knows no WOFF. */
 export async function fontFiles(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-fonts-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return Promise.all(
     WEIGHTS.map(async (weight) => {
       const woff = resolve(`@fontsource/barlow-condensed/files/barlow-condensed-latin-${weight}-normal.woff`);

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,9 +36,16 @@ export interface GatewayUnderTest {
 
 const wallet = (digit: string) => `0x${digit.repeat(40)}`;
 
+/** Made for tests, and removed after the suite. */
+const folders: string[] = [];
+
 /** A test's environment: limits too high to matter, nothing behind the gateway. */
 export function testEnv(databaseUrl: string, over: Record<string, string> = {}): Record<string, string> {
-  const empty = () => mkdtempSync(join(tmpdir(), 'touchline-gateway-'));
+  const empty = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchline-gateway-'));
+    folders.push(folder);
+    return folder;
+  };
   return {
     DATABASE_URL: databaseUrl,
     NATS_URL: 'nats://127.0.0.1:1',
@@ -140,6 +147,7 @@ export function gatewaySuite(
   afterAll(async () => {
     await Promise.all(started.map((gateway) => gateway.stop()));
     await database?.drop();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
   return {
     start,
