@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { type FirstPage, firstPage } from '@touchline/api/remote-manifest';
 import type { Registry } from './registry.ts';
@@ -46,7 +46,7 @@ export function createPageNeeds(folder: string, registry: Pick<Registry, 'find'>
     const served = await registry.find(name, version);
     return page.files.flatMap((file) => {
       const integrity = served?.digests[file];
-      return integrity ? [{ url: new URL(file, `http://x${manifest}`).pathname, integrity }] : [];
+      return integrity ? [{ url: posix.join(posix.dirname(manifest), file), integrity }] : [];
     });
   }
 

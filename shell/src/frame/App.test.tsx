@@ -2,23 +2,12 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { notifications } from '@touchline/ui/notifications';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
-import { RANKINGS, rankings, runtimeWith, TEAMS } from '../testing/two-remotes.tsx';
+import { describe, expect, test, vi } from 'vitest';
+import { TestStream } from '../testing/shell-under-test.tsx';
+import { follow, main, rankings, runtimeWith, shellWithTwoRemotes } from '../testing/two-remotes.tsx';
 import { App } from './App.tsx';
 
-const page = shellUnderTest();
-let errors: ReturnType<typeof vi.spyOn>;
-beforeEach(() => {
-  errors = vi.spyOn(console, 'error').mockImplementation(() => {});
-  page.server.remotes = [RANKINGS, TEAMS];
-});
-afterEach(() => errors.mockRestore());
-
-const main = () => within(screen.getByRole('navigation', { name: 'Main' }));
-
-/** Follows a link to a page whose code must be loaded first. */
-const follow = (link: HTMLElement) => act(async () => void fireEvent.click(link));
+const page = shellWithTwoRemotes();
 
 describe('the header', () => {
   test('SHELL-04 has name, badge, navigation, theme, wallet and menu', async () => {
@@ -105,7 +94,7 @@ describe('SHELL-02 an unknown path', () => {
     page.open({ at: '/no-such-page' });
     expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
     expect(screen.getByText('Oops! Page not found')).toBeTruthy();
-    expect(errors.mock.calls.flat().join()).toContain('/no-such-page');
+    expect(vi.mocked(console.error).mock.calls.flat().join()).toContain('/no-such-page');
     expect(document.title).toBe('Page not found · Touchline');
     fireEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
     expect(window.location.pathname).toBe('/');

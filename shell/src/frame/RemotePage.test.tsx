@@ -1,19 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { defineRemote, lazyPage } from '@touchline/host/remote';
 import { use } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { shellUnderTest } from '../testing/shell-under-test.tsx';
-import { RANKINGS, rankings, runtimeWith, TEAMS } from '../testing/two-remotes.tsx';
+import { describe, expect, test, vi } from 'vitest';
+import { follow, main, rankings, runtimeWith, shellWithTwoRemotes } from '../testing/two-remotes.tsx';
 
-const page = shellUnderTest();
-let errors: ReturnType<typeof vi.spyOn>;
-beforeEach(() => {
-  errors = vi.spyOn(console, 'error').mockImplementation(() => {});
-  page.server.remotes = [RANKINGS, TEAMS];
-});
-afterEach(() => errors.mockRestore());
-
-const main = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const page = shellWithTwoRemotes();
 
 const fragile = { broken: false };
 function Fragile() {
@@ -23,9 +14,6 @@ function Fragile() {
 
 const never = new Promise<never>(() => {});
 const Waits = () => use(never);
-
-/** Follows a link to a page whose code must be loaded first. */
-const follow = (link: HTMLElement) => act(async () => void fireEvent.click(link));
 
 describe('SHELL-01 a remote’s page', () => {
   test('is loaded by the first visit, with a title', async () => {

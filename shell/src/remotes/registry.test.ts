@@ -1,18 +1,10 @@
 import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
-import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { describe, expect, test, vi } from 'vitest';
 import { TestServer } from '../testing/server.ts';
+import { remote } from '../testing/two-remotes.tsx';
 import { createRegistry, navigation } from './registry.ts';
 
-const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
-  name,
-  version: '1.0.0',
-  manifest: `/remotes/${name}/1.0.0/mf-manifest.json`,
-  routes,
-  integrity: null,
-  assets: [],
-});
 const REMOTES = [
   remote(
     'mf-leaderboards',

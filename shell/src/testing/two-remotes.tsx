@@ -1,8 +1,12 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { defineRemote, type RemoteModule } from '@touchline/host/remote';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { FederationRuntime } from '../remotes/loader.ts';
+import { shellUnderTest } from './shell-under-test.tsx';
 
-const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
+/** A remote as the registry lists it. */
+export const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
   name,
   version: '1.0.0',
   manifest: `/remotes/${name}/1.0.0/mf-manifest.json`,
@@ -10,13 +14,13 @@ const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
   integrity: null,
   assets: [{ url: `/remotes/${name}/1.0.0/remoteEntry.js`, integrity: 'sha384-x' }],
 });
-export const RANKINGS = remote('mf-leaderboards', {
+const RANKINGS = remote('mf-leaderboards', {
   path: '/rankings',
   label: 'Rankings',
   order: 20,
   audience: 'everyone',
 });
-export const TEAMS = remote(
+const TEAMS = remote(
   'mf-team-builder',
   { path: '/choose-game', audience: 'everyone' },
   { path: '/my-team', label: 'My Team', order: 10, audience: 'players' },
@@ -35,3 +39,21 @@ export function runtimeWith(
 }
 
 export const rankings = () => defineRemote({ '/rankings': () => <h1>The table</h1> });
+
+/** A shell whose registry has both remotes; what their failures write to the console is not shown. */
+export function shellWithTwoRemotes() {
+  const page = shellUnderTest();
+  let errors: ReturnType<typeof vi.spyOn>;
+  beforeEach(() => {
+    errors = vi.spyOn(console, 'error').mockImplementation(() => {});
+    page.server.remotes = [RANKINGS, TEAMS];
+  });
+  afterEach(() => errors.mockRestore());
+  return page;
+}
+
+/** The main navigation. */
+export const main = () => within(screen.getByRole('navigation', { name: 'Main' }));
+
+/** Follows a link to a page whose code must be loaded first. */
+export const follow = (link: HTMLElement) => act(async () => void fireEvent.click(link));
