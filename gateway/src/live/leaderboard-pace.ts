@@ -2,10 +2,12 @@ import type { LiveMessage } from '@touchline/api/http/live';
 
 /** Every page that shows the game fetches its leaderboard after each message. */
 const PAUSE_MS = 2_000;
+/** Newcomers move nobody: the more streams a message about them is written to, the rarer it is. */
+const [NEWCOMERS_MS_PER_STREAM, NEWCOMERS_MOST_MS] = [1, 30_000];
 
 type LeaderboardMessage = Extract<LiveMessage, { topic: 'leaderboard' }>;
 
-/** Passes at most one message per game in PAUSE_MS; of those that come too early the last one follows. */
+/** Passes at most one message per game in a pause; of those that come too early the last one follows. */
 export interface LeaderboardPace {
   /** Whether to send the message now. Otherwise `onDue` receives it when the pause of its game ends. */
   admit(sequence: number, message: LiveMessage): boolean;
@@ -14,35 +16,57 @@ export interface LeaderboardPace {
   clear(): void;
 }
 
-interface Game {
-  timer: NodeJS.Timeout;
-  held: { sequence: number; message: LeaderboardMessage } | null;
+interface Held {
+  sequence: number;
+  message: LeaderboardMessage;
 }
 
+/** A game whose last message was sent a moment ago. */
+interface Game {
+  sentAt: number;
+  timer: NodeJS.Timeout;
+  held: Held | null;
+}
+
+/** @param streams how many there are at the moment */
 export function createLeaderboardPace(
   onDue: (sequence: number, message: LeaderboardMessage) => void,
+  streams: () => number,
 ): LeaderboardPace {
   const games = new Map<string, Game>();
 
-  function pause(id: string) {
-    const timer = setTimeout(() => {
-      const held = games.get(id)?.held;
-      games.delete(id);
-      if (!held) return;
-      pause(id);
-      onDue(held.sequence, held.message);
-    }, PAUSE_MS);
+  const newcomersPause = () =>
+    Math.min(NEWCOMERS_MOST_MS, Math.max(PAUSE_MS, streams() * NEWCOMERS_MS_PER_STREAM));
+  const pauseBefore = ({ only_newcomers }: LeaderboardMessage) =>
+    only_newcomers ? newcomersPause() : PAUSE_MS;
+
+  /** Wakes when what is held is due; without it when nothing has to wait any more. */
+  function wakeAt(id: string, sentAt: number, held: Held | null): void {
+    clearTimeout(games.get(id)?.timer);
+    const pause = held ? pauseBefore(held.message) : newcomersPause();
+    const timer = setTimeout(wake, sentAt + pause - performance.now(), id);
     timer.unref();
-    games.set(id, { timer, held: null });
+    games.set(id, { sentAt, timer, held });
+  }
+
+  function wake(id: string): void {
+    const held = games.get(id)?.held;
+    games.delete(id);
+    if (!held) return;
+    wakeAt(id, performance.now(), null);
+    onDue(held.sequence, held.message);
   }
 
   return {
     admit(sequence, message) {
       if (message.topic !== 'leaderboard') return true;
-      const game = games.get(message.game_id);
-      if (game) game.held = { sequence, message };
-      else pause(message.game_id);
-      return !game;
+      const id = message.game_id;
+      const game = games.get(id);
+      const now = performance.now();
+      const due = !game || now - game.sentAt >= pauseBefore(message);
+      if (due) wakeAt(id, now, null);
+      else wakeAt(id, game.sentAt, { sequence, message: together(game.held?.message, message) });
+      return due;
     },
     complete(position) {
       let complete = position;
@@ -56,3 +80,7 @@ export function createLeaderboardPace(
     },
   };
 }
+
+/** The later of two messages; it says that points moved if either did. */
+const together = (held: LeaderboardMessage | undefined, next: LeaderboardMessage): LeaderboardMessage =>
+  held && !held.only_newcomers ? { ...next, only_newcomers: false } : next;

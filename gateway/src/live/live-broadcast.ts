@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveMessage } from '@touchline/api/http/live';
+import { createFanOut } from './fan-out.ts';
 import { createLeaderboardPace } from './leaderboard-pace.ts';
 import { createRecentMessages, eventOf } from './recent-messages.ts';
 
-/** A client with more unsent bytes is too slow: it is cut off, reconnects, and receives what it missed. */
-const MAX_UNSENT_BYTES = 32 * 1024;
 const HEARTBEAT_MS = 15_000;
 
 /** The open streams of /api/live at this process. */
@@ -25,34 +24,26 @@ export interface LiveBroadcast {
 
 /** `onCount` receives the number of open streams whenever it changes. */
 export function createLiveBroadcast(onCount: (streams: number) => void): LiveBroadcast {
-  const streams = new Set<ServerResponse>();
+  const streams = createFanOut();
   const recent = createRecentMessages();
   let position = 0;
-  const pace = createLeaderboardPace((_sequence, message) => sendMessage(position, message));
-
-  /** Nothing is framed, so what follows the head goes to the socket itself: the response would hold it back for a tick. */
-  function send(stream: ServerResponse, bytes: Buffer) {
-    (stream.socket ?? stream).write(bytes);
-    if (stream.writableLength > MAX_UNSENT_BYTES) stream.destroy();
-  }
-  /** The same bytes for all: a message to ten thousand streams costs ten thousand writes. */
-  function sendAll(text: string) {
-    const bytes = Buffer.from(text);
-    for (const stream of streams) send(stream, bytes);
-  }
+  const pace = createLeaderboardPace(
+    (_sequence, message) => sendMessage(position, message),
+    () => streams.size,
+  );
 
   /** The id is lowered while a message is held back: a client that leaves before it comes then resumes before it. */
   function sendMessage(sequence: number, message: LiveMessage) {
-    sendAll(eventOf(pace.complete(sequence), message));
+    streams.send(eventOf(pace.complete(sequence), message));
   }
 
-  const heartbeat = setInterval(() => sendAll(': still here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => streams.send(': still here\n\n'), HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
     begin(sequence, historyEnd) {
       pace.clear();
-      sendAll(recent.begin(sequence, historyEnd));
+      streams.send(recent.begin(sequence, historyEnd));
     },
     push(sequence, message) {
       position = sequence;
@@ -61,7 +52,7 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
     },
     reset() {
       pace.clear();
-      sendAll(recent.reset());
+      streams.send(recent.reset());
     },
     add(response, lastEventId) {
       // The end of the connection is the end of the stream: in chunks each message would be three writes.
@@ -83,8 +74,7 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
     close() {
       clearInterval(heartbeat);
       pace.clear();
-      for (const stream of streams) stream.end();
-      streams.clear();
+      streams.close();
     },
   };
 }

@@ -178,9 +178,9 @@ function createMoney(deps: GamesDeps) {
 }
 
 /** Publishes once more that the standings of a large game have changed: they are computed after the event of the change. */
-const announce = (db: Database) => async (standings: Standings) => {
-  const { game, gameweek } = standings;
-  await db.transaction((trx) => writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek }));
+const announce = (db: Database) => async (standings: Standings, only_newcomers: boolean) => {
+  const changed = { game_id: standings.game.id, gameweek: standings.gameweek, only_newcomers };
+  await db.transaction((trx) => writeOutbox(trx, standingsChanged, changed));
 };
 
 /** What this process writes is in the standings that it shows. */

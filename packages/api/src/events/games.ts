@@ -7,7 +7,12 @@ export const gameChanged = event('games.game.changed', z.object({ game_id: z.str
 /** The standings of a game changed: an entry joined, a lineup was saved, or points moved. */
 export const standingsChanged = event(
   'games.standings.changed',
-  z.object({ game_id: z.string(), gameweek: z.nullable(z.number()) }),
+  z.object({
+    game_id: z.string(),
+    gameweek: z.nullable(z.number()),
+    /** Nothing but entries without points has come: everybody else is where he was. */
+    only_newcomers: z.optional(z.boolean()),
+  }),
 );
 /** Points of a gameweek were stored. */
 export const pointsChanged = event(

@@ -12,7 +12,11 @@ export const liveMessage = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('fixtures'), gameweek: z.nullable(z.number()) }),
   z.object({ topic: z.literal('points'), gameweek: z.number() }),
   z.object({ topic: z.literal('moments'), gameweek: z.number() }),
-  z.object({ topic: z.literal('leaderboard'), game_id: z.string(), gameweek: z.nullable(z.number()) }),
+  z.object({
+    ...{ topic: z.literal('leaderboard'), game_id: z.string(), gameweek: z.nullable(z.number()) },
+    /** Nothing but entries without points has come: everybody else is where he was. */
+    only_newcomers: z.optional(z.boolean()),
+  }),
   z.object({ topic: z.literal('game'), game_id: z.string() }),
   /** The active stake of some wallet changed. */
   z.object({ topic: z.literal('stakes') }),

@@ -5,7 +5,7 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { outboxRow, wakeAfterCommit } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
-import { editGameweek, latestGameweek, type Season } from '../football/season.ts';
+import { editGameweek, latestGameweek, latestKickoff, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
@@ -64,7 +64,10 @@ export async function enter(
   });
   const last = Math.max(...newcomers.map(({ joined_at }) => joined_at));
   const gameweek = latestGameweek(season, game, last)?.id ?? null;
-  const event = outboxRow(standingsChanged, { game_id: game.id, gameweek });
+  // Who paid before a match and enters after it brings points.
+  const first = Math.min(...newcomers.map(({ joined_at }) => joined_at));
+  const only_newcomers = first > latestKickoff(season, game);
+  const event = outboxRow(standingsChanged, { game_id: game.id, gameweek, only_newcomers });
   const entries = await insertEntries(trx, game.id, rows, event);
   wakeAfterCommit(trx);
   return entries;

@@ -128,6 +128,15 @@ export function latestGameweek(
   return gameweeksOf(season, game).findLast((gameweek) => hasBegun(gameweek, now));
 }
 
+/** The latest kick-off of a game's matches that have started; Infinity when one of them has no time, -Infinity without one. */
+export function latestKickoff(
+  season: Season,
+  game: { first_gameweek: number; last_gameweek: number },
+): number {
+  const started = gameweeksOf(season, game).flatMap(({ fixtures }) => fixtures.filter((one) => one.started));
+  return Math.max(...started.map(({ kickoff }) => kickoff ?? Number.POSITIVE_INFINITY));
+}
+
 /** The gameweek that an edit at `now` applies to: the game's first that is neither over nor settled, else its last. */
 export function editGameweek(
   season: Season,

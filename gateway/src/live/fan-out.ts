@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
+/** A stream with more unsent bytes is too slow: it is cut off, reconnects, and receives what it missed. */
+const MAX_UNSENT_BYTES = 32 * 1024;
+/** Streams that are written to before other work has its turn: a write is a system call of some ten microseconds. */
+const AT_ONCE = 256;
+/** A round rests as long as it took, so that what a goal changes reaches a crowd in few rounds, but no longer than this. */
+const LONGEST_REST_MS = 300;
+
+/** Writes what is sent to every open stream, in rounds that other calls do not have to wait for. */
+export interface FanOut {
+  /** Streams that are added while a text is on its way may receive it, too. */
+  add(stream: ServerResponse): void;
+  delete(stream: ServerResponse): void;
+  readonly size: number;
+  /** What is sent during a round waits for the next one, which takes all of it in one write to each stream. */
+  send(text: string): void;
+  /** Ends all streams; what has not reached them is not sent. */
+  close(): void;
+}
+
+export function createFanOut(): FanOut {
+  const streams = new Set<ServerResponse>();
+  let waiting = '';
+  let underWay = false;
+
+  async function rounds(): Promise<void> {
+    underWay = true;
+    while (waiting !== '') {
+      const since = performance.now();
+      const bytes = Buffer.from(waiting);
+      waiting = '';
+      const pieces = slices([...streams]);
+      for (const piece of pieces) {
+        for (const stream of piece) if (streams.has(stream)) write(stream, bytes);
+        if (piece !== pieces.at(-1)) await setImmediate();
+      }
+      if (pieces.length > 1) await setTimeout(Math.min(performance.now() - since, LONGEST_REST_MS));
+    }
+    underWay = false;
+  }
+
+  return {
+    add: (stream) => void streams.add(stream),
+    delete: (stream) => void streams.delete(stream),
+    get size() {
+      return streams.size;
+    },
+    send(text) {
+      waiting += text;
+      if (!underWay) void rounds();
+    },
+    close() {
+      waiting = '';
+      for (const stream of streams) stream.end();
+      streams.clear();
+    },
+  };
+}
+
+const slices = (streams: readonly ServerResponse[]) =>
+  Array.from({ length: Math.ceil(streams.length / AT_ONCE) }, (_, n) =>
+    streams.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  );
+
+/** Nothing is framed, so what follows the head goes to the socket itself: the response would hold it back for a tick. */
+function write(stream: ServerResponse, bytes: Buffer) {
+  (stream.socket ?? stream).write(bytes);
+  if (stream.writableLength > MAX_UNSENT_BYTES) stream.destroy();
+}
