@@ -1,6 +1,6 @@
 import type { askBootstrap, askFixtures, askLive } from '@touchline/api/events/fpl-relay';
 import { priceTenths } from '@touchline/rules/players';
-import { type Database, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 
@@ -61,14 +61,32 @@ export async function writeBootstrap(trx: Knex.Transaction, snapshot: BootstrapS
   await upsert(trx, 'gameweeks', ['season', 'id'], GAMEWEEK_COLUMNS, withSeason(season, gameweeks));
 }
 
-/** Replaces the fixtures; those that left the feed are deleted. */
-export async function writeFixtures(trx: Knex.Transaction, snapshot: FixturesSnapshot): Promise<void> {
-  const rows = snapshot.fixtures.map((fixture) => ({ ...fixture, gameweek: fixture.event }));
-  await upsert(trx, 'fixtures', ['season', 'id'], FIXTURE_COLUMNS, withSeason(snapshot.season, rows));
-  await trx.raw('delete from fixtures where season = ? and not (id = any(?))', [
-    snapshot.season,
-    rows.map((fixture) => fixture.id),
+/**
+ * Replaces the fixtures; those that left the feed are deleted.
+ * @returns the gameweeks, as they were and as they are, of those that are not what they were: a goal changes none
+ */
+export async function writeFixtures(
+  trx: Knex.Transaction,
+  { season, fixtures }: FixturesSnapshot,
+): Promise<(number | null)[]> {
+  const before = await query<FixtureRow>(trx, 'select id, gameweek from fixtures where season = ?', [season]);
+  const rows = fixtures.map((fixture) => ({ ...fixture, gameweek: fixture.event }));
+  const key = ['season', 'id'];
+  const written = await upsert<FixtureRow>(trx, 'fixtures', key, FIXTURE_COLUMNS, withSeason(season, rows), [
+    'id',
+    'gameweek',
   ]);
+  const ids = rows.map(({ id }) => id);
+  await trx.raw('delete from fixtures where season = ? and not (id = any(?))', [season, ids]);
+  const changed = new Set(written.map(({ id }) => id));
+  const kept = new Set(ids);
+  const were = before.filter(({ id }) => changed.has(id) || !kept.has(id));
+  return [...were, ...written].map(({ gameweek }) => gameweek);
+}
+
+interface FixtureRow {
+  id: number;
+  gameweek: number | null;
 }
 
 /** Replaces the points of a gameweek; rows that left the feed are deleted. */
@@ -149,23 +167,26 @@ const SCORE_COLUMNS: Columns = {
 
 const withSeason = (season: string, rows: readonly object[]) => rows.map((row) => ({ ...row, season }));
 
-/** Upserts any number of rows in one statement; unchanged rows are not written. */
-async function upsert(
+/** Upserts any number of rows in one statement; unchanged rows are not written. @returns of those that were, these columns */
+async function upsert<R>(
   trx: Knex.Transaction,
   table: string,
   key: readonly string[],
   columns: Columns,
   rows: readonly object[],
-): Promise<void> {
+  returning = key,
+): Promise<R[]> {
   const names = Object.keys(columns);
   const values = names.filter((name) => !key.includes(name));
   const list = (of: readonly string[], write = (name: string) => name) => of.map(write).join(', ');
-  await trx.raw(
+  return query(
+    trx,
     `insert into ${table} (${list(names)})
      select ${list(names)} from jsonb_to_recordset(?::jsonb) as given(${list(names, (name) => `${name} ${columns[name]}`)})
      on conflict (${list(key)}) do update set ${list(values, (name) => `${name} = excluded.${name}`)}
      where (${list(values, (name) => `${table}.${name}`)})
-       is distinct from (${list(values, (name) => `excluded.${name}`)})`,
+       is distinct from (${list(values, (name) => `excluded.${name}`)})
+     returning ${list(returning)}`,
     [JSON.stringify(rows)],
   );
 }

@@ -35,6 +35,9 @@ function heard() {
   return (subject: string) => messages.filter((each) => each.subject === subject).map((each) => each.payload);
 }
 
+/** What a join tells: it moves nobody. */
+const entered = (game_id: string) => ({ game_id, gameweek: null, only_newcomers: true });
+
 describe('what the games tell', () => {
   it('is which game appeared or changed its status', async () => {
     const events = heard();
@@ -53,9 +56,7 @@ describe('what the games tell', () => {
     const events = heard();
     const weekly = await app.game('WEEKLY', 1);
     await app.join(me, weekly.id);
-    await eventually(async () =>
-      expect(events(standingsChanged.subject)).toContainEqual({ game_id: weekly.id, gameweek: null }),
-    );
+    await eventually(async () => expect(events(standingsChanged.subject)).toContainEqual(entered(weekly.id)));
     await app.kickOff(1);
     app.feed.everybodyPlays(1);
     await app.tellPoints(1);
@@ -63,6 +64,27 @@ describe('what the games tell', () => {
       expect(events(pointsChanged.subject)).toContainEqual({ season: '2031', gameweek: 1 });
       expect(events(standingsChanged.subject)).toContainEqual({ game_id: weekly.id, gameweek: 1 });
     });
+  });
+
+  it('is not a goal in the fixtures, nor a kick-off in another gameweek: both move nobody', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    await app.join(me, weekly.id);
+    await app.caughtUp();
+    const told = heard();
+    const version = async () => (await app.db.raw('select version from seasons')).rows[0].version;
+    const before = await version();
+    app.feed.setFixtures(1, { team_h_score: 1, team_a_score: 0 });
+    await app.feed.fixturesChanged();
+    await app.caughtUp();
+    expect(await version()).toBe(before);
+    await app.kickOff(2);
+    const next = await app.game('WEEKLY', 2);
+    await eventually(async () =>
+      expect(told(standingsChanged.subject)).toContainEqual({ game_id: next.id, gameweek: 2 }),
+    );
+    expect(
+      told(standingsChanged.subject).filter((each) => (each as { game_id: string }).game_id === weekly.id),
+    ).toEqual([entered(weekly.id)]);
   });
 
   it('waits while NATS is away: joins go on, their events come later', async () => {
@@ -73,8 +95,7 @@ describe('what the games tell', () => {
     expect((await app.board(weekly.id, {}, me)).me?.rank).toBe(1);
     await nats.up();
     await eventually(
-      async () =>
-        expect(events(standingsChanged.subject)).toContainEqual({ game_id: weekly.id, gameweek: null }),
+      async () => expect(events(standingsChanged.subject)).toContainEqual(entered(weekly.id)),
       20_000,
     );
   });

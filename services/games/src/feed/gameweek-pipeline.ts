@@ -57,15 +57,16 @@ const STEP_TIMEOUT_MS = 120_000;
 export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
   const { db, seasons, standings } = deps;
 
-  /** Runs `write` and what follows from it, unless it returns false: then nothing was new. */
-  async function step(seasonId: string, change: Change, write: (trx: Knex.Transaction) => Promise<boolean>) {
+  /** Runs `write` and what follows from it, unless it returns null: then nothing was new. */
+  async function step(seasonId: string, write: (trx: Knex.Transaction) => Promise<Change | null>) {
     const advanced = await standings.during(null, () =>
       db.transaction(async (trx) => {
         await trx.raw(
           `set local statement_timeout = ${STEP_TIMEOUT_MS}; set local lock_timeout = ${STEP_TIMEOUT_MS}`,
         );
         await lockSeason(trx, seasonId, deps.now());
-        return (await write(trx)) ? advance(trx, seasonId, deps, change) : null;
+        const change = await write(trx);
+        return change && advance(trx, seasonId, deps, change);
       }),
     );
     if (!advanced) return;
@@ -75,40 +76,41 @@ export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
 
   return {
     bootstrap: (snapshot) =>
-      step(snapshot.season, { gameweek: null, points: false }, async (trx) => {
-        if (!(await recordSnapshot(trx, 'bootstrap', snapshot))) return false;
+      step(snapshot.season, async (trx) => {
+        if (!(await recordSnapshot(trx, 'bootstrap', snapshot))) return null;
         await writeBootstrap(trx, snapshot);
-        return true;
+        return NO_POINTS;
       }),
     fixtures: (snapshot) =>
-      step(snapshot.season, { gameweek: null, points: true }, async (trx) => {
-        if (!(await recordSnapshot(trx, 'fixtures', snapshot))) return false;
-        await writeFixtures(trx, snapshot);
-        return true;
+      step(snapshot.season, async (trx) => {
+        if (!(await recordSnapshot(trx, 'fixtures', snapshot))) return null;
+        const gameweeks = await writeFixtures(trx, snapshot);
+        return gameweeks.length > 0 ? { scored: null, gameweeks } : null;
       }),
     live: (snapshot) =>
-      step(snapshot.season, { gameweek: snapshot.gameweek, points: true }, async (trx) => {
-        if (!(await recordSnapshot(trx, liveKind(snapshot.gameweek), snapshot))) return false;
+      step(snapshot.season, async (trx) => {
+        const { season, gameweek } = snapshot;
+        if (!(await recordSnapshot(trx, liveKind(gameweek), snapshot))) return null;
         await writeLive(trx, snapshot);
-        await reopenSettled(trx, snapshot.season, snapshot.gameweek);
-        return true;
+        await reopenSettled(trx, season, gameweek);
+        return { scored: gameweek, gameweeks: [gameweek] };
       }),
     async tick(seasonId) {
       if (await isDue(deps, seasonId))
-        await ownWork('settle season', () =>
-          step(seasonId, { gameweek: null, points: false }, async () => true),
-        );
+        await ownWork('settle season', () => step(seasonId, async () => NO_POINTS));
     },
   };
 }
 
 /** What a step changed. */
 interface Change {
-  /** The only gameweek concerned; null for any. */
-  gameweek: number | null;
-  /** Points may have moved. */
-  points: boolean;
+  /** The gameweek whose points were stored. */
+  scored: number | null;
+  /** Where points may have moved; null is that of fixtures without one. */
+  gameweeks: readonly (number | null)[];
 }
+
+const NO_POINTS: Change = { scored: null, gameweeks: [] };
 
 /** Settles what is final, updates the games and publishes whose points and standings moved. */
 async function advance(
@@ -125,19 +127,20 @@ async function advance(
     (game) => settled.games.has(game.id) || isMoved(game, change),
   );
   const gameweeks = new Set(settled.gameweeks);
-  if (change.gameweek !== null) gameweeks.add(change.gameweek);
+  if (change.scored !== null) gameweeks.add(change.scored);
   for (const gameweek of gameweeks) await writeOutbox(trx, pointsChanged, { season: seasonId, gameweek });
   if (gameweeks.size > 0) await countPointsUpdates(trx, gameweeks.size, now());
   for (const game of games) {
-    const gameweek = change.gameweek ?? latestGameweek(season, game, now())?.id ?? null;
+    const gameweek = change.scored ?? latestGameweek(season, game, now())?.id ?? null;
     await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
   }
   return { season, games };
 }
 
-function isMoved(game: StoredGame, { gameweek, points }: Change): boolean {
-  if (!points || game.settlement === 'FINAL' || game.status === 'CANCELLED') return false;
-  return gameweek === null || (gameweek >= game.first_gameweek && gameweek <= game.last_gameweek);
+function isMoved(game: StoredGame, { gameweeks }: Change): boolean {
+  if (game.settlement === 'FINAL' || game.status === 'CANCELLED') return false;
+  const { first_gameweek: first, last_gameweek: last } = game;
+  return gameweeks.some((gameweek) => gameweek !== null && gameweek >= first && gameweek <= last);
 }
 
 async function isDue({ db, seasons, seasonFee, now }: PipelineDeps, seasonId: string): Promise<boolean> {

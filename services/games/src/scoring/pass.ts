@@ -6,8 +6,8 @@ export type Pass<T> = Generator<undefined, T, undefined>;
 
 /** Entries per block: one to two milliseconds of the dearest loop, the substitutions. */
 const BLOCK = 1 << 15;
-/** How long a pass keeps the thread. */
-const SLICE_MS = 4;
+/** How long a pass keeps the thread: as long as the calls in between had it, within these limits. */
+const [SHORTEST_SLICE_MS, LONGEST_SLICE_MS] = [4, 10];
 
 /** Runs `work` for the ranges of `count` places, with a pause after each. */
 export function* inBlocks(count: number, work: (from: number, to: number) => void): Pass<void> {
@@ -40,14 +40,16 @@ export function runAtOnce<T>(pass: Pass<T>): T {
   }
 }
 
-/** Runs a pass a few milliseconds at a time. */
+/** Runs a pass a few milliseconds at a time; under load it gets half of the thread, so that a goal is not late. */
 export async function runInSlices<T>(pass: Pass<T>): Promise<T> {
-  for (;;) {
-    const end = performance.now() + SLICE_MS;
+  for (let slice = SHORTEST_SLICE_MS; ; ) {
+    const end = performance.now() + slice;
     while (performance.now() < end) {
       const step = pass.next();
       if (step.done) return step.value;
     }
+    const paused = performance.now();
     await new Promise((resume) => setImmediate(resume));
+    slice = Math.min(LONGEST_SLICE_MS, Math.max(SHORTEST_SLICE_MS, performance.now() - paused));
   }
 }

@@ -11,8 +11,10 @@ export interface CachedGame extends HeldGame {
   tail: Promise<unknown>;
   /** An update that has not started yet, shared by everybody who asks before it does. */
   next: Promise<Standings> | null;
-  /** A refresh that readers do not wait for. */
-  refresh: Promise<void> | null;
+  /** A refresh that readers do not wait for; its pause can be cut short. */
+  refresh: { done: Promise<void>; hurry: AbortController } | null;
+  /** Points may have moved since the last refresh began. */
+  urgent: boolean;
   /** The standings were the database's at this moment. */
   checkedAt: number;
   /** Transactions of this process that may have changed the game so far, and how many of them the standings include. */
@@ -50,6 +52,7 @@ export function createCachedGames(mostFinished: number, now: () => number) {
           changes: 0,
           included: 0,
           writers: 0,
+          urgent: false,
           computing: { since: 0, ms: 0 },
           usedAt: 0,
           lastUse: 0,

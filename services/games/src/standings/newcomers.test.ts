@@ -5,7 +5,7 @@ import type { FeedPlayer, Season, SeasonGameweek } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { runAtOnce } from '../scoring/pass.ts';
 import { type EntryTable, emptyTable, growTable } from './entry-table.ts';
-import { rankWithoutPoints, withNewcomers } from './newcomers.ts';
+import { isLonger, rankWithoutPoints, withNewcomers } from './newcomers.ts';
 import { computeStandings, type Standings } from './standings.ts';
 
 const KICKOFF = 1_000;
@@ -101,4 +101,43 @@ describe('standings with newcomers', () => {
     table.moves += moves;
     expect(withNewcomers(standings, game, played, NOW)).toBeNull();
   });
+
+  it.each<[string, boolean, (season: Season) => Partial<Season>]>([
+    [
+      'stay when prices, form and news have come',
+      true,
+      ({ players }) => ({ players: changed(players, { price: 99 }) }),
+    ],
+    ['stay when a fixture of another gameweek has moved', true, () => ({ fixtures: [] })],
+    [
+      'are computed when a player has changed clubs',
+      false,
+      ({ players }) => ({ players: changed(players, { team: 9 }) }),
+    ],
+    ['are computed when points have come', false, () => ({ scores: new Map([[1, scoreBook([])]]) })],
+    [
+      'are computed when a match is over',
+      false,
+      ({ gameweeks }) => ({ gameweeks: [{ ...gameweeks[0]!, fixtures: [{ ...FIXTURE, over: true }] }] }),
+    ],
+  ])('%s', (_, stay, change) => {
+    const played = season(0);
+    const table = emptyTable();
+    enter(table, [{ first: 0, coefficient: 1_000 }], 0);
+    const standings = runAtOnce(computeStandings(game, played, table, NOW));
+    const after = {
+      ...structuredClone({ ...played, scores: undefined }),
+      scores: played.scores,
+      ...change(played),
+    };
+    const kept = withNewcomers(standings, game, after, NOW);
+    expect(kept !== null).toBe(stay);
+    if (!stay) return;
+    expect(kept!.season).toBe(after);
+    expect(isLonger(standings, kept!)).toBe(true);
+    expect(seen(kept)).toEqual(seen(runAtOnce(computeStandings(game, after, table, NOW))));
+  });
 });
+
+const changed = (players: Season['players'], change: Partial<FeedPlayer>): Season['players'] =>
+  new Map(players).set(1, { ...players.get(1)!, ...change });

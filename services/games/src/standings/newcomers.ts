@@ -1,8 +1,9 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import { shownCutOff } from '../coefficients/stake-cut-off.ts';
-import { editGameweek, gameweeksOf, hasBegun, type Season } from '../football/season.ts';
+import { editGameweek, latestKickoff, type Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { coefficientOf, type EntryTable } from './entry-table.ts';
+import { isSameSeason } from './same-season.ts';
 import { averagesOf, type Standings } from './standings.ts';
 
 /**
@@ -22,11 +23,11 @@ export function withNewcomers(
   const last = order.at(-1);
   const same =
     known.moves === table.moves &&
-    known.season === season &&
+    isSameSeason(known.season, season, game) &&
     now < known.validUntil &&
     isSameGame(known.game, game) &&
     (last === undefined || (known.earned[last]! >= 0 && known.gross[last]! >= 0)) &&
-    haveNoPoints(table, known.count, game, season, now);
+    haveNoPoints(table, known.count, game, season);
   const bars = same ? withBarsFor(known.distribution, newcomers) : null;
   const columns = same ? longer(known, newcomers) : null;
   if (!bars || !columns) return null;
@@ -34,10 +35,13 @@ export function withNewcomers(
   return {
     ...known,
     ...columns,
-    ...{ game, count, distribution: bars, computedAt: now },
+    ...{ game, season, count, distribution: bars, computedAt: now },
     averages: averagesOf(table, known.totals),
   };
 }
+
+/** Whether nothing but newcomers lies between two standings of a game: `withNewcomers` keeps their memory. */
+export const isLonger = (before: Standings, after: Standings) => after.gross.buffer === before.gross.buffer;
 
 /** The rank of an entry without points in these standings, in which it is not yet. */
 export function rankWithoutPoints({ order, earned, gross }: Standings): number {
@@ -62,12 +66,8 @@ function isSameGame(before: StoredGame, after: StoredGame): boolean {
 }
 
 /** No match that counts for a newcomer has begun: those before he joined do not count. */
-function haveNoPoints(table: EntryTable, from: number, game: StoredGame, season: Season, now: number) {
-  const begun = gameweeksOf(season, game).filter((gameweek) => hasBegun(gameweek, now));
-  const started = begun.flatMap(({ fixtures }) =>
-    fixtures.flatMap(({ started, kickoff }) => (started ? [kickoff ?? Number.POSITIVE_INFINITY] : [])),
-  );
-  const latest = Math.max(...started);
+function haveNoPoints(table: EntryTable, from: number, game: StoredGame, season: Season) {
+  const latest = latestKickoff(season, game);
   for (let index = from; index < table.count; index += 1) if (table.joinedAt[index]! <= latest) return false;
   return true;
 }

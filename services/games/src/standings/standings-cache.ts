@@ -11,6 +11,7 @@ import { catchUp } from './catch-up.ts';
 import type { EntryTable } from './entry-table.ts';
 import { isFinished, scoresLineups, weightOf } from './finished-games.ts';
 import { withNewcomers } from './newcomers.ts';
+import { createRefresh } from './refresh.ts';
 import { createSlots } from './slots.ts';
 import { computeStandings, type Standings } from './standings.ts';
 
@@ -40,9 +41,6 @@ export interface StandingsCache {
 const SMALL = 5_000;
 /** How long standings count as those of the database without asking it: other replicas write, too. */
 const FOLLOW_MS = 200;
-/** A large game is computed for a part of the time at most, and again after this pause at the latest. */
-const PAUSE_FACTOR = 5;
-const LONGEST_PAUSE_MS = 700;
 /** When nobody has looked for so long, a reader gives the first look back a moment. */
 const UNWATCHED_MS = 1_500;
 const FIRST_LOOK_MS = 300;
@@ -61,7 +59,7 @@ interface StandingsCacheDeps {
   /** Entries of finished games that are kept in memory. */
   mostFinished: number;
   /** Told of new standings of a large game, which its readers may have missed: they do not wait for them. */
-  onRefreshed?: (standings: Standings) => Promise<void>;
+  onRefreshed?: (standings: Standings, onlyNewcomers: boolean) => Promise<void>;
 }
 
 export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
@@ -88,22 +86,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     return game.next;
   }
 
-  /** Brings a large game up to date behind its readers, after its pause. */
-  function refresh(gameId: string, game: CachedGame): Promise<void> {
-    const { since, ms } = game.computing;
-    const pause = since + ms + Math.min(ms * PAUSE_FACTOR, LONGEST_PAUSE_MS) - performance.now();
-    game.refresh ??= sleep(Math.max(0, pause), undefined, { ref: false })
-      .then(async () => {
-        const before = game.standings;
-        const after = await of(gameId);
-        if (after !== before) await deps.onRefreshed?.(after);
-      })
-      .catch((error: unknown) => log.warn({ err: error }, 'standings not updated'))
-      .then(() => {
-        game.refresh = null;
-      });
-    return game.refresh;
-  }
+  const refresh = createRefresh(of, deps);
 
   async function shown(gameId: string): Promise<Standings> {
     const game = games.of(gameId);
@@ -114,15 +97,15 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     const sure = complete && age < FOLLOW_MS && now() < standings.validUntil;
     if (sure) return standings;
     if (standings.count <= SMALL) return of(gameId);
-    const refreshed = refresh(gameId, game);
+    const refreshed = refresh(gameId, game, false);
     if (age > UNWATCHED_MS) await Promise.race([refreshed, sleep(FIRST_LOOK_MS)]);
     return game.standings ?? standings;
   }
 
   /** After a change of this process: large games are refreshed for their readers, small ones when they are asked for. */
-  function changed(gameId: string, game: CachedGame): void {
+  function changed(gameId: string, game: CachedGame, urgent: boolean): void {
     game.changes += 1;
-    if (game.standings && game.standings.count > SMALL) void refresh(gameId, game);
+    if (game.standings && game.standings.count > SMALL) void refresh(gameId, game, urgent);
   }
 
   return {
@@ -133,7 +116,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     async warm(gameIds) {
       const work = gameIds.map((id) => {
         const game = games.peek(id);
-        return game?.standings && game.standings.count > SMALL ? changed(id, game) : of(id);
+        return game?.standings && game.standings.count > SMALL ? changed(id, game, true) : of(id);
       });
       for (const result of await Promise.allSettled(work))
         if (result.status === 'rejected') log.warn({ err: result.reason }, 'standings not updated');
@@ -172,7 +155,7 @@ async function noticed<T>(
   games: CachedGames,
   gameId: string | null,
   write: () => Promise<T>,
-  changed: (gameId: string, game: CachedGame) => void,
+  changed: (gameId: string, game: CachedGame, urgent: boolean) => void,
 ): Promise<T> {
   const ids = () => (gameId === null ? [...games.ids()] : [gameId]);
   const open = ids().flatMap((id) => games.peek(id) ?? []);
@@ -183,7 +166,7 @@ async function noticed<T>(
     for (const game of open) game.writers -= 1;
     for (const id of ids()) {
       const game = games.peek(id);
-      if (game) changed(id, game);
+      if (game) changed(id, game, gameId === null);
     }
   }
 }

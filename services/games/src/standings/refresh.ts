@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@touchline/service-kit/log';
+import type { CachedGame } from './cached-games.ts';
+import { isLonger } from './newcomers.ts';
+import type { Standings } from './standings.ts';
+
+/** So long newcomers and saved lineups are gathered: they move nobody, and each step of a large game asks the database. */
+const GATHER_MS = 300;
+/** A large game is computed for a part of the time at most, and again after this pause at the latest. */
+const PAUSE_FACTOR = 5;
+const LONGEST_PAUSE_MS = 700;
+
+interface RefreshDeps {
+  log: Log;
+  /** Told of new standings, which readers may have missed: they do not wait for them. */
+  onRefreshed?: (standings: Standings, onlyNewcomers: boolean) => Promise<void>;
+}
+
+/**
+ * Brings a large game up to date behind its readers, after its pauses; who calls before it has ended gets the same promise.
+ * `urgent`: points may have moved, which waits for no newcomers.
+ */
+export type Refresh = (gameId: string, game: CachedGame, urgent: boolean) => Promise<void>;
+
+export function createRefresh(
+  update: (gameId: string) => Promise<Standings>,
+  { log, onRefreshed }: RefreshDeps,
+): Refresh {
+  async function run(gameId: string, game: CachedGame, hurry: AbortSignal): Promise<void> {
+    if (!game.urgent) await pauseUntil(game.checkedAt + GATHER_MS, hurry);
+    const { since, ms } = game.computing;
+    await pauseUntil(since + ms + Math.min(ms * PAUSE_FACTOR, LONGEST_PAUSE_MS));
+    game.urgent = false;
+    const before = game.standings;
+    const after = await update(gameId);
+    if (after !== before) await onRefreshed?.(after, before !== null && isLonger(before, after));
+  }
+
+  const refresh: Refresh = (gameId, game, urgent) => {
+    game.urgent ||= urgent;
+    if (game.refresh) {
+      if (urgent) game.refresh.hurry.abort();
+      return game.refresh.done;
+    }
+    const hurry = new AbortController();
+    const done = run(gameId, game, hurry.signal)
+      .catch((error: unknown) => log.warn({ err: error }, 'standings not updated'))
+      .then(() => {
+        game.refresh = null;
+        // What came while the database was being asked.
+        if (game.urgent) void refresh(gameId, game, true);
+      });
+    game.refresh = { done, hurry };
+    return done;
+  };
+  return refresh;
+}
+
+/** Until a moment of `performance.now()`, or a signal. */
+async function pauseUntil(moment: number, signal?: AbortSignal): Promise<void> {
+  const pause = moment - performance.now();
+  if (pause > 0) await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
+}
