@@ -19,9 +19,11 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
 
   async function verify(ctx: Context, wallet: string, challengeId: string, signature: string) {
     const address = addressKey(ctx.ip);
-    await limits.answerAddress.take(ctx.ip);
-    await limits.answerWallet.take(`${wallet} ${address}`);
-    await limits.loginFailures.check(address);
+    await Promise.all([
+      limits.answerAddress.take(ctx.ip),
+      limits.answerWallet.take(`${wallet} ${address}`),
+      limits.loginFailures.check(address),
+    ]);
     if (isWrapped(signature as Hex)) await limits.wrappedSignatureAddress.take(ctx.ip);
     await login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
       if (!(error instanceof TouchlineError)) throw error;
@@ -41,8 +43,11 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
   return {
     async challenge(ctx: Context, wallet: string) {
       const address = addressKey(ctx.ip);
-      await limits.challengeAddress.take(ctx.ip);
-      await limits.challengeWallet.take(`${wallet} ${address}`);
+      // Both at once, in one statement: the wallet's is of this address alone, so nobody else's is used up.
+      await Promise.all([
+        limits.challengeAddress.take(ctx.ip),
+        limits.challengeWallet.take(`${wallet} ${address}`),
+      ]);
       const { id, message, expires_at } = await login.challenge(wallet);
       return { challenge: { id, message, expires_at: new Date(expires_at).toISOString() } };
     },

@@ -11,10 +11,12 @@ export interface Seasons {
   /** The season that the feed is in; null before the first snapshot. */
   current(): Promise<Season | null>;
   /**
-   * The same for readers: with all that this process has stored, and what another replica has stored 200 ms later at most.
+   * The same for many calls: with all that this process has stored, and what another replica has stored 200 ms later at most.
    * Asks the database a few times a second, however many call.
    */
   shown(): Promise<Season | null>;
+  /** `get`, as recent as `shown`. */
+  recent(id: string): Promise<Season>;
   /** What is in memory, possibly stale. */
   known(id: string): Season | undefined;
   /** Accepts a season loaded inside a transaction that has committed. */
@@ -29,7 +31,7 @@ export const footballDataMissing = () =>
 
 /** The least recently loaded season is forgotten, but never the newest, which is the one that runs. */
 const MAX_SEASONS = 3;
-/** How long the season that was current a moment ago is shown without asking. */
+/** How long a season counts as the database's without asking it. */
 const FOLLOW_MS = 200;
 
 export function createSeasons(db: Database, calendar: Calendar): Seasons {
@@ -38,7 +40,7 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
   const used = new Map<string, WeakRef<Season>>();
   const inMemory = (id: string) => known.get(id) ?? used.get(id)?.deref();
   const loading = new Map<string, Promise<Season>>();
-  let asked: { since: number; season: Promise<Season | null> } | null = null;
+  const recentlyAsked = new Map<string, { since: number; season: Promise<Season | null> }>();
 
   /** One load at a time; callers who need a newer version than the running load brings share the next one. */
   async function load(id: string, wanted: number): Promise<Season> {
@@ -58,7 +60,7 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
 
   function remember(season: Season): Season {
     const held = inMemory(season.id);
-    if (!held) asked = null;
+    if (!held) recentlyAsked.clear();
     if (held && held.version > season.version) return held;
     known.delete(season.id);
     known.set(season.id, season);
@@ -70,6 +72,20 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
   function forgetOldest(): void {
     const newest = [...known.keys()].sort().at(-1);
     for (const id of known.keys()) if (id !== newest) return void known.delete(id);
+  }
+
+  /** What `read` brought less than a moment ago, or has been stored by this process since. */
+  async function recently(key: string, read: () => Promise<Season | null>): Promise<Season | null> {
+    let asked = recentlyAsked.get(key);
+    if (!asked || performance.now() - asked.since > FOLLOW_MS) {
+      const asking = { since: performance.now(), season: read() };
+      const forget = () => recentlyAsked.get(key) === asking && recentlyAsked.delete(key);
+      asking.season.then((season) => season ?? forget(), forget);
+      recentlyAsked.set(key, asking);
+      asked = asking;
+    }
+    const season = await asked.season;
+    return season && (inMemory(season.id) ?? season);
   }
 
   const seasons: Seasons = {
@@ -84,18 +100,8 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
       const id = await currentSeasonId(db);
       return id === null ? null : seasons.get(id);
     },
-    async shown() {
-      if (!asked || performance.now() - asked.since > FOLLOW_MS) {
-        const asking = { since: performance.now(), season: seasons.current() };
-        asked = asking;
-        const forget = () => {
-          if (asked === asking) asked = null;
-        };
-        asking.season.then((season) => season ?? forget(), forget);
-      }
-      const season = await asked.season;
-      return season && (inMemory(season.id) ?? season);
-    },
+    shown: () => recently('current', seasons.current),
+    recent: async (id) => (await recently(id, () => seasons.get(id)))!,
   };
   return seasons;
 }

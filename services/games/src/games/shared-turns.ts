@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseIsUnavailable } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { ChangeGame } from './game-queue.ts';
@@ -14,6 +15,8 @@ export type ShareTurn<R, A> = (
 
 /** Requests that one transaction settles: it holds the game's row no longer than some milliseconds. */
 const MOST_AT_ONCE = 250;
+/** From the beginning of a shared transaction to that of the next: a transaction costs ten times what one more request in it does. */
+const PAUSE_MS = 10;
 
 interface Waiting<R, A> {
   request: R;
@@ -23,7 +26,7 @@ interface Waiting<R, A> {
 
 /**
  * Lets requests for one game that wait for their turn anyway share the next one: one lock and one commit for all of them.
- * A request alone waits for nobody. Nothing is answered before the commit. When a shared transaction fails, each of its
+ * A request alone waits for nobody; while they come one after the other, they are gathered for a moment. Nothing is answered before the commit. When a shared transaction fails, each of its
  * requests runs in one of its own, so that nobody fails because of a neighbour; but not while the database is away, which
  * says nothing about any of them.
  */
@@ -33,16 +36,27 @@ export function createSharedTurns<R, A>(
   mostAtOnce = MOST_AT_ONCE,
 ): (gameId: string, request: R) => Promise<A> {
   const queues = new Map<string, Waiting<R, A>[]>();
+  /** Until the pause after a game's last transaction has passed. */
+  const pauses = new Map<string, Promise<void>>();
+
+  function pause(gameId: string) {
+    const over = sleep(PAUSE_MS).then(() => {
+      if (pauses.get(gameId) === over) pauses.delete(gameId);
+    });
+    pauses.set(gameId, over);
+  }
 
   async function turn(gameId: string): Promise<void> {
     let taken: Waiting<R, A>[] = [];
     const take = () => {
+      pause(gameId);
       const queue = queues.get(gameId)!;
       taken = queue.splice(0, mostAtOnce);
       if (queue.length === 0) queues.delete(gameId);
       else void turn(gameId);
     };
     try {
+      await pauses.get(gameId);
       const settled = await changeGame(gameId, (trx) => {
         take();
         return share(

@@ -5,7 +5,6 @@ import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entrie
 import type { Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { refuseUnlessOpen } from '../games/joinable.ts';
-import { shareReads } from '../games/shared-reads.ts';
 import { createSharedTurns } from '../games/shared-turns.ts';
 import { type FreeJoin, type FreelyJoined, isPlain, joinTogether } from './join-together.ts';
 
@@ -25,7 +24,6 @@ export interface FreeJoins {
 
 export function createFreeJoins(deps: JoinDeps): FreeJoins {
   const { db, changeGame, seasons, calendar, now } = deps;
-  const seasonNow = shareReads(seasons.get);
   /** Seasons of games that were plain when somebody last joined them here. */
   const plain = new Map<string, string>();
   const share = createSharedTurns<FreeJoin, FreelyJoined | null>(changeGame, async (trx, id, requests) => {
@@ -37,7 +35,7 @@ export function createFreeJoins(deps: JoinDeps): FreeJoins {
 
   return {
     async join(game, wallet, request) {
-      const drafted = draft(request, await seasonNow(game.season));
+      const drafted = draft(request, await seasons.get(game.season));
       if ('team' in drafted) {
         const joined = await share(game.id, { wallet, team: drafted.team, unseen: false });
         return joined!;
@@ -50,7 +48,7 @@ export function createFreeJoins(deps: JoinDeps): FreeJoins {
     async joinKnown(gameId, wallet, request) {
       const season = plain.get(gameId);
       if (season === undefined) return null;
-      const drafted = draft(request, await seasonNow(season));
+      const drafted = draft(request, await seasons.recent(season));
       return 'team' in drafted ? share(gameId, { wallet, team: drafted.team, unseen: true }) : null;
     },
   };
