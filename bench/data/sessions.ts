@@ -14,7 +14,7 @@ const DAY = 24 * 3_600_000;
 interface Gateway {
   createWrapping(secrets: { current: string }): object;
   openKeyRing(deps: object): Promise<{ signing(): object }>;
-  signAccessToken(key: object, session: object, now: number): Promise<string>;
+  signAccessToken(key: object, session: object, now: number): string;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function addSessions(db: Database, wallets: readonly string[]): Pro
     );
   }
   const key = keys.signing();
-  return Promise.all(sessions.map((session) => gateway.signAccessToken(key, session, now)));
+  return sessions.map((session) => gateway.signAccessToken(key, session, now));
 }
 
 async function gatewayModules(): Promise<Gateway> {

@@ -6,20 +6,26 @@ import {
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
 } from '@touchline/service-kit/auth';
-import { SignJWT } from 'jose';
+import { signToken } from '@touchline/service-kit/signed-token';
 import type { SigningKey } from '../keys/key-ring.ts';
 import type { SessionRow } from './sessions.store.ts';
 
 /** Signs an access token for a session; `now` is epoch ms. `auth_time` keeps its milliseconds, by which ended sessions are recognised. */
-export async function signAccessToken(key: SigningKey, session: SessionRow, now: number): Promise<string> {
+export function signAccessToken(key: SigningKey, session: SessionRow, now: number): string {
   const issuedAt = Math.floor(now / 1000);
-  return new SignJWT({ sid: session.id, auth_time: session.signed_in_at / 1000 })
-    .setProtectedHeader({ alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid: key.kid })
-    .setIssuer(TOKEN_ISSUER)
-    .setAudience(TOKEN_AUDIENCE)
-    .setSubject(session.wallet_address)
-    .setJti(randomUUID())
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
-    .sign(key.privateKey);
+  const claims = {
+    sid: session.id,
+    auth_time: session.signed_in_at / 1000,
+    iss: TOKEN_ISSUER,
+    aud: TOKEN_AUDIENCE,
+    sub: session.wallet_address,
+    jti: randomUUID(),
+    iat: issuedAt,
+    exp: issuedAt + ACCESS_TOKEN_SECONDS,
+  };
+  return signToken(
+    { alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid: key.kid },
+    claims,
+    key.privateKey,
+  );
 }

@@ -81,7 +81,11 @@ export function createAuth(deps: AuthDeps): Auth {
         return user;
       },
     },
-    accessToken: (session) => signAccessToken(keys.signing(), session, now()),
+    async accessToken(session) {
+      const token = signAccessToken(keys.signing(), session, now());
+      await tokens.expect(token);
+      return token;
+    },
     isAdmin,
     async user(wallet) {
       const row = await findUser(db, wallet);

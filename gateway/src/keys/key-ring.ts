@@ -1,6 +1,7 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_ALGORITHM } from '@touchline/service-kit/auth';
 import type { Log } from '@touchline/service-kit/log';
-import { createLocalJWKSet, importJWK, type JSONWebKeySet, type JWK, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, type JSONWebKeySet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Knex } from 'knex';
 import { type KeyRow, storedKeys } from './keys.store.ts';
 import { prepareKeys, unwrapSecrets } from './rotation.ts';
@@ -9,7 +10,7 @@ import type { Wrapping } from './wrapping.ts';
 /** An Ed25519 key that signs access tokens, and the secret that refresh tokens are derived with. */
 export interface SigningKey {
   kid: string;
-  privateKey: Awaited<ReturnType<typeof importJWK>>;
+  privateKey: KeyObject;
   refreshSecret: Buffer;
 }
 
@@ -49,9 +50,9 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
   let find = createLocalJWKSet({ keys: [] });
 
   /** What cannot be unwrapped is never published: it may be another's. */
-  async function load(row: KeyRow): Promise<LoadedKey | null> {
+  function load(row: KeyRow): LoadedKey | null {
     try {
-      return await readKey(row, wrapping);
+      return readKey(row, wrapping);
     } catch (error) {
       if (!unreadable.has(row.kid)) log.error({ err: error, kid: row.kid }, 'signing key not readable');
       unreadable.add(row.kid);
@@ -65,7 +66,7 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
       return reload();
     }
     const known = new Map(keys.map((key) => [key.kid, key]));
-    const loaded = await Promise.all(rows.map((row) => known.get(row.kid) ?? load(row)));
+    const loaded = rows.map((row) => known.get(row.kid) ?? load(row));
     const readable = loaded.filter((key) => key !== null);
     if (readable.length > 0) keys = readable; // else better the former keys than none
     find = createLocalJWKSet(jwks());
@@ -91,12 +92,12 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
   };
 }
 
-async function readKey({ kid, wrapped, signs_from }: KeyRow, wrapping: Wrapping): Promise<LoadedKey> {
+function readKey({ kid, wrapped, signs_from }: KeyRow, wrapping: Wrapping): LoadedKey {
   const { private_jwk, refresh_secret } = unwrapSecrets(wrapping, kid, wrapped);
   const { d: _secret, ...publicPart } = private_jwk;
   return {
     kid,
-    privateKey: await importJWK(private_jwk, ACCESS_TOKEN_ALGORITHM),
+    privateKey: createPrivateKey({ key: private_jwk, format: 'jwk' }),
     publicJwk: { ...publicPart, kid, alg: ACCESS_TOKEN_ALGORITHM, use: 'sig' },
     refreshSecret: refresh_secret,
     signs_from,

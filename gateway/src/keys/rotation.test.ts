@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTestDatabase } from '@touchline/platform/testing';
 import { createVerifier, type Verifier } from '@touchline/service-kit/auth';
 import { createLog } from '@touchline/service-kit/log';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signAccessToken } from '../auth/access-token.ts';
 import type { SessionRow } from '../auth/sessions.store.ts';
@@ -175,7 +175,7 @@ describe('S13 the database', () => {
     const { browser } = await signedIn();
     const [session] = await suite.db<SessionRow>('sessions').orderBy('signed_in_at', 'desc').limit(1);
     const clear = await storeInClear();
-    const token = await signAccessToken(clear, session!, Date.now());
+    const token = signAccessToken(clear, session!, Date.now());
     await gateway.stop();
     gateway = await suite.start();
     expect(await rows()).toEqual([
@@ -232,5 +232,5 @@ async function storeInClear() {
     signs_from: at,
     created_at: at,
   });
-  return { kid, privateKey: await importJWK(jwk, 'EdDSA'), refreshSecret };
+  return { kid, privateKey: createPrivateKey({ key: jwk, format: 'jwk' }), refreshSecret };
 }

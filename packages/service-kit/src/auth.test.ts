@@ -67,6 +67,21 @@ function changed(good: string): string {
 }
 
 describe('access tokens', () => {
+  test('that this process has signed are known by their text: every other signature is still checked', async () => {
+    const verifier = createVerifier({ jwksUrl, adminWallets: [] });
+    const [signed, ended] = [changed(await token()), changed(await token({ expires: now() - 1 }))];
+    await expect(verifier.verify(signed)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+    await Promise.all([signed, ended].map(verifier.expect));
+    expect(await verifier.verify(signed)).toMatchObject({ session_id: 's2' });
+    await expect(
+      verifier.verify(changed(await token({ subject: WALLET.replace('7', '8') }))),
+    ).rejects.toMatchObject({
+      code: 'TOKEN_INVALID',
+    });
+    await expect(verifier.verify(ended)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
+    await expect(verifier.expect(await token({ header: { kid: 'unknown' } }))).rejects.toThrow();
+  });
+
   test('verify to the user; the keys are fetched only with the first token', async () => {
     const before = fetches;
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });

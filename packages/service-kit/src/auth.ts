@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { walletAddress } from '@touchline/api/values';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import { checkSignature, keyOf } from './signed-token.ts';
+import { checkSignature, keyOf, openToken } from './signed-token.ts';
 
 /** Issuer and audience of access tokens: the gateway signs with them, every service requires them. */
 export const TOKEN_ISSUER = 'touchline-gateway';
@@ -30,6 +30,12 @@ export interface Verifier {
    * @throws TouchlineError TOKEN_EXPIRED (also for an unknown key), TOKEN_INVALID, or UPSTREAM_UNAVAILABLE when the keys cannot be fetched
    */
   verify(token: string): Promise<User>;
+}
+
+/** The verifier of a process that signs tokens, too. */
+export interface SignersVerifier extends Verifier {
+  /** Knows a token that this process has just signed: its signature need not be checked when it comes. */
+  expect(token: string): Promise<void>;
 }
 
 /** Which sessions ended while access tokens of theirs may still be valid. */
@@ -82,7 +88,7 @@ interface Verified {
  * Verifies access tokens by signature, type, issuer, audience and time. A signature is checked once; then the token is
  * remembered until it expires, as long as its key stays one of ours. Every call checks that the session has not ended.
  */
-export function createVerifier(options: VerifierOptions): Verifier {
+export function createVerifier(options: VerifierOptions): SignersVerifier {
   const keys = reachable(options.keys ?? remoteKeys(options.jwksUrl));
   const admins = new Set(options.adminWallets.map((wallet) => wallet.toLowerCase()));
   const verified = new Map<string, Verified>();
@@ -101,26 +107,28 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return null;
   }
 
-  function remember(digest: string, entry: Verified): void {
-    // A full cache drops its oldest entry.
-    if (verified.size >= CACHE_SIZE) for (const oldest of verified.keys()) if (verified.delete(oldest)) break;
-    verified.set(digest, entry);
-  }
-
-  async function userOf(token: string): Promise<User> {
-    if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
-    const digest = hash('sha256', token, 'base64');
-    const known = await remembered(digest);
-    if (known) return known;
-    const { payload, kid, key } = await verifiedClaims(token, keys, options);
+  function remember(digest: string, { payload, kid, key }: Checked): User {
     const user: User = {
       wallet_address: payload.sub,
       isAdmin: admins.has(payload.sub),
       session_id: payload.sid,
       signed_in_at: Math.round(payload.auth_time * 1000),
     };
-    remember(digest, { user, expiresAt: payload.exp * 1000, kid, key, checkAt: Date.now() + KEY_KNOWN_MS });
+    // A full cache drops its oldest entry.
+    if (verified.size >= CACHE_SIZE) for (const oldest of verified.keys()) if (verified.delete(oldest)) break;
+    verified.set(digest, {
+      ...{ user, expiresAt: payload.exp * 1000, kid, key },
+      checkAt: Date.now() + KEY_KNOWN_MS,
+    });
     return user;
+  }
+
+  async function userOf(token: string): Promise<User> {
+    if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
+    const digest = digestOf(token);
+    const known = await remembered(digest);
+    if (known) return known;
+    return remember(digest, await verifiedClaims(token, keys, options));
   }
 
   return {
@@ -129,8 +137,14 @@ export function createVerifier(options: VerifierOptions): Verifier {
       if (options.ended?.has(user)) throw endedSession();
       return user;
     },
+    async expect(token) {
+      const { claims: claimed, kid, key } = await openToken(token, keys, ACCESS_TOKEN);
+      remember(digestOf(token), { payload: claims.parse(claimed), kid, key });
+    },
   };
 }
+
+const digestOf = (token: string) => hash('sha256', token, 'base64');
 
 function remoteKeys(url: string | undefined): JWTVerifyGetKey {
   if (!url) throw new Error('createVerifier needs jwksUrl or keys');
@@ -142,10 +156,18 @@ function remoteKeys(url: string | undefined): JWTVerifyGetKey {
   });
 }
 
-async function verifiedClaims(token: string, keys: JWTVerifyGetKey, options: VerifierOptions) {
+const ACCESS_TOKEN = { algorithm: ACCESS_TOKEN_ALGORITHM, type: ACCESS_TOKEN_TYPE } as const;
+
+/** The claims of a token of ours, and its key. */
+type Checked = Pick<Verified, 'kid' | 'key'> & { payload: z.output<typeof claims> };
+
+async function verifiedClaims(
+  token: string,
+  keys: JWTVerifyGetKey,
+  options: VerifierOptions,
+): Promise<Checked> {
   try {
-    const expected = { algorithm: ACCESS_TOKEN_ALGORITHM, type: ACCESS_TOKEN_TYPE } as const;
-    const { claims: claimed, kid, key } = await checkSignature(token, keys, expected);
+    const { claims: claimed, kid, key } = await checkSignature(token, keys, ACCESS_TOKEN);
     const payload = claims.parse(claimed);
     refuseClaims(payload, options);
     return { payload, kid, key };

@@ -1,4 +1,4 @@
-import { KeyObject, verify } from 'node:crypto';
+import { KeyObject, sign, verify } from 'node:crypto';
 import { types } from 'node:util';
 import type { JWTVerifyGetKey } from 'jose';
 
@@ -8,7 +8,7 @@ interface Expected {
   type: string;
 }
 
-/** A token whose signature is right: what it claims, and the key that says so. */
+/** What a token claims, and the key that is to say so. */
 export interface SignedToken {
   /** Not checked. */
   claims: unknown;
@@ -26,20 +26,43 @@ const SIGNATURE_BYTES = 64;
 export async function checkSignature(
   token: string,
   keys: JWTVerifyGetKey,
+  expected: Expected,
+): Promise<SignedToken> {
+  const opened = await openToken(token, keys, expected);
+  const end = token.lastIndexOf('.');
+  const bytes = Buffer.from(token.slice(end + 1), 'base64url');
+  const signed = Buffer.from(token.slice(0, end), 'latin1');
+  if (bytes.length !== SIGNATURE_BYTES || !verify(null, signed, opened.key, bytes))
+    throw new Error('wrong signature');
+  return opened;
+}
+
+/** Reads a token without a look at its signature: only for one that this process has just signed. @throws as above */
+export async function openToken(
+  token: string,
+  keys: JWTVerifyGetKey,
   { algorithm, type }: Expected,
 ): Promise<SignedToken> {
-  const [head = '', payload = '', signature = '', ...more] = token.split('.');
+  const [head = '', payload = '', _signature, ...more] = token.split('.');
   if (more.length > 0) throw new Error('not three parts');
   const { alg, typ, kid, crit } = jsonOf(head);
   // Only this algorithm, and no extension that would have to be understood.
   if (alg !== algorithm || typ !== type || typeof kid !== 'string' || crit !== undefined)
     throw new Error('not a header of ours');
   const key = await keyOf(kid, keys, algorithm);
-  const bytes = Buffer.from(signature, 'base64url');
-  const signed = Buffer.from(`${head}.${payload}`, 'latin1');
-  if (bytes.length !== SIGNATURE_BYTES || !verify(null, signed, key, bytes))
-    throw new Error('wrong signature');
   return { claims: jsonOf(payload), kid, key };
+}
+
+/** A compact JWS of these claims, signed with an Ed25519 key as `checkSignature` requires. */
+export function signToken(
+  header: { alg: 'EdDSA'; typ: string; kid: string },
+  claims: object,
+  key: KeyObject,
+) {
+  const signed = [header, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${signed}.${sign(null, Buffer.from(signed, 'latin1'), key).toString('base64url')}`;
 }
 
 /** The public key with this id, as `keys` has it now. */
