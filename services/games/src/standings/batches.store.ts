@@ -9,13 +9,17 @@ import { integersOf, numbersOf, timesOf } from './sent-columns.ts';
  * Entries and lineups as Postgres packs them, a column of a batch in one value: rows as objects cost ten times as much, in
  * time and in garbage. Small enough batches that unpacking one does not hold up other calls.
  */
-const BATCH_SIZE = 10_000;
+const BATCH_SIZE = 5_000;
+/** Batches of entries that Postgres packs at the same time. */
+const READ_AHEAD = 2;
 
 /** Entries in order of joining; each column one behind the other. */
 export interface EntryBatch extends PackedTexts {
   entryPoints: Int32Array;
   /** Epoch ms. */
   joinedAt: Float64Array;
+  /** Their first lineups, if they were asked for. */
+  lineups: LineupBatch | null;
 }
 
 /** Lineups, those of an entry in the order in which they were saved; each column one behind the other. */
@@ -29,35 +33,60 @@ export interface LineupBatch {
   numbers: Uint16Array;
 }
 
-const ENTRIES = `select string_agg(uuid_send(id), ''), string_agg(wallet, ''), string_agg(team_name, chr(10)),
-    string_agg(int4send(entry_points), ''), string_agg(timestamptz_send(joined_at), '')
-  from (select id, wallet, team_name, entry_points, joined_at
+const COLUMNS = `string_agg(uuid_send(id), ''), string_agg(wallet, ''), string_agg(team_name, chr(10)),
+  string_agg(int4send(entry_points), ''), string_agg(timestamptz_send(joined_at), '')`;
+const LINEUP_COLUMNS = "string_agg(int4send(first_gameweek), ''), string_agg(first_lineup, '')";
+
+const entries = (columns: string) => `select ${columns}
+  from (select id, wallet, team_name, entry_points, joined_at, first_gameweek, first_lineup
     from entries where game_id = $1 and ordinal > $2 order by ordinal limit ${BATCH_SIZE}) as batch`;
+
+const ENTRIES = entries(COLUMNS);
+/** Half of the work of reading them one after the other. */
+const ENTRIES_AND_LINEUPS = entries(`${COLUMNS}, ${LINEUP_COLUMNS}`);
 
 /** The entries after an ordinal. */
 export async function* entriesAfter(
   db: Database,
   gameId: string,
   ordinal: number,
+  lineups: boolean,
 ): AsyncGenerator<EntryBatch> {
-  const read = (after: number) => ahead(readEntries(db, gameId, after));
-  let after = ordinal;
-  for (let next = read(after); ; ) {
-    const batch = await next;
+  const read = (after: number) => ahead(readEntries(db, gameId, after, lineups));
+  const coming = [read(ordinal)];
+  for (let after = ordinal; ; ) {
+    const batch = await coming.shift()!;
     after += batch.count;
     const full = batch.count === BATCH_SIZE;
-    if (full) next = read(after);
+    // Ordinals have no gaps: what comes next is known. Where there is more, two connections read it.
+    while (full && coming.length < READ_AHEAD) coming.push(read(after + coming.length * BATCH_SIZE));
     if (batch.count > 0) yield batch;
     if (!full) return;
   }
 }
 
-async function readEntries(db: Database, gameId: string, after: number): Promise<EntryBatch> {
-  const [ids, wallets, names, entryPoints, joinedAt] = await queryBytes(db, ENTRIES, [gameId, after]);
+async function readEntries(
+  db: Database,
+  gameId: string,
+  after: number,
+  withLineups: boolean,
+): Promise<EntryBatch> {
+  const sql = withLineups ? ENTRIES_AND_LINEUPS : ENTRIES;
+  const [ids, wallets, names, entryPoints, joined, gameweeks, lineups] = await queryBytes(db, sql, [
+    gameId,
+    after,
+  ]);
   const points = integersOf(entryPoints!);
+  const joinedAt = timesOf(joined!);
+  const count = points.length;
   return {
-    count: points.length,
-    ...{ ids: ids!, wallets: wallets!, names: names!, entryPoints: points, joinedAt: timesOf(joinedAt!) },
+    ...{ count, ids: ids!, wallets: wallets!, names: names!, entryPoints: points, joinedAt },
+    lineups: lineups
+      ? {
+          ...{ count, ordinals: Int32Array.from({ length: count }, (_, place) => after + place + 1) },
+          ...{ gameweeks: integersOf(gameweeks!), savedAt: joinedAt, numbers: numbersOf(lineups) },
+        }
+      : null,
   };
 }
 
@@ -168,19 +197,24 @@ export interface StakerBatch {
   steps: CoefficientStep[][];
 }
 
+/** Of these every history is parsed. */
+const STAKERS_AT_ONCE = 2_000;
+
 const STAKERS = `select string_agg(decode(substr(wallet_address, 3), 'hex'), ''), json_agg(steps)
   from (select wallet_address, steps from wallet_coefficients
-    where wallet_address > $1 order by wallet_address limit ${BATCH_SIZE}) as batch`;
+    where wallet_address > $1 order by wallet_address limit ${STAKERS_AT_ONCE}) as batch`;
 
 /** All wallets that ever staked. */
 export async function* stakers(db: Database): AsyncGenerator<StakerBatch> {
-  for (let after = ''; ; ) {
-    const [wallets, json] = await queryBytes(db, STAKERS, [after]);
+  const read = (after: string) => ahead(queryBytes(db, STAKERS, [after]));
+  for (let next = read(''); ; ) {
+    const [wallets, json] = await next;
     if (wallets!.length === 0) return;
+    const full = wallets!.length === STAKERS_AT_ONCE * WALLET_BYTES;
+    if (full) next = read(`0x${wallets!.toString('hex', wallets!.length - WALLET_BYTES)}`);
     const steps: CoefficientStep[][] = JSON.parse(json!.toString());
     yield { wallets: wallets!, steps };
-    if (steps.length < BATCH_SIZE) return;
-    after = `0x${wallets!.toString('hex', wallets!.length - WALLET_BYTES)}`;
+    if (!full) return;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type EntryBatch,
   entriesAfter,
   firstLineups,
+  type LineupBatch,
   laterLineups,
   participantsOf,
   type SettledBatch,
@@ -44,13 +45,10 @@ export async function catchUp(
   scores: true | ((table: EntryTable) => boolean) = true,
 ): Promise<void> {
   if (table.count === 0) await makeRoom(db, table, gameId, scores === true);
-  // Lineups say nothing about entries but their ordinal, so both are read at once.
-  await Promise.all([
-    table.version < version ? catchUpEntries(db, table, gameId, version) : undefined,
-    scores === true ? catchUpLineups(db, table, gameId, version) : undefined,
-  ]);
-  if (scores === true) return;
-  if (scores(table)) await catchUpLineups(db, table, gameId, version);
+  // With those of the entries that are known, the first lineups of the others come with them.
+  const lineups = scores === true && table.entered === table.count;
+  if (table.version < version) await catchUpEntries(db, table, gameId, version, lineups);
+  if (scores === true || scores(table)) await catchUpLineups(db, table, gameId, version);
   else forgetLineups(table);
 }
 
@@ -63,10 +61,8 @@ async function makeRoom(db: Database, table: EntryTable, gameId: string, lineups
 async function catchUpLineups(db: Database, table: EntryTable, gameId: string, version: number) {
   if (table.lineupsVersion >= version) return;
   table.lineups.reserve(table.count);
-  for await (const batch of firstLineups(db, gameId, table.entered, version)) {
-    appendLineups(table.lineups, batch);
-    table.entered = batch.ordinals[batch.count - 1]!;
-  }
+  if (table.entered < table.count)
+    for await (const batch of firstLineups(db, gameId, table.entered, version)) addFirstLineups(table, batch);
   for await (const batch of laterLineups(db, gameId, table.lineupsVersion, version)) {
     appendLineups(table.lineups, batch);
     table.moves += batch.count;
@@ -79,9 +75,13 @@ async function catchUpEntries(
   table: EntryTable,
   gameId: string,
   version: number,
+  lineups: boolean,
 ): Promise<void> {
   const known = table.count;
-  for await (const batch of entriesAfter(db, gameId, known)) addEntries(table, batch);
+  for await (const batch of entriesAfter(db, gameId, known, lineups)) {
+    addEntries(table, batch);
+    if (batch.lineups) addFirstLineups(table, batch.lineups);
+  }
   if (known > 0) {
     const edited = await editedSince(db, gameId, known, table.version);
     const staked = await coefficientsBetween(db, gameId, table.version, version);
@@ -132,6 +132,11 @@ function addEntries(table: EntryTable, batch: EntryBatch) {
   table.entryPoints.set(batch.entryPoints, table.count);
   table.joinedAt.set(batch.joinedAt, table.count);
   table.count = capacity;
+}
+
+function addFirstLineups(table: EntryTable, batch: LineupBatch) {
+  appendLineups(table.lineups, batch);
+  table.entered = batch.ordinals[batch.count - 1]!;
 }
 
 /** Grows by an eighth: doubling would leave half of the memory unused. */
