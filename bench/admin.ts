@@ -5,6 +5,7 @@ import { openBus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { insertMillion } from './admin/million.ts';
+import { storeGoal } from './data/goal.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { processorMs } from './host/process-figures.ts';
@@ -70,8 +71,7 @@ async function measure(on: Database): Promise<boolean> {
     all.push(...own);
     console.log(`${own.map(shown).join(' ')}  ${JSON.stringify(asked)}: ${own[0]!.total}`);
   }
-  await on.raw('update fixture_scores set points = points + 1 where player = 7');
-  await on.raw('update seasons set version = version + 1');
+  await storeGoal(on, 7);
   console.log(`${shown(await timed({}))}  first list after a goal, with all points and ranks computed by it`);
   const clock = report(all, ({ took }) => took);
   const processor = report(all, ({ busy }) => busy);

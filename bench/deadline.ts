@@ -72,12 +72,13 @@ async function load(product: Product, stage: Stage, lasts: number, share = 1) {
   const joins = Math.round(lasts * perSecond.joins * share);
   const reads = Math.round(lasts * perSecond.reads * share);
   const tokens = await stage.tokens(Math.max(joins, 1));
+  const bodies = await stage.teams();
   // Addresses of ours listen on IPv4 and on IPv6: `localhost` may be either.
   const url = product.url.replace('localhost', '127.0.0.1');
   const game = `/api/games/${stage.game}`;
   return Promise.all([
     plannedThread({
-      ...{ url, call: `POST ${game}/join`, howMany: joins, tokens, bodies: stage.teams },
+      ...{ url, call: `POST ${game}/join`, howMany: joins, tokens, bodies },
       ...{ perSecond: perSecond.joins * share, connections: CONNECTIONS.joins },
     }),
     plannedThread({
@@ -92,6 +93,7 @@ async function minute(product: Product, stage: Stage, audience: Readers): Promis
   await goals.next();
   // What has run once is compiled: in the last ten minutes the services are warm.
   const warm = await Promise.all((await load(product, stage, WARM_SECONDS, 0.2)).map(({ run }) => run()));
+  report('joins to warm up', warm[0]!, perSecond.joins * 0.2);
   const threads = await load(product, stage, seconds);
   await sleep(2_000);
   const told = await audience.ask({});

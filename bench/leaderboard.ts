@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { query } from '@touchline/service-kit/database';
 import { insertMillion } from './admin/million.ts';
+import { storeGoal } from './data/goal.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { processorMs } from './host/process-figures.ts';
@@ -48,8 +49,7 @@ async function besideGoals(service: GamesService, id: string, path: string): Pro
   let goals = 0;
   const goal = async () => {
     goals += 1;
-    await host.db.raw('update fixture_scores set points = points + 1 where player = ?', [7 + goals]);
-    await host.db.raw('update seasons set version = version + 1');
+    await storeGoal(host.db, 7 + goals);
   };
   const timer = setInterval(() => void goal(), 1_000);
   const light: number[] = [];
@@ -89,8 +89,7 @@ async function ageAfterGoal(url: string): Promise<number> {
   await tag();
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   const before = await tag();
-  await host.db.raw('update fixture_scores set points = points + 9 where player = 7');
-  await host.db.raw('update seasons set version = version + 1');
+  await storeGoal(host.db, 7);
   const since = performance.now();
   while ((await tag()) === before) await new Promise((resolve) => setTimeout(resolve, 5));
   return performance.now() - since;

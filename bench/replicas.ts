@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { insertMillion } from './admin/million.ts';
+import { storeGoal } from './data/goal.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { postgresMs, processorMs } from './host/process-figures.ts';
@@ -61,8 +62,7 @@ async function ageOnBoth(services: readonly GamesService[], path: string): Promi
     return answer.headers.get('etag');
   };
   const before = await Promise.all(services.map(tag));
-  await host.db.raw('update fixture_scores set points = points + 9 where player = 7');
-  await host.db.raw('update seasons set version = version + 1');
+  await storeGoal(host.db, 7);
   const since = performance.now();
   await Promise.all(
     services.map(async (service, replica) => {

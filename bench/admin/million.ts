@@ -2,6 +2,7 @@ import { numberRosters } from '@touchline/games/entries/rosters.store';
 import { packLineup } from '@touchline/games/lineups/lineup-bytes';
 import { FORMATIONS } from '@touchline/rules/formations';
 import { type Database, queryOne } from '@touchline/service-kit/database';
+import { ENTRY_ID } from '../data/entry-id.ts';
 
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
@@ -81,6 +82,9 @@ export async function insertSeason(db: Database, now: number): Promise<void> {
     { kickoff, matches: CLUBS / 2 },
   );
   await db.raw(
+    "insert into feed_snapshots (season, kind, version, fetched_at) values ('2031', 'live:1', 1, now())",
+  );
+  await db.raw(
     `insert into fixture_scores
      select '2031', 1, 100 + (team + 1) / 2, id, id % 12, 90, 0, 0, 0, '[]' from players`,
   );
@@ -150,7 +154,7 @@ async function insertEntries(
   await db.raw(
     `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
        first_version, first_gameweek, first_lineup)
-     select gen_random_uuid(), :game, g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
+     select ${ENTRY_ID}, :game, g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
        (array['Red', 'Blue', 'Old', 'New', 'Real', 'United', 'Dynamo'])[1 + g % 7] || ' Team ' || g, 100 + g * 7 % 400,
        :joined, roster_numbers, sha256('bench'), g, 1, ${LINEUP}
      from generate_series(:from::int, :to::int) as g join bench_teams on n = g % :teams`,

@@ -6,6 +6,7 @@ import { packLineup } from '@touchline/games/lineups/lineup-bytes';
 import { randomTeam } from '@touchline/platform/clients/random-team';
 import { type Database, queryOne } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
+import { ENTRY_ID } from './entry-id.ts';
 
 type Football = Pick<Bootstrap, 'players' | 'teams'>;
 
@@ -83,7 +84,7 @@ async function addBatch(db: Database, game: string, count: number): Promise<void
     await trx.raw(
       `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
          first_version, first_gameweek, first_lineup)
-       select gen_random_uuid(), cast(:game as uuid), g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
+       select ${ENTRY_ID}, cast(:game as uuid), g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
          (array['Red', 'Blue', 'Old', 'New', 'Real', 'United', 'Dynamo'])[1 + g % 7] || ' Team ' || g, points, now(),
          roster_numbers, sha256('crowd'), cast(:version as integer) + g - cast(:participants as integer),
          cast(:gameweek as integer), lineup

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@touchline/api/client';
 import type { JoinBody } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
@@ -17,8 +16,8 @@ const TEAMS = 200;
 /** A running gameweek with a crowded game. */
 export interface Stage {
   game: string;
-  /** Bodies of joins. */
-  teams: readonly JoinBody[];
+  /** Bodies of joins, legal now: at a kick-off players can become unavailable and prices change. */
+  teams(): Promise<readonly JoinBody[]>;
   /** Signs new wallets in. @returns their tokens */
   tokens(howMany: number): Promise<string[]>;
   /** How many of these wallets have an entry. */
@@ -52,13 +51,13 @@ export async function setStage(
     },
     { what: `a leaderboard of ${entries} entries`, timeoutMs: 600_000 },
   );
-  await sleep(2_000); // what the inserts left to do
-  // A player can become unavailable at the kick-off, when prices may change too.
-  const current = await client.call(bootstrap);
   let made = 0;
   return {
     ...{ game, db, close: () => db.destroy() },
-    teams: Array.from({ length: TEAMS }, (_, n) => randomTeam(current, `Team ${n}`)),
+    async teams() {
+      const current = await client.call(bootstrap);
+      return Array.from({ length: TEAMS }, (_, n) => randomTeam(current, `Team ${n}`));
+    },
     async tokens(howMany) {
       const wallets = Array.from(
         { length: howMany },
@@ -70,7 +69,7 @@ export async function setStage(
     },
     async joined() {
       const { rows } = await db.raw(
-        `select count(*)::int as count from entries where game_id = ? and wallet_address like '0xcccc%'`,
+        `select count(*)::int as count from entries where game_id = ? and wallet_address like '0xcccc00000000%'`,
         [game],
       );
       return rows[0].count;

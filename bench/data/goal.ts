@@ -1,0 +1,10 @@
+import type { Database } from '@touchline/service-kit/database';
+
+/** Stores that a player has scored as a replica does that has heard of it: points, the version of their snapshot, the season's. */
+export async function storeGoal(db: Database, player: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw('update fixture_scores set points = points + 5 where player = ?', [player]);
+    await trx.raw("update feed_snapshots set version = version + 1 where kind = 'live:1'");
+    await trx.raw('update seasons set version = version + 1');
+  });
+}
