@@ -21,16 +21,16 @@ export interface ChosenLineups {
 export function chosenLineups(standings: Standings, before: ChosenLineups | undefined): ChosenLineups | null {
   const { table, game, season, computedAt, count } = standings;
   const { lineups, joinedAt } = table;
-  if (lineups.length < count) return null;
+  if (lineups.firsts.length < count) return null;
   const chosen = empty(count, lineups.length, editGameweek(season, game, computedAt));
   if (before?.saved === chosen.saved && before.gameweek === chosen.gameweek) return before;
   const versions = new Int32Array(table.count);
   runAtOnce(lineupsInForce(lineups, joinedAt, chosen.gameweek, Number.POSITIVE_INFINITY, versions));
   for (let index = 0; index < count; index += 1) {
     const version = Math.max(0, versions[index]!);
-    chosen.shape[index] = lineups.shape[version]!;
-    chosen.captain[index] = lineups.captain[version]!;
-    chosen.vice[index] = lineups.vice[version]!;
+    chosen.shape[index] = lineups.shapeOf(version);
+    chosen.captain[index] = lineups.captainOf(version);
+    chosen.vice[index] = lineups.viceOf(version);
   }
   return chosen;
 }

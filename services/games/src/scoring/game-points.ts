@@ -1,4 +1,3 @@
-import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import type { Season, SeasonGameweek } from '../football/season.ts';
 import { type PointsColumns, scoreTeams } from './kernel.ts';
 import { type LineupLog, lineupsInForce } from './lineup-log.ts';
@@ -32,19 +31,19 @@ export function* gamePoints(
   const versions = workspace.versions(count);
   const [first = Infinity] = columns.kickoffs;
   const moved = yield* lineupsInForce(lineups, joinedAt, gameweek.id, first, versions);
-  yield* scoreTeams(lineups, versions, columns, into, workspace.playerValues);
+  for (const arrays of [lineups.firsts, lineups.later])
+    yield* scoreTeams(arrays, versions, columns, into, workspace.playerValues);
   const { late, changed } = yield* byKickoff(entries, moved, columns.kickoffs);
   for (const [kickoff, joined] of late) {
     versions.fill(-1);
     for (const index of joined) versions[index] = lineups.only(index);
     // No match from before they joined counts for them.
     const own = playerColumns(season, gameweek, { ...game, start: kickoff });
-    yield* scoreTeams(lineups, versions, own, into, workspace.playerValues);
+    yield* scoreTeams(lineups.firsts, versions, own, into, workspace.playerValues);
   }
-  const teams = yield* teamsOf(season, entries, changed);
   let scored = 0;
-  for (const [index, team] of teams) {
-    const own = scoreTeam(season, gameweek, game, team);
+  for (const index of changed) {
+    const own = scoreTeam(season, gameweek, game, teamOf(season, entries, index));
     into.raw[index] = own?.raw_points ?? 0;
     into.points[index] = own?.points ?? 0;
     if (++scored % TEAMS_PER_BLOCK === 0) yield;
@@ -84,31 +83,18 @@ const pointsColumns = (count: number): PointsColumns => ({
 /** Of the readable rules: about a millisecond. */
 const TEAMS_PER_BLOCK = 32;
 
-/** Entries by index with every lineup they ever saved, in the shape that `rules` reads. */
-export function* teamsOf(
+/** An entry with every lineup it ever saved, in the shape that `rules` reads. */
+export function teamOf(
   season: Season,
   { lineups, joinedAt }: Pick<ScoredEntries, 'lineups' | 'joinedAt'>,
-  indices: readonly number[],
-): Pass<Map<number, Team>> {
-  const versions = new Map<number, StoredLineupVersion[]>(indices.map((index) => [index, []]));
-  const rosters = new Map<number, Team['roster']>();
-  yield* inBlocks(indices.length > 0 ? lineups.length : 0, (from, to) => {
-    for (let version = from; version < to; version += 1) {
-      const index = lineups.entry[version]!;
-      versions.get(index)?.push(lineups.lineupAt(version));
-      if (versions.has(index) && !rosters.has(index)) rosters.set(index, rosterAt(season, lineups, version));
-    }
-  });
-  return new Map(
-    indices.map((index) => [
-      index,
-      {
-        joined_at: joinedAt[index]!,
-        roster: rosters.get(index) ?? [],
-        lineups: versions.get(index) ?? [],
-      },
-    ]),
-  );
+  index: number,
+): Team {
+  const versions = lineups.versionsOf(index);
+  return {
+    joined_at: joinedAt[index]!,
+    roster: versions.slice(0, 1).flatMap((version) => rosterAt(season, lineups, version)),
+    lineups: versions.map((version) => lineups.lineupAt(version, joinedAt)),
+  };
 }
 
 /** The fifteen of a version; positions as they were when it was saved. */

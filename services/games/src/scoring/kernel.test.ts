@@ -140,7 +140,8 @@ const team = fc
           saved_at: Math.max(saved_at, joined_at),
         };
       })
-      .sort((a, b) => a.saved_at - b.saved_at);
+      .sort((a, b) => a.saved_at - b.saved_at)
+      .map((lineup, at) => (at === 0 ? { ...lineup, saved_at: joined_at } : lineup));
     return { joined_at, roster, lineups };
   });
 
@@ -154,7 +155,7 @@ function tableOf(teams: readonly Team[]): EntryTable {
     for (const lineup of lineups) {
       game_version += 1;
       const { field, bench } = lineup;
-      table.lineups.appendSaved({
+      table.lineups.append({
         ...lineup,
         field: [...field],
         bench: [...bench],

@@ -7,11 +7,14 @@ import { inBlocks, type Pass } from './pass.ts';
  * during the gameweek, computed from typed arrays (architecture.md, Points and standings).
  */
 
-/** Lineup versions as columns; ids of the fifteen in slot order, field then bench, at `15 * version`. */
+/** Lineup versions as columns; ids of the fifteen in slot order, field then bench, at fifteen times the index. */
 export interface LineupColumns {
+  /** The version at index 0; the others follow. */
+  readonly first: number;
+  length: number;
   players: Uint16Array;
-  captain: Uint16Array;
-  vice: Uint16Array;
+  /** Slot of the captain in the lower four bits, of the vice-captain in the upper four. */
+  armbands: Uint8Array;
   /** `teamShape`. */
   shape: Uint16Array;
 }
@@ -76,7 +79,7 @@ function packValues({ points, played, missed }: PlayerColumns, values: Int32Arra
 
 /**
  * Writes raw points (eleven as chosen, captain twice) and points (after armband and substitutions) into `into`.
- * @param versions the lineup in force by entry; entries with a negative one are left alone
+ * @param versions the lineup in force by entry; entries with one that is not in these columns are left alone
  * @param values scratch space with room for every player id
  */
 export function* scoreTeams(
@@ -91,7 +94,7 @@ export function* scoreTeams(
 }
 
 function scoreRange(
-  { players, captain, vice, shape }: LineupColumns,
+  { first: firstVersion, length, players, armbands, shape }: LineupColumns,
   versions: Int32Array,
   { raw, points }: PointsColumns,
   values: Int32Array,
@@ -99,9 +102,9 @@ function scoreRange(
   to: number,
 ): void {
   for (let index = from; index < to; index += 1) {
-    const version = versions[index]!;
-    if (version < 0) continue;
-    const first = version * TEAM_SIZE;
+    const lineup = versions[index]! - firstVersion;
+    if (lineup < 0 || lineup >= length) continue;
+    const first = lineup * TEAM_SIZE;
     // One lookup per player and no loop: the two together make this three times faster.
     const eleven =
       values[players[first]!]! +
@@ -116,14 +119,14 @@ function scoreRange(
       values[players[first + 9]!]! +
       values[players[first + 10]!]!;
     const field = eleven >> POINTS_SHIFT;
-    const leader = values[captain[version]!]!;
+    const leader = values[players[first + (armbands[lineup]! & 15)]!]!;
     raw[index] = field + (leader >> POINTS_SHIFT);
     points[index] =
       (eleven & SOMEBODY_MISSED) === 0
         ? raw[index]!
         : field +
-          substitutions(values, players, first, shape[version]!) +
-          armband(leader, values[vice[version]!]!);
+          substitutions(values, players, first, shape[lineup]!) +
+          armband(leader, values[players[first + (armbands[lineup]! >> 4)]!]!);
   }
 }
 
@@ -163,16 +166,20 @@ function substitutions(values: Int32Array, ids: Uint16Array, first: number, shap
   return change;
 }
 
-/** Adds a gameweek to the totals of every entry: points to `gross`, thousandths to `earned` (rules/earned). */
+/**
+ * Adds a gameweek to the totals of every entry: points to `gross`, thousandths to `earned` (rules/earned). The points of the
+ * only gameweek may be `gross` themselves.
+ */
 export function addGameweek(
   { gross, earned }: { gross: Int32Array; earned: Int32Array },
   points: Int32Array,
   coefficients: Int32Array,
 ): Pass<void> {
+  const summed = points !== gross;
   return inBlocks(points.length, (from, to) => {
     for (let index = from; index < to; index += 1) {
       const own = points[index]!;
-      gross[index]! += own;
+      if (summed) gross[index]! += own;
       addChecked(earned, index, earnedThousandths(own, coefficients[index]!));
     }
   });

@@ -1,11 +1,12 @@
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
-import { benchShape, type LineupColumns, positionsOfShape, TEAM_SIZE, teamShape } from './kernel.ts';
+import { positionsOfShape, TEAM_SIZE } from './kernel.ts';
+import { LineupArrays } from './lineup-arrays.ts';
 import { inBlocks, type Pass } from './pass.ts';
 import { grown } from './workspace.ts';
 
 const FIELD = 11;
-/** An eighth more: doubling would leave half of the memory unused. */
-const withRoom = (count: number) => Math.max(64, count + (count >> 3));
+/** Versions from here on are later lineups; those below are first ones, named by the index of their entry. */
+const LATER = 2 ** 30;
 
 /** A saved lineup as the store reads it. */
 export interface SavedLineup {
@@ -22,37 +23,42 @@ export interface SavedLineup {
   vice_captain_id: number;
 }
 
-/** Every lineup version of a game as append-only columns, in the order in which they were saved. */
-export class LineupLog implements LineupColumns {
-  length = 0;
-  players = new Uint16Array(0);
-  captain = new Uint16Array(0);
-  vice = new Uint16Array(0);
-  shape = new Uint16Array(0);
-  /** Index of the entry, its ordinal minus 1. */
+/**
+ * Every lineup version of a game as columns that only grow. Most entries keep the lineup that they joined with: it is found
+ * at the entry's index, and was saved when the entry joined, so neither is kept again.
+ */
+export class LineupLog {
+  readonly firsts = new LineupArrays(0);
+  /** In the order in which they were saved. */
+  readonly later = new LineupArrays(LATER);
+  /** Of later lineups: index of the entry, its ordinal minus 1. */
   entry = new Int32Array(0);
-  gameweek = new Uint8Array(0);
+  /** Of later lineups, epoch ms. */
   savedAt = new Float64Array(0);
-  /** By version, the one before of the same entry plus 1; 0 for its first. */
+  /** Of later lineups, the one before of the same entry plus 1; 0 for the first of them. */
   private before = new Int32Array(0);
-  /** By entry, its last version plus 1; 0 without one. */
+  /** By entry, its last later lineup plus 1; 0 without one. */
   private last = new Int32Array(0);
 
-  /** Adds a version; its players and shape follow. @returns its index */
-  append(ordinal: number, gameweek: number, savedAt: number): number {
-    return this.appendAll([ordinal], [gameweek], [savedAt]);
+  /** How many there are. */
+  get length(): number {
+    return this.firsts.length + this.later.length;
   }
 
-  /** Adds versions of entries from columns; their players and shapes follow. @returns the index of the first */
-  appendAll(ordinals: ArrayLike<number>, gameweeks: ArrayLike<number>, savedAt: ArrayLike<number>): number {
-    const first = this.length;
-    this.length += ordinals.length;
-    this.reserve(this.length);
-    this.gameweek.set(gameweeks, first);
+  /** Adds later lineups from columns; their players and shapes follow. @returns the index of the first */
+  addLater(ordinals: ArrayLike<number>, gameweeks: ArrayLike<number>, savedAt: ArrayLike<number>): number {
+    const first = this.later.add(gameweeks);
+    const capacity = this.later.shape.length;
+    if (capacity > this.entry.length) {
+      this.entry = grown(this.entry, new Int32Array(capacity));
+      this.savedAt = grown(this.savedAt, new Float64Array(capacity));
+      this.before = grown(this.before, new Int32Array(capacity));
+    }
+    if (this.firsts.length > this.last.length)
+      this.last = grown(this.last, new Int32Array(this.firsts.shape.length));
     this.savedAt.set(savedAt, first);
     for (let place = 0; place < ordinals.length; place += 1) {
       const entry = ordinals[place]! - 1;
-      if (entry >= this.last.length) this.last = grown(this.last, new Int32Array(withRoom(entry + 1)));
       this.entry[first + place] = entry;
       this.before[first + place] = this.last[entry]!;
       this.last[entry] = first + place + 1;
@@ -60,69 +66,90 @@ export class LineupLog implements LineupColumns {
     return first;
   }
 
-  appendSaved(lineup: SavedLineup): void {
-    const { ordinal, effective_gameweek, saved_at, field, bench } = lineup;
-    const version = this.append(ordinal, effective_gameweek, saved_at);
-    this.shape[version] = teamShape(lineup.formation, benchShape(lineup.bench_positions));
-    this.players.set(field, version * TEAM_SIZE);
-    this.players.set(bench, version * TEAM_SIZE + field.length);
-    this.captain[version] = lineup.captain_id;
-    this.vice[version] = lineup.vice_captain_id;
-  }
-
-  /** Makes room for so many versions. */
-  reserve(versions: number): void {
-    if (versions > this.entry.length) this.grow(withRoom(versions));
+  /** Adds a lineup: the first of the next entry, or a later one of an entry that has its first. */
+  append(lineup: SavedLineup): void {
+    const { ordinal, effective_gameweek, saved_at } = lineup;
+    if (ordinal === this.firsts.length + 1) this.firsts.write(this.firsts.add([effective_gameweek]), lineup);
+    else this.later.write(this.addLater([ordinal], [effective_gameweek], [saved_at]), lineup);
   }
 
   /** The version of an entry that counts in a gameweek: the last of the highest gameweek up to this one; -1 without one. */
   inForce(entry: number, gameweek: number): number {
     let found = -1;
-    for (let at = (this.last[entry] ?? 0) - 1; at >= 0; at = this.before[at]! - 1)
-      if (this.gameweek[at]! <= gameweek && (found < 0 || this.gameweek[at]! > this.gameweek[found]!))
-        found = at;
+    for (const version of this.versionsOf(entry)) {
+      const own = this.gameweekOf(version);
+      if (own <= gameweek && (found < 0 || own >= this.gameweekOf(found))) found = version;
+    }
     return found;
   }
 
   /** The version of an entry that has only one; -1 for the others. */
   only(entry: number): number {
-    const last = (this.last[entry] ?? 0) - 1;
-    return last >= 0 && this.before[last] === 0 ? last : -1;
+    return entry < this.firsts.length && (this.last[entry] ?? 0) === 0 ? entry : -1;
+  }
+
+  /** The versions of an entry in the order in which they were saved. */
+  versionsOf(entry: number): number[] {
+    const versions: number[] = [];
+    for (let at = (this.last[entry] ?? 0) - 1; at >= 0; at = this.before[at]! - 1) versions.push(LATER + at);
+    if (entry < this.firsts.length) versions.push(entry);
+    return versions.reverse();
+  }
+
+  /** When a version was saved, epoch ms. @param joinedAt of every entry */
+  savedAtOf(version: number, joinedAt: Float64Array): number {
+    return version < LATER ? joinedAt[version]! : this.savedAt[version - LATER]!;
+  }
+
+  gameweekOf(version: number): number {
+    const { gameweek, first } = this.arraysOf(version);
+    return gameweek[version - first]!;
+  }
+
+  /** See `teamShape`. */
+  shapeOf(version: number): number {
+    const { shape, first } = this.arraysOf(version);
+    return shape[version - first]!;
+  }
+
+  captainOf(version: number): number {
+    const arrays = this.arraysOf(version);
+    return arrays.captainOf(version - arrays.first);
+  }
+
+  viceOf(version: number): number {
+    const arrays = this.arraysOf(version);
+    return arrays.viceOf(version - arrays.first);
   }
 
   /** The fifteen ids of a version, field then bench. */
   idsAt(version: number): number[] {
-    return [...this.players.subarray(version * TEAM_SIZE, (version + 1) * TEAM_SIZE)];
+    const { players, first } = this.arraysOf(version);
+    const from = (version - first) * TEAM_SIZE;
+    return [...players.subarray(from, from + TEAM_SIZE)];
   }
 
   /** Positions of the fifteen, in the same order. */
   positionsAt(version: number): number[] {
-    return positionsOfShape(this.shape[version]!);
+    return positionsOfShape(this.shapeOf(version));
   }
 
-  /** A version in the shape that `rules` reads. */
-  lineupAt(version: number): StoredLineupVersion {
+  /** A version in the shape that `rules` reads. @param joinedAt of every entry */
+  lineupAt(version: number, joinedAt: Float64Array): StoredLineupVersion {
     const ids = this.idsAt(version);
     return {
       formation: '',
       field: ids.slice(0, FIELD),
       bench: ids.slice(FIELD),
-      captain_id: this.captain[version]!,
-      vice_captain_id: this.vice[version]!,
-      saved_at: this.savedAt[version]!,
-      effective_gameweek: this.gameweek[version]!,
+      captain_id: this.captainOf(version),
+      vice_captain_id: this.viceOf(version),
+      saved_at: this.savedAtOf(version, joinedAt),
+      effective_gameweek: this.gameweekOf(version),
     };
   }
 
-  private grow(capacity: number): void {
-    this.players = grown(this.players, new Uint16Array(capacity * TEAM_SIZE));
-    this.captain = grown(this.captain, new Uint16Array(capacity));
-    this.vice = grown(this.vice, new Uint16Array(capacity));
-    this.shape = grown(this.shape, new Uint16Array(capacity));
-    this.entry = grown(this.entry, new Int32Array(capacity));
-    this.gameweek = grown(this.gameweek, new Uint8Array(capacity));
-    this.savedAt = grown(this.savedAt, new Float64Array(capacity));
-    this.before = grown(this.before, new Int32Array(capacity));
+  private arraysOf(version: number): LineupArrays {
+    return version < LATER ? this.firsts : this.later;
   }
 }
 
@@ -139,15 +166,22 @@ export function* lineupsInForce(
   firstKickoff: number,
   versions: Int32Array,
 ): Pass<number[]> {
-  yield* inBlocks(versions.length, (from, to) => versions.fill(-1, from, to));
-  yield* inBlocks(log.length, (from, to) => chooseVersions(log, gameweek, versions, from, to));
+  const { firsts, later } = log;
+  yield* inBlocks(versions.length, (from, to) => {
+    const known = Math.min(to, firsts.length);
+    for (let entry = from; entry < known; entry += 1)
+      versions[entry] = firsts.gameweek[entry]! <= gameweek ? entry : -1;
+    versions.fill(-1, Math.max(from, known), to);
+  });
+  yield* inBlocks(later.length, (from, to) => chooseLater(log, gameweek, versions, from, to));
   const moved: number[] = [];
   yield* inBlocks(versions.length, (from, to) => {
     for (let entry = from; entry < to; entry += 1) {
       const version = versions[entry]!;
+      if (version < 0) continue;
       // Joining exactly at a kick-off still counts that match; saving exactly then comes too late for it.
-      const late = joinedAt[entry]! > firstKickoff || (version >= 0 && log.savedAt[version]! >= firstKickoff);
-      if (version < 0 || !late) continue;
+      const late = joinedAt[entry]! > firstKickoff || log.savedAtOf(version, joinedAt) >= firstKickoff;
+      if (!late) continue;
       moved.push(entry);
       versions[entry] = -1;
     }
@@ -155,11 +189,11 @@ export function* lineupsInForce(
   return moved;
 }
 
-function chooseVersions(log: LineupLog, gameweek: number, versions: Int32Array, from: number, to: number) {
-  for (let version = from; version < to; version += 1) {
-    if (log.gameweek[version]! > gameweek) continue;
-    const entry = log.entry[version]!;
+function chooseLater(log: LineupLog, gameweek: number, versions: Int32Array, from: number, to: number) {
+  for (let at = from; at < to; at += 1) {
+    const own = log.later.gameweek[at]!;
+    const entry = log.entry[at]!;
     const held = versions[entry]!;
-    if (held < 0 || log.gameweek[version]! >= log.gameweek[held]!) versions[entry] = version;
+    if (own <= gameweek && (held < 0 || own >= log.gameweekOf(held))) versions[entry] = LATER + at;
   }
 }

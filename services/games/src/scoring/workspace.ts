@@ -9,12 +9,11 @@ export class Workspace {
   private tail: Promise<unknown> = Promise.resolve();
   /** Value of every player by id (`kernel.ts`); lineups hold 16-bit ids. */
   readonly playerValues = new Int32Array(1 << 16);
-  readonly versions = reusedColumn();
-  readonly raw = reusedColumn();
-  readonly indices = reusedColumn();
-  readonly byGross = reusedColumn();
-  readonly sortIndices = [reusedColumn(), reusedColumn()] as const;
+  /** The keys of a sort; the passes that order entries begin when those that score them have ended. */
   readonly sortKeys = [reusedColumn(), reusedColumn()] as const;
+  readonly versions = this.sortKeys[0];
+  readonly raw = this.sortKeys[1];
+  readonly sortIndices = reusedColumn();
 
   /** Runs a pass in slices, after those that were asked for before. */
   run<T>(pass: Pass<T>): Promise<T> {
@@ -34,6 +33,9 @@ function reusedColumn(): ReusedColumn {
     return column.subarray(0, count);
   };
 }
+
+/** Places for what grows: an eighth more, since doubling would leave half of the memory unused. */
+export const withRoom = (count: number) => 64 + count + (count >> 3);
 
 /** The same values in a larger array. */
 export function grown<A extends { set(values: A): void }>(old: A, larger: A): A {

@@ -3,7 +3,7 @@ import { type Database, queryOne } from '@touchline/service-kit/database';
 import { queryBytes } from '@touchline/service-kit/query-bytes';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
 import type { PackedTexts } from './entry-texts.ts';
-import { integersOf, numbersOf, timesOf } from './sent-columns.ts';
+import { doublesOf, integersOf, numbersOf, timesOf } from './sent-columns.ts';
 
 /**
  * Entries and lineups as Postgres packs them, a column of a batch in one value: rows as objects cost ten times as much, in
@@ -190,30 +190,39 @@ async function* byOrdinal<B extends { count: number; ordinals: Int32Array }>(
   }
 }
 
-/** Coefficient histories of wallets, in any game or none. */
+/** Coefficient histories of wallets, in any game or none; each column one behind the other. */
 export interface StakerBatch {
-  /** Their bytes, one behind the other. */
+  count: number;
+  /** Their bytes. */
   wallets: Buffer;
-  steps: CoefficientStep[][];
+  /** Thousandths after the last step. */
+  coefficients: Int32Array;
+  /** Epoch ms of the last step. */
+  since: Float64Array;
+  /** Those of several steps, by place. */
+  histories: [place: number, steps: CoefficientStep[]][];
 }
 
-/** Of these every history is parsed. */
-const STAKERS_AT_ONCE = 2_000;
-
-const STAKERS = `select string_agg(decode(substr(wallet_address, 3), 'hex'), ''), json_agg(steps)
-  from (select wallet_address, steps from wallet_coefficients
-    where wallet_address > $1 order by wallet_address limit ${STAKERS_AT_ONCE}) as batch`;
+const STAKERS = `select string_agg(decode(substr(wallet_address, 3), 'hex'), ''),
+    string_agg(int4send((steps -> -1 ->> 'coefficient')::int), ''), string_agg(float8send((steps -> -1 ->> 'at')::float8), ''),
+    json_agg(json_build_array(place - 1, steps)) filter (where jsonb_array_length(steps) > 1)
+  from (select wallet_address, steps, row_number() over (order by wallet_address) as place
+    from wallet_coefficients where wallet_address > $1 and jsonb_array_length(steps) > 0
+    order by wallet_address limit ${BATCH_SIZE}) as batch`;
 
 /** All wallets that ever staked. */
 export async function* stakers(db: Database): AsyncGenerator<StakerBatch> {
   const read = (after: string) => ahead(queryBytes(db, STAKERS, [after]));
   for (let next = read(''); ; ) {
-    const [wallets, json] = await next;
-    if (wallets!.length === 0) return;
-    const full = wallets!.length === STAKERS_AT_ONCE * WALLET_BYTES;
-    if (full) next = read(`0x${wallets!.toString('hex', wallets!.length - WALLET_BYTES)}`);
-    const steps: CoefficientStep[][] = JSON.parse(json!.toString());
-    yield { wallets: wallets!, steps };
+    const [wallets, coefficients, since, histories] = (await next) as [Buffer, Buffer, Buffer, Buffer];
+    const count = wallets.length / WALLET_BYTES;
+    const full = count === BATCH_SIZE;
+    if (full) next = read(`0x${wallets.toString('hex', wallets.length - WALLET_BYTES)}`);
+    if (count > 0)
+      yield {
+        ...{ count, wallets, coefficients: integersOf(coefficients), since: doublesOf(since) },
+        histories: histories.length > 0 ? JSON.parse(histories.toString()) : [],
+      };
     if (!full) return;
   }
 }

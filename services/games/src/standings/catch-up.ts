@@ -5,15 +5,16 @@ import { adjustmentsByIndex } from '../adjustments/adjustments.ts';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
 import { addChecked } from '../scoring/kernel.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
+import { withRoom } from '../scoring/workspace.ts';
 import { averageOf, totalOf } from './averages.ts';
 import {
   type EntryBatch,
   entriesAfter,
   firstLineups,
-  type LineupBatch,
   laterLineups,
   participantsOf,
   type SettledBatch,
+  type StakerBatch,
   settledPoints,
   stakers,
 } from './batches.store.ts';
@@ -27,7 +28,7 @@ import {
   unrankedOrdinals,
 } from './entry-table.store.ts';
 import { type EntryTable, growTable, NOTHING_SETTLED } from './entry-table.ts';
-import { appendLineups } from './packed-lineups.ts';
+import { appendFirstLineups, appendLaterLineups } from './packed-lineups.ts';
 
 /** Of more entries all wallets that ever staked are read, and found in memory: Postgres would join the whole tables. */
 const FEW = 10_000;
@@ -46,7 +47,7 @@ export async function catchUp(
 ): Promise<void> {
   if (table.count === 0) await makeRoom(db, table, gameId, scores === true);
   // With those of the entries that are known, the first lineups of the others come with them.
-  const lineups = scores === true && table.entered === table.count;
+  const lineups = scores === true && table.lineups.firsts.length === table.count;
   if (table.version < version) await catchUpEntries(db, table, gameId, version, lineups);
   if (scores === true || scores(table)) await catchUpLineups(db, table, gameId, version);
   else forgetLineups(table);
@@ -54,17 +55,19 @@ export async function catchUp(
 
 async function makeRoom(db: Database, table: EntryTable, gameId: string, lineups: boolean): Promise<void> {
   const entries = await participantsOf(db, gameId);
-  growTable(table, roomFor(entries));
-  if (lineups) table.lineups.reserve(entries);
+  growTable(table, withRoom(entries));
+  if (lineups) table.lineups.firsts.reserve(entries);
 }
 
 async function catchUpLineups(db: Database, table: EntryTable, gameId: string, version: number) {
   if (table.lineupsVersion >= version) return;
-  table.lineups.reserve(table.count);
-  if (table.entered < table.count)
-    for await (const batch of firstLineups(db, gameId, table.entered, version)) addFirstLineups(table, batch);
+  const { firsts } = table.lineups;
+  firsts.reserve(table.count);
+  if (firsts.length < table.count)
+    for await (const batch of firstLineups(db, gameId, firsts.length, version))
+      appendFirstLineups(table.lineups, batch);
   for await (const batch of laterLineups(db, gameId, table.lineupsVersion, version)) {
-    appendLineups(table.lineups, batch);
+    appendLaterLineups(table.lineups, batch);
     table.moves += batch.count;
   }
   table.lineupsVersion = version;
@@ -80,7 +83,7 @@ async function catchUpEntries(
   const known = table.count;
   for await (const batch of entriesAfter(db, gameId, known, lineups)) {
     addEntries(table, batch);
-    if (batch.lineups) addFirstLineups(table, batch.lineups);
+    if (batch.lineups) appendFirstLineups(table.lineups, batch.lineups);
   }
   if (known > 0) {
     const edited = await editedSince(db, gameId, known, table.version);
@@ -103,11 +106,21 @@ async function readCoefficients(
   known: number,
 ): Promise<void> {
   if (table.count - known <= FEW) return setCoefficients(table, await coefficientsAfter(db, gameId, known));
-  for await (const { wallets, steps } of stakers(db))
-    for (const [place, own] of steps.entries()) {
-      const index = table.texts.indexOfBytes(wallets, place * WALLET_BYTES);
-      if (index !== undefined && index >= known) table.coefficients.set(index, own);
-    }
+  for await (const batch of stakers(db)) addStakers(table, batch, known);
+}
+
+/** Passes by the first `known` entries, and wallets that are not in the game. */
+function addStakers(table: EntryTable, batch: StakerBatch, known: number): void {
+  const { count, wallets, coefficients, since, histories } = batch;
+  const indexOf = (place: number) => table.texts.indexOfBytes(wallets, place * WALLET_BYTES) ?? -1;
+  for (let place = 0; place < count; place += 1) {
+    const index = indexOf(place);
+    if (index >= known) table.coefficients.setOnly(index, coefficients[place]!, since[place]!);
+  }
+  for (const [place, steps] of histories) {
+    const index = indexOf(place);
+    if (index >= known) table.coefficients.set(index, steps);
+  }
 }
 
 async function readExceptions(db: Database, table: EntryTable, gameId: string): Promise<void> {
@@ -122,25 +135,16 @@ async function readExceptions(db: Database, table: EntryTable, gameId: string): 
 function forgetLineups(table: EntryTable) {
   if (table.lineups.length > 0) table.lineups = new LineupLog();
   table.lineupsVersion = -1;
-  table.entered = 0;
 }
 
 function addEntries(table: EntryTable, batch: EntryBatch) {
   const capacity = table.count + batch.count;
-  if (capacity > table.entryPoints.length) growTable(table, roomFor(capacity));
+  if (capacity > table.entryPoints.length) growTable(table, withRoom(capacity));
   table.texts.appendAll(batch);
   table.entryPoints.set(batch.entryPoints, table.count);
   table.joinedAt.set(batch.joinedAt, table.count);
   table.count = capacity;
 }
-
-function addFirstLineups(table: EntryTable, batch: LineupBatch) {
-  appendLineups(table.lineups, batch);
-  table.entered = batch.ordinals[batch.count - 1]!;
-}
-
-/** Grows by an eighth: doubling would leave half of the memory unused. */
-const roomFor = (entries: number) => 64 + entries + (entries >> 3);
 
 function changeEntry(table: EntryTable, row: EditedRow) {
   table.texts.rename(row.ordinal - 1, row.team_name);

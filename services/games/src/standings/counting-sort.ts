@@ -1,5 +1,4 @@
 import { inBlocks, type Pass } from '../scoring/pass.ts';
-import type { Workspace } from '../scoring/workspace.ts';
 
 /**
  * Counting sorts: linear and stable. Index loops on purpose, and keys travel with their entries, so that every pass but the
@@ -14,45 +13,36 @@ export interface Keyed {
   keys: Int32Array;
 }
 
-/** `indices` by key, descending, written to `into`, with `max - key` of each place; the next sort overwrites those keys. */
-export function* sorted(
-  indices: Int32Array,
-  keys: Int32Array,
-  into: Int32Array,
-  workspace: Workspace,
-): Pass<Keyed> {
-  const { max, bits } = yield* rangeOf(indices, keys);
-  return yield* sortedBy((index) => max - keys[index]!, bits, indices, into, workspace);
+/** Two columns that are written in turn: the memory of a sort. */
+export type Turns = () => Int32Array;
+
+/** Turns of which the last is `into`. */
+export function turns(writes: number, into: Int32Array, spare: Int32Array): Turns {
+  let left = writes;
+  return () => {
+    left -= 1;
+    return left % 2 === 0 ? into : spare;
+  };
 }
 
-/** `indices` by a key of so many bits, ascending. */
-export function* sortedBy(
-  keyOf: (index: number) => number,
-  bits: number,
-  indices: Int32Array,
-  into: Int32Array,
-  workspace: Workspace,
-): Pass<Keyed> {
-  const keys = workspace.sortKeys[0](indices.length);
+/** How often keys of so many bits are written by a sort. */
+export const passesFor = (bits: number) => Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
+
+/** Indices with the key of each, in the order they have. */
+export function* keyed(indices: Int32Array, keyOf: (index: number) => number, keys: Int32Array): Pass<Keyed> {
   yield* inBlocks(indices.length, (start, end) => {
     for (let place = start; place < end; place += 1) keys[place] = keyOf(indices[place]!);
   });
-  return yield* sortedFrom({ indices, keys }, bits, into, workspace);
+  return { indices, keys };
 }
 
-/** By the keys, which are the first of the workspace. */
-export function* sortedFrom(first: Keyed, bits: number, into: Int32Array, workspace: Workspace): Pass<Keyed> {
-  const { sortIndices, sortKeys } = workspace;
-  const count = first.indices.length;
-  const passes = Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
+/** By keys of so many bits, ascending; each pass takes the next turn of both kinds of columns. */
+export function* sortedFrom(first: Keyed, bits: number, indices: Turns, keys: Turns): Pass<Keyed> {
+  const passes = passesFor(bits);
   const width = Math.ceil(bits / passes);
   let from = first;
   for (let pass = 0; pass < passes; pass += 1) {
-    const [even, odd] = pass % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    const to = {
-      indices: pass === passes - 1 ? into : sortIndices[even](count),
-      keys: sortKeys[odd](count),
-    };
+    const to = { indices: indices(), keys: keys() };
     yield* countingPass(from, to, pass * width, width);
     from = to;
   }
@@ -66,15 +56,15 @@ export interface Range {
   bits: number;
 }
 
-export function* rangeOf(indices: Int32Array, keys: Int32Array): Pass<Range> {
-  let min = indices.length === 0 ? 0 : keys[indices[0]!]!;
+export function* rangeOf(values: Int32Array): Pass<Range> {
+  let min = values[0] ?? 0;
   let max = min;
-  yield* inBlocks(indices.length, (from, to) => {
+  yield* inBlocks(values.length, (from, to) => {
     let [least, most] = [min, max];
-    for (let place = from; place < to; place += 1) {
-      const key = keys[indices[place]!]!;
-      if (key < least) least = key;
-      if (key > most) most = key;
+    for (let index = from; index < to; index += 1) {
+      const value = values[index]!;
+      if (value < least) least = value;
+      if (value > most) most = value;
     }
     [min, max] = [least, most];
   });

@@ -23,8 +23,6 @@ export interface EntryTable {
   lineups: LineupLog;
   /** Version of the game up to which they are complete; -1 while they are not here, because nothing scores them. */
   lineupsVersion: number;
-  /** Entries whose first lineup is here: the first ones, as they come in order of joining. */
-  entered: number;
   coefficients: CoefficientColumns;
   /** Entries outside the standings: suspended, or excluded by an administrator. */
   unranked: ReadonlySet<number>;
@@ -60,7 +58,6 @@ export function emptyTable(workspace = new Workspace()): EntryTable {
     joinedAt: new Float64Array(0),
     lineups: new LineupLog(),
     lineupsVersion: -1,
-    entered: 0,
     coefficients: new CoefficientColumns(),
     unranked: new Set(),
     adjustments: NO_ADJUSTMENTS,

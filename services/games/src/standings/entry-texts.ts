@@ -1,7 +1,7 @@
 import { searchable } from '@touchline/rules/search-text';
 import { walletBytes } from '../games/wallet-bytes.ts';
 import type { Pass } from '../scoring/pass.ts';
-import { grown } from '../scoring/workspace.ts';
+import { grown, withRoom } from '../scoring/workspace.ts';
 import { NameColumn } from './name-column.ts';
 import { WalletColumn } from './wallet-column.ts';
 
@@ -36,7 +36,8 @@ export class EntryTexts {
 
   /** Adds entries from columns. */
   appendAll({ count, ids, wallets, names }: PackedTexts): void {
-    this.reserve(this.count + count);
+    const needed = this.count + count;
+    if (needed * ID_BYTES > this.ids.length) this.reserve(withRoom(needed));
     this.ids.set(ids, this.count * ID_BYTES);
     this.wallets.appendAll(wallets);
     this.names.appendLines(names, count);
@@ -94,13 +95,11 @@ export class EntryTexts {
     return found;
   }
 
-  /** Makes room; grows by an eighth, because doubling would leave half of the memory unused. */
+  /** Makes room for so many entries, and for names of so many bytes. */
   reserve(entries: number, nameBytes = 0): void {
     this.names.reserveBytes(nameBytes);
-    if (entries * ID_BYTES <= this.ids.length) return;
-    const capacity = Math.max(64, entries + (entries >> 3));
-    this.ids = grown(this.ids, Buffer.alloc(capacity * ID_BYTES));
-    this.wallets.reserve(capacity);
-    this.names.reserve(capacity);
+    this.ids = grown(this.ids, Buffer.alloc(entries * ID_BYTES));
+    this.wallets.reserve(entries);
+    this.names.reserve(entries);
   }
 }

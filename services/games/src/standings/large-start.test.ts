@@ -40,11 +40,12 @@ beforeAll(async () => {
        ${ENTRIES}, now())`,
   );
   await enter(1, ENTRIES);
-  // Every second entry has staked, and as many wallets that are in no game.
+  // Every second entry has staked, some more than once, and as many wallets that are in no game.
   await db.raw(
     `insert into wallet_coefficients (wallet_address, version, steps)
      select '0x' || encode(substr(sha256(int4send(n * case when n <= 5100 then 2 else -1 end)), 1, 20), 'hex'), 1,
-       jsonb_build_array(jsonb_build_object('at', n, 'coefficient', 1000 + n % 250))
+       case n % 7 when 0 then '[{"at": 0, "coefficient": 1125}]'::jsonb else '[]' end
+         || jsonb_build_object('at', n, 'coefficient', 1000 + n % 250)
      from generate_series(1, ${ENTRIES}) as n`,
   );
   await db.raw(
@@ -66,7 +67,8 @@ async function expectComplete(table: EntryTable): Promise<void> {
   const rows = await query<Record<string, unknown>>(
     db,
     `select id, '0x' || encode(wallet, 'hex') as wallet, team_name as name, entry_points as points,
-       floor(extract(epoch from joined_at) * 1000)::float8 as joined, coalesce((steps -> 0 ->> 'coefficient')::int, 1000) as coefficient,
+       floor(extract(epoch from joined_at) * 1000)::float8 as joined, coalesce((steps -> -1 ->> 'coefficient')::int, 1000) as coefficient,
+       case jsonb_array_length(steps) when 2 then 1125 else 1000 end as before_last,
        coalesce(sum(points)::int, 0) as settled, coalesce(sum(earned)::int, 0) as earned
      from entries left join wallet_coefficients as c on c.wallet_address = '0x' || encode(wallet, 'hex')
        left join entry_gameweeks using (game_id, ordinal)
@@ -79,6 +81,7 @@ async function expectComplete(table: EntryTable): Promise<void> {
     points: table.entryPoints[index],
     joined: table.joinedAt[index],
     coefficient: table.coefficients.of(index, Number.POSITIVE_INFINITY),
+    before_last: table.coefficients.of(index, 1),
     settled: table.settledPoints[index],
     earned: table.settledEarned[index],
   }));
@@ -97,8 +100,8 @@ it('a game of many entries is read as it is stored, and so is what comes later',
     [...Array(11).keys()].map((n) => 40_000 + n).concat(60_000, 2, 3, 4),
   );
   expect(table.lineups.positionsAt(last)).toEqual([1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 1, 2, 2, 3]);
-  expect([table.lineups.captain[last], table.lineups.inForce(last, 1)]).toEqual([40_001, last]);
-  expect(table.lineups.savedAt[last]).toBe(table.joinedAt[last]);
+  expect([table.lineups.captainOf(last), table.lineups.inForce(last, 1)]).toEqual([40_001, last]);
+  expect(table.lineups.savedAtOf(last, table.joinedAt)).toBe(table.joinedAt[last]);
   await enter(ENTRIES + 1, ENTRIES + LATER);
   await db.raw(
     `insert into wallet_coefficients (wallet_address, steps)

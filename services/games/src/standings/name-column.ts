@@ -1,6 +1,6 @@
 import { searchable } from '@touchline/rules/search-text';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
-import { grown } from '../scoring/workspace.ts';
+import { grown, withRoom } from '../scoring/workspace.ts';
 
 const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
 
@@ -84,8 +84,7 @@ export class NameColumn {
   }
 
   reserveBytes(bytes: number): void {
-    if (bytes > this.bytes.length)
-      this.bytes = grown(this.bytes, Buffer.alloc(Math.max(4096, bytes + (bytes >> 3))));
+    if (bytes > this.bytes.length) this.bytes = grown(this.bytes, Buffer.alloc(withRoom(bytes)));
   }
 
   /** Searches names that are ASCII alone; bytes of others are one character each here, so what they match does not count. */

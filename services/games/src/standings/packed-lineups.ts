@@ -1,25 +1,31 @@
 import { BENCH, CAPTAIN, FORMATION, formationOf, NUMBERS, TEAM_SIZE, VICE } from '../lineups/lineup-bytes.ts';
 import { benchShape, teamShape } from '../scoring/kernel.ts';
+import type { LineupArrays } from '../scoring/lineup-arrays.ts';
 import type { LineupLog } from '../scoring/lineup-log.ts';
 import type { LineupBatch } from './batches.store.ts';
 
 /** Shapes by formation and positions of the bench; there are a few dozen. */
 const shapes = new Map<number, number>();
 
-/** Appends the lineups of a batch, without an object for each. */
-export function appendLineups(
-  log: LineupLog,
-  { count, ordinals, gameweeks, savedAt, numbers }: LineupBatch,
-): void {
-  const first = log.appendAll(ordinals, gameweeks, savedAt);
-  const { players, captain, vice, shape } = log;
+/** Appends the first lineups of the entries that come next. */
+export function appendFirstLineups({ firsts }: LineupLog, batch: LineupBatch): void {
+  write(firsts, firsts.add(batch.gameweeks), batch);
+}
+
+/** Appends lineups of entries that have their first. */
+export function appendLaterLineups(log: LineupLog, batch: LineupBatch): void {
+  write(log.later, log.addLater(batch.ordinals, batch.gameweeks, batch.savedAt), batch);
+}
+
+/** Without an object for each. */
+function write(into: LineupArrays, first: number, { count, numbers }: LineupBatch): void {
+  const { players, shape } = into;
   for (let place = 0; place < count; place += 1) {
     const from = place * NUMBERS;
-    const into = (first + place) * TEAM_SIZE;
-    for (let slot = 0; slot < TEAM_SIZE; slot += 1) players[into + slot] = numbers[from + slot]!;
-    captain[first + place] = numbers[from + CAPTAIN]!;
-    vice[first + place] = numbers[from + VICE]!;
-    shape[first + place] = shapeOf(numbers[from + FORMATION]!, numbers[from + BENCH]!);
+    const index = first + place;
+    for (let slot = 0; slot < TEAM_SIZE; slot += 1) players[index * TEAM_SIZE + slot] = numbers[from + slot]!;
+    into.wear(index, numbers[from + CAPTAIN]!, numbers[from + VICE]!);
+    shape[index] = shapeOf(numbers[from + FORMATION]!, numbers[from + BENCH]!);
   }
 }
 

@@ -3,12 +3,14 @@ import { inBlocks, type Pass } from '../scoring/pass.ts';
 import type { Workspace } from '../scoring/workspace.ts';
 import {
   type Keyed,
+  keyed,
   MAX_DIGIT_BITS,
+  passesFor,
   type Range,
   rangeOf,
-  sorted,
-  sortedBy,
   sortedFrom,
+  type Turns,
+  turns,
 } from './counting-sort.ts';
 
 /** Order and ranks of whole standings by counting sorts. */
@@ -32,74 +34,80 @@ export function* rank(
   workspace: Workspace,
   room = 0,
 ): Pass<Ranking> {
-  const indices = yield* rankedIndices(count, unranked, workspace);
+  const ranked = count - unranked.size;
   const into: Ranking = {
-    order: new Int32Array(indices.length + room).subarray(0, indices.length),
+    order: new Int32Array(ranked + room).subarray(0, ranked),
     ranks: new Int32Array(count + room).subarray(0, count),
   };
-  const range = yield* rangeOf(indices, gross);
+  const range = yield* rangeOf(gross);
   // Until somebody has staked, gross points alone decide: one counting pass does it.
-  if (range.max - range.min < 1 << MAX_DIGIT_BITS && (yield* earnedAsPlayed(indices, earned, gross))) {
-    yield* rankByGross(indices, gross, range, into);
+  if (range.max - range.min < 1 << MAX_DIGIT_BITS && (yield* earnedAsPlayed(earned, gross))) {
+    yield* rankByGross(gross, range, unranked, into);
     return into;
   }
-  const {
-    indices: order,
-    keys,
-    whole,
-  } = yield* inOrder({ indices, earned, gross, range }, into.order, workspace);
+  const { order, ranks } = into;
+  const { keys, whole } = yield* inOrder({ earned, gross, range, unranked }, into, workspace);
+  for (const index of unranked) ranks[index] = 0;
   let shared = 0;
-  yield* inBlocks(order.length, (from, to) => {
+  yield* inBlocks(ranked, (from, to) => {
     for (let place = from; place < to; place += 1) {
       const index = order[place]!;
       const tied =
         place > 0 && keys[place] === keys[place - 1] && (whole || gross[index] === gross[order[place - 1]!]);
       if (!tied) shared = place + 1;
-      into.ranks[index] = shared;
+      ranks[index] = shared;
     }
   });
   return into;
 }
 
 interface Unordered {
-  indices: Int32Array;
   earned: Int32Array;
   gross: Int32Array;
   /** Of `gross`. */
   range: Range;
+  unranked: ReadonlySet<number>;
 }
 
-/** By earned, then by gross points. `whole` if the keys hold both, which saves a sort wherever they fit into 32 bits. */
+/**
+ * Fills the order: by earned, then by gross points. `whole` if the keys hold both, which saves a sort wherever they fit into 32 bits.
+ * Ranks come last, so the column is there for the indices until then.
+ */
 function* inOrder(
-  { indices, earned, gross, range }: Unordered,
-  into: Int32Array,
-  workspace: Workspace,
-): Pass<Keyed & { whole: boolean }> {
-  const { max, bits } = yield* rangeOf(indices, earned);
+  { earned, gross, range, unranked }: Unordered,
+  { order, ranks }: Ranking,
+  { sortKeys }: Workspace,
+): Pass<{ keys: Int32Array; whole: boolean }> {
+  const count = order.length;
+  const { max, bits } = yield* rangeOf(earned);
   const whole = bits + range.bits <= 32;
-  if (!whole && range.bits <= MAX_DIGIT_BITS) {
-    const byGross = yield* sortedByGross({ indices, earned, gross, range }, max, workspace);
-    return { ...(yield* sortedFrom(byGross, bits, into, workspace)), whole };
+  const passes = whole ? passesFor(bits + range.bits) : passesFor(range.bits) + passesFor(bits);
+  const indices = turns(passes + 1, order, ranks.subarray(0, count));
+  const keys = turns(passes + 1, sortKeys[0](count), sortKeys[1](count));
+  const all = yield* rankedIndices(earned.length, unranked, indices());
+  if (whole) {
+    const key = (index: number) => ((max - earned[index]!) << range.bits) | (range.max - gross[index]!);
+    const first = yield* keyed(all, key, keys());
+    return { whole, keys: (yield* sortedFrom(first, bits + range.bits, indices, keys)).keys };
   }
-  if (!whole) {
-    const byGross = yield* sorted(indices, gross, workspace.byGross(indices.length), workspace);
-    return { ...(yield* sorted(byGross.indices, earned, into, workspace)), whole };
-  }
-  const key = (index: number) => ((max - earned[index]!) << range.bits) | (range.max - gross[index]!);
-  return { ...(yield* sortedBy(key, bits + range.bits, indices, into, workspace)), whole };
+  const byEarned = (index: number) => max - earned[index]!;
+  const byGross =
+    range.bits <= MAX_DIGIT_BITS
+      ? yield* keyedByGross({ indices: all, gross, range }, byEarned, { indices: indices(), keys: keys() })
+      : yield* byWideGross({ indices: all, gross, range }, byEarned, indices, keys);
+  return { whole, keys: (yield* sortedFrom(byGross, bits, indices, keys)).keys };
 }
 
 /**
  * By gross points, with the keys of earned points: both are read in the order of the entries, while looking the second up for
  * sorted indices would jump through memory.
  */
-function* sortedByGross(
-  { indices, earned, gross, range }: Unordered,
-  maxEarned: number,
-  workspace: Workspace,
+function* keyedByGross(
+  { indices, gross, range }: Pick<Unordered, 'gross' | 'range'> & { indices: Int32Array },
+  byEarned: (index: number) => number,
+  to: Keyed,
 ): Pass<Keyed> {
   const { length } = indices;
-  const to: Keyed = { indices: workspace.byGross(length), keys: workspace.sortKeys[0](length) };
   const next = new Int32Array(range.max - range.min + 2);
   yield* inBlocks(length, (start, end) => {
     for (let place = start; place < end; place += 1) next[range.max - gross[indices[place]!]! + 1]! += 1;
@@ -111,28 +119,41 @@ function* sortedByGross(
       const digit = range.max - gross[index]!;
       const at = next[digit]!;
       to.indices[at] = index;
-      to.keys[at] = maxEarned - earned[index]!;
+      to.keys[at] = byEarned(index);
       next[digit] = at + 1;
     }
   });
   return to;
 }
 
+/** The same for gross points that are too far apart for one pass. */
+function* byWideGross(
+  { indices: all, gross, range }: Pick<Unordered, 'gross' | 'range'> & { indices: Int32Array },
+  byEarned: (index: number) => number,
+  indices: Turns,
+  keys: Turns,
+): Pass<Keyed> {
+  const first = yield* keyed(all, (index) => range.max - gross[index]!, keys());
+  const byGross = yield* sortedFrom(first, range.bits, indices, keys);
+  return yield* keyed(byGross.indices, byEarned, byGross.keys);
+}
+
 /** The indices by key, descending; equal keys keep the order of `indices`. Any 32-bit keys. */
 export function* sortDescending(
   indices: Int32Array,
   keys: Int32Array,
-  workspace: Workspace,
+  { sortIndices, sortKeys }: Workspace,
 ): Pass<Int32Array> {
-  return (yield* sorted(indices, keys, new Int32Array(indices.length), workspace)).indices;
+  const { length } = indices;
+  const { max, bits } = yield* rangeOf(keys);
+  const passes = passesFor(bits);
+  const columns = turns(passes + 1, sortKeys[0](length), sortKeys[1](length));
+  const first = yield* keyed(indices, (index) => max - keys[index]!, columns());
+  const into = turns(passes, new Int32Array(length), sortIndices(length));
+  return (yield* sortedFrom(first, bits, into, columns)).indices;
 }
 
-function* rankedIndices(
-  count: number,
-  unranked: ReadonlySet<number>,
-  workspace: Workspace,
-): Pass<Int32Array> {
-  const indices = workspace.indices(count - unranked.size);
+function* rankedIndices(count: number, unranked: ReadonlySet<number>, indices: Int32Array): Pass<Int32Array> {
   let taken = 0;
   const all = unranked.size === 0;
   yield* inBlocks(count, (from, to) => {
@@ -142,33 +163,33 @@ function* rankedIndices(
 }
 
 /** No coefficient has changed anything: equal points are equal earnings. */
-function* earnedAsPlayed(indices: Int32Array, earned: Int32Array, gross: Int32Array): Pass<boolean> {
+function* earnedAsPlayed(earned: Int32Array, gross: Int32Array): Pass<boolean> {
   let same = true;
-  yield* inBlocks(indices.length, (from, to) => {
-    for (let place = from; place < to && same; place += 1) {
-      const index = indices[place]!;
+  yield* inBlocks(gross.length, (from, to) => {
+    for (let index = from; index < to && same; index += 1)
       same = earned[index] === gross[index]! * COEFFICIENT_ONE;
-    }
   });
   return same;
 }
 
 /** The rank of an amount of points is the number of entries with more, plus one. */
 function* rankByGross(
-  indices: Int32Array,
   gross: Int32Array,
   { min, max }: Range,
+  unranked: ReadonlySet<number>,
   { order, ranks }: Ranking,
 ): Pass<void> {
+  const all = unranked.size === 0;
   const next = new Int32Array(max - min + 2);
-  yield* inBlocks(indices.length, (from, to) => {
-    for (let place = from; place < to; place += 1) next[max - gross[indices[place]!]! + 1]! += 1;
+  yield* inBlocks(gross.length, (from, to) => {
+    for (let index = from; index < to; index += 1)
+      if (all || !unranked.has(index)) next[max - gross[index]! + 1]! += 1;
   });
   for (let key = 1; key < next.length; key += 1) next[key]! += next[key - 1]!;
   const before = next.slice();
-  yield* inBlocks(indices.length, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      const index = indices[place]!;
+  yield* inBlocks(gross.length, (from, to) => {
+    for (let index = from; index < to; index += 1) {
+      if (!all && unranked.has(index)) continue;
       const key = max - gross[index]!;
       order[next[key]!] = index;
       next[key]! += 1;

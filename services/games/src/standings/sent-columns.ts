@@ -9,6 +9,9 @@ export const integersOf = (sent: Buffer): Int32Array => new Int32Array(copyOf(se
 /** Numbers of two bytes. */
 export const numbersOf = (sent: Buffer): Uint16Array => new Uint16Array(copyOf(sent).swap16().buffer);
 
+/** Numbers of eight bytes. */
+export const doublesOf = (sent: Buffer): Float64Array => new Float64Array(copyOf(sent).swap64().buffer);
+
 /** Times as epoch ms; they are sent as microseconds since 2000. */
 export function timesOf(sent: Buffer): Float64Array {
   const words = integersOf(sent);

@@ -48,13 +48,13 @@ async function fieldedTeams(
   indices: readonly number[],
   gameweek: number,
 ): Promise<(Fielded | null)[]> {
-  const { lineups, texts } = table;
+  const { lineups, texts, joinedAt } = table;
   if (table.lineupsVersion >= 0)
     return indices.map((index) => {
       const version = lineups.inForce(index, gameweek);
       return version < 0
         ? null
-        : { lineup: lineups.lineupAt(version), positions: lineups.positionsAt(version) };
+        : { lineup: lineups.lineupAt(version, joinedAt), positions: lineups.positionsAt(version) };
     });
   const ids = indices.map((index) => texts.idOf(index));
   const stored = await lineupsInForceOf(db, ids, gameweek);

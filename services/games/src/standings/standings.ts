@@ -69,10 +69,14 @@ export function* computeStandings(
   const latest = latestGameweek(season, game, now);
   const totals = new Map<number, number>();
   let gameweekPoints: Int32Array | null = null;
-  for (const gameweek of gameweeksOf(season, game)) {
-    if (table.settled.has(gameweek.id) || !hasBegun(gameweek, now)) continue;
-    const into = { raw: workspace.raw(count), points: new Int32Array(count + room).subarray(0, count) };
-    const { points } = yield* gamePoints(season, gameweek, game, table, into);
+  const open = gameweeksOf(season, game).filter(
+    (gameweek) => !table.settled.has(gameweek.id) && hasBegun(gameweek, now),
+  );
+  // What a single gameweek brings is all there is: it needs no column of its own.
+  const single = open.length === 1 && table.settled.size === 0 && table.adjustments.size === 0;
+  for (const gameweek of open) {
+    const points = single ? gross : new Int32Array(count + room).subarray(0, count);
+    yield* gamePoints(season, gameweek, game, table, { raw: workspace.raw(count), points });
     const cutOff = stakeCutOff(gameweek);
     const known = cutOff === shown && (gameweek.id === edited || table.adjustments.size === 0);
     const factors = known ? coefficients : yield* coefficientsIn(table, gameweek.id, cutOff);

@@ -2,6 +2,9 @@ import { WALLET_BYTES as BYTES } from '../games/wallet-bytes.ts';
 import { grown } from '../scoring/workspace.ts';
 
 const WORDS = BYTES / Int32Array.BYTES_PER_ELEMENT;
+/** By capacity: a fifth of them are free when it is reached. */
+const SLOTS = 1.25;
+const HASHES = 2 ** 31;
 const DIGITS = 2 * BYTES;
 const PREFIX = '0x';
 /** Wallets per step of a search. */
@@ -40,11 +43,12 @@ export class WalletColumn {
 
   /** The same of the bytes at a place of a column. */
   indexOfBytes(wallets: Buffer, from: number): number | undefined {
-    const mask = this.slots.length - 1;
-    if (mask < 0) return undefined;
+    const { slots } = this;
+    const { length } = slots;
+    if (length === 0) return undefined;
     this.wanted.set(wallets.subarray(from, from + BYTES));
-    for (let slot = hash(this.wantedWords, 0) & mask; this.slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const index = this.slots[slot]! - 1;
+    for (let slot = slotOf(this.wantedWords, 0, length); slots[slot] !== 0; slot = after(slot, length)) {
+      const index = slots[slot]! - 1;
       if (this.wanted.compare(this.bytes, index * BYTES, (index + 1) * BYTES) === 0) return index;
     }
     return undefined;
@@ -68,7 +72,7 @@ export class WalletColumn {
   /** Makes room for so many wallets. */
   reserve(capacity: number): void {
     this.bytes = grown(this.bytes, Buffer.alloc(capacity * BYTES));
-    this.slots = new Int32Array(2 ** Math.ceil(Math.log2(capacity * 1.4)));
+    this.slots = new Int32Array(Math.ceil(capacity * SLOTS));
     this.insert(0, this.count);
   }
 
@@ -97,14 +101,20 @@ export class WalletColumn {
   private insert(from: number, to: number): void {
     const { slots } = this;
     const words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, to * WORDS);
-    const mask = slots.length - 1;
     for (let index = from; index < to; index += 1) {
-      let slot = hash(words, index * WORDS) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
+      let slot = slotOf(words, index * WORDS, slots.length);
+      while (slots[slot] !== 0) slot = after(slot, slots.length);
       slots[slot] = index + 1;
     }
   }
 }
+
+/** The next slot; the first one follows the last. */
+const after = (slot: number, slots: number) => (slot + 1 === slots ? 0 : slot + 1);
+
+/** Where a wallet is looked for first. There may be any number of slots: a power of two would leave up to half of them unused. */
+const slotOf = (words: Int32Array, from: number, slots: number) =>
+  Math.floor((hash(words, from) / HASHES) * slots);
 
 /** Over all bytes of a wallet, four at a time; the upper bits of a product depend on all below them, so they come down. */
 function hash(words: Int32Array, from: number): number {

@@ -1,0 +1,69 @@
+import { benchShape, type LineupColumns, TEAM_SIZE, teamShape } from './kernel.ts';
+import { grown, withRoom } from './workspace.ts';
+
+/** What a team chose, with the positions of the bench as the roster had them. */
+interface Chosen {
+  formation: string;
+  field: number[];
+  bench: number[];
+  bench_positions: number[];
+  captain_id: number;
+  vice_captain_id: number;
+}
+
+/** Lineups as columns, one behind the other, to which more are added. */
+export class LineupArrays implements LineupColumns {
+  length = 0;
+  players = new Uint16Array(0);
+  armbands = new Uint8Array(0);
+  shape = new Uint16Array(0);
+  /** That they were chosen for. */
+  gameweek = new Uint8Array(0);
+
+  constructor(readonly first: number) {}
+
+  /** Adds so many; `write` or the caller fills their columns. @returns the index of the first */
+  add(gameweeks: ArrayLike<number>): number {
+    const first = this.length;
+    this.length += gameweeks.length;
+    this.reserve(this.length);
+    this.gameweek.set(gameweeks, first);
+    return first;
+  }
+
+  /** Fills the columns of one. */
+  write(index: number, { formation, field, bench, bench_positions, ...armbands }: Chosen): void {
+    this.players.set([...field, ...bench], index * TEAM_SIZE);
+    this.shape[index] = teamShape(formation, benchShape(bench_positions));
+    this.wear(index, armbands.captain_id, armbands.vice_captain_id);
+  }
+
+  /** Gives two players of a lineup the armbands. @throws RangeError when one of them is not in it */
+  wear(index: number, captain: number, vice: number): void {
+    this.armbands[index] = this.slotOf(index, captain) | (this.slotOf(index, vice) << 4);
+  }
+
+  captainOf(index: number): number {
+    return this.players[index * TEAM_SIZE + (this.armbands[index]! & 15)]!;
+  }
+
+  viceOf(index: number): number {
+    return this.players[index * TEAM_SIZE + (this.armbands[index]! >> 4)]!;
+  }
+
+  /** Makes room for so many. */
+  reserve(lineups: number): void {
+    if (lineups <= this.shape.length) return;
+    const capacity = withRoom(lineups);
+    this.players = grown(this.players, new Uint16Array(capacity * TEAM_SIZE));
+    this.armbands = grown(this.armbands, new Uint8Array(capacity));
+    this.shape = grown(this.shape, new Uint16Array(capacity));
+    this.gameweek = grown(this.gameweek, new Uint8Array(capacity));
+  }
+
+  private slotOf(index: number, player: number): number {
+    const first = index * TEAM_SIZE;
+    for (let slot = 0; slot < TEAM_SIZE; slot += 1) if (this.players[first + slot] === player) return slot;
+    throw new RangeError(`player ${player} wears an armband and is not in the team`);
+  }
+}
