@@ -61,10 +61,10 @@ export function adjustedCoefficient(
 
 /** Changes the coefficients of a gameweek, by index, where they were adjusted; returns them. */
 export function adjustCoefficients(
-  byStakes: Int32Array,
+  byStakes: Uint16Array,
   adjustments: Adjustments,
   gameweek: number,
-): Int32Array {
+): Uint16Array {
   for (const [index, adjusted] of adjustments)
     if (index < byStakes.length) byStakes[index] = adjustedCoefficient(byStakes[index]!, adjusted, gameweek);
   return byStakes;

@@ -183,10 +183,10 @@ function byTheRules(from: Season, game: { start: number; end: number }, teams: r
 describe('sums', () => {
   it('N3 are refused beyond 32 bits instead of wrapping around', () => {
     const sums = { gross: new Int32Array(2), earned: new Int32Array([0, 2_000_000_000]) };
-    runAtOnce(addGameweek(sums, new Int32Array([12, 100]), new Int32Array([1250, 1250])));
+    runAtOnce(addGameweek(sums, new Int32Array([12, 100]), new Uint16Array([1250, 1250])));
     expect([...sums.earned]).toEqual([15_000, 2_000_125_000]);
     const overflow = () =>
-      runAtOnce(addGameweek(sums, new Int32Array([0, 120_000]), new Int32Array([1250, 1250])));
+      runAtOnce(addGameweek(sums, new Int32Array([0, 120_000]), new Uint16Array([1250, 1250])));
     expect(overflow).toThrow(/entry 2 exceeds 32 bits/);
   });
 
@@ -194,7 +194,7 @@ describe('sums', () => {
     const sums = { gross: new Int32Array(1), earned: new Int32Array(1) };
     // Eleven and the captain again, three matches each, 103 points in each with bonus, in 38 gameweeks.
     const gameweek = new Int32Array([12 * 3 * 103]);
-    for (let week = 1; week <= 38; week += 1) runAtOnce(addGameweek(sums, gameweek, new Int32Array([1250])));
+    for (let week = 1; week <= 38; week += 1) runAtOnce(addGameweek(sums, gameweek, new Uint16Array([1250])));
     expect(sums.earned[0]).toBe(38 * 12 * 3 * 103 * 1250);
   });
 });

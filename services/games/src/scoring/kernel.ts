@@ -173,7 +173,7 @@ function substitutions(values: Int32Array, ids: Uint16Array, first: number, shap
 export function addGameweek(
   { gross, earned }: { gross: Int32Array; earned: Int32Array },
   points: Int32Array,
-  coefficients: Int32Array,
+  coefficients: Uint16Array,
 ): Pass<void> {
   const summed = points !== gross;
   return inBlocks(points.length, (from, to) => {

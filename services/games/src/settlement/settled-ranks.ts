@@ -12,7 +12,7 @@ export interface SettledRanks {
    * @returns shared ranks by index, 0 for unranked entries; null when an earlier gameweek is settled again: the sums no
    * longer tell what it brought
    */
-  after(gameweek: number, points: Int32Array, coefficients: Int32Array): Pass<Int32Array | null>;
+  after(gameweek: number, points: Int32Array, coefficients: Uint16Array): Pass<Int32Array | null>;
 }
 
 /** Begins with what the table says is settled. */

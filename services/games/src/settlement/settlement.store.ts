@@ -48,7 +48,7 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
 /** Of one gameweek, by index. */
 export interface SettledColumns extends PointsColumns {
   /** Thousandths. */
-  coefficients: Int32Array;
+  coefficients: Uint16Array;
   /** 0 for nobody; null when they are not known. */
   ranks: Int32Array | null;
 }

@@ -10,6 +10,8 @@ import { doublesOf, integersOf, numbersOf, timesOf } from './sent-columns.ts';
  * time and in garbage. Small enough batches that unpacking one does not hold up other calls.
  */
 const BATCH_SIZE = 5_000;
+/** Entries with their lineups that come in one row: 64 kB. */
+const ROW_SIZE = 500;
 /** Batches of entries that Postgres packs at the same time. */
 const READ_AHEAD = 2;
 
@@ -22,24 +24,31 @@ export interface EntryBatch extends PackedTexts {
   lineups: LineupBatch | null;
 }
 
-/** Lineups, those of an entry in the order in which they were saved; each column one behind the other. */
+/** Lineups; each column one behind the other. */
 export interface LineupBatch {
   count: number;
-  ordinals: Int32Array;
   gameweeks: Int32Array;
-  /** Epoch ms. */
-  savedAt: Float64Array;
   /** See `lineup-bytes.ts`; the numbers of one lineup behind those of the other. */
   numbers: Uint16Array;
+}
+
+/** In the order in which they were saved. */
+export interface LaterLineupBatch extends LineupBatch {
+  /** Of the entries. */
+  ordinals: Int32Array;
+  /** Epoch ms. */
+  savedAt: Float64Array;
 }
 
 const COLUMNS = `string_agg(uuid_send(id), ''), string_agg(wallet, ''), string_agg(team_name, chr(10)),
   string_agg(int4send(entry_points), ''), string_agg(timestamptz_send(joined_at), '')`;
 const LINEUP_COLUMNS = "string_agg(int4send(first_gameweek), ''), string_agg(first_lineup, '')";
 
-const entries = (columns: string) => `select ${columns}
-  from (select id, wallet, team_name, entry_points, joined_at, first_gameweek, first_lineup
-    from entries where game_id = $1 and ordinal > $2 order by ordinal limit ${BATCH_SIZE}) as batch`;
+const entries = (columns: string) => `select batch.*
+  from generate_series($2::int, $2::int + ${BATCH_SIZE - ROW_SIZE}, ${ROW_SIZE}) as start cross join lateral (select ${columns}
+    from (select id, wallet, team_name, entry_points, joined_at, first_gameweek, first_lineup from entries
+      where game_id = $1 and ordinal > start and ordinal <= start + ${ROW_SIZE} order by ordinal) as entry) as batch
+  order by start`;
 
 const ENTRIES = entries(COLUMNS);
 /** Half of the work of reading them one after the other. */
@@ -52,55 +61,36 @@ export async function* entriesAfter(
   ordinal: number,
   lineups: boolean,
 ): AsyncGenerator<EntryBatch> {
-  const read = (after: number) => ahead(readEntries(db, gameId, after, lineups));
+  const sql = lineups ? ENTRIES_AND_LINEUPS : ENTRIES;
+  const read = (after: number) => ahead(queryBytes(db, sql, [gameId, after]));
   const coming = [read(ordinal)];
   for (let after = ordinal; ; ) {
-    const batch = await coming.shift()!;
-    after += batch.count;
-    const full = batch.count === BATCH_SIZE;
+    const batches = (await coming.shift()!).map(entryBatch);
+    const count = batches.reduce((sum, batch) => sum + batch.count, 0);
+    after += count;
+    const full = count === BATCH_SIZE;
     // Ordinals have no gaps: what comes next is known. Where there is more, two connections read it.
     while (full && coming.length < READ_AHEAD) coming.push(read(after + coming.length * BATCH_SIZE));
-    if (batch.count > 0) yield batch;
+    for (const batch of batches) if (batch.count > 0) yield batch;
     if (!full) return;
   }
 }
 
-async function readEntries(
-  db: Database,
-  gameId: string,
-  after: number,
-  withLineups: boolean,
-): Promise<EntryBatch> {
-  const sql = withLineups ? ENTRIES_AND_LINEUPS : ENTRIES;
-  const [ids, wallets, names, entryPoints, joined, gameweeks, lineups] = await queryBytes(db, sql, [
-    gameId,
-    after,
-  ]);
-  const points = integersOf(entryPoints!);
-  const joinedAt = timesOf(joined!);
-  const count = points.length;
+function entryBatch(row: Buffer[]): EntryBatch {
+  const [ids, wallets, names, points, joined, gameweeks, lineups] = row as [
+    ...[ids: Buffer, wallets: Buffer, names: Buffer, points: Buffer, joined: Buffer],
+    ...[gameweeks?: Buffer, lineups?: Buffer],
+  ];
+  const entryPoints = integersOf(points);
+  const count = entryPoints.length;
   return {
-    ...{ count, ids: ids!, wallets: wallets!, names: names!, entryPoints: points, joinedAt },
-    lineups: lineups
-      ? {
-          ...{ count, ordinals: Int32Array.from({ length: count }, (_, place) => after + place + 1) },
-          ...{ gameweeks: integersOf(gameweeks!), savedAt: joinedAt, numbers: numbersOf(lineups) },
-        }
-      : null,
+    ...{ count, ids, wallets, names, entryPoints, joinedAt: timesOf(joined) },
+    lineups: gameweeks && lineups ? lineupBatch([gameweeks, lineups]) : null,
   };
 }
 
-const lineups = (gameweek: string, savedAt: string, lineup: string, from: string) =>
-  `select string_agg(int4send(ordinal), ''), string_agg(int4send(${gameweek}), ''),
-    string_agg(timestamptz_send(${savedAt}), ''), string_agg(${lineup}, '') from (${from}) as batch`;
-
-const FIRST_LINEUPS = lineups(
-  'first_gameweek',
-  'joined_at',
-  'first_lineup',
-  `select ordinal, first_gameweek, joined_at, first_lineup from entries
-   where game_id = $1 and ordinal > $2 and first_version <= $3 order by ordinal limit ${BATCH_SIZE}`,
-);
+const FIRST_LINEUPS = `select ${LINEUP_COLUMNS} from (select first_gameweek, first_lineup from entries
+  where game_id = $1 and ordinal > $2 and first_version <= $3 order by ordinal limit ${BATCH_SIZE}) as batch`;
 
 /** The first lineups of the entries after an ordinal, up to a version of the game: ordinals and versions rise together. */
 export async function* firstLineups(
@@ -109,16 +99,23 @@ export async function* firstLineups(
   ordinal: number,
   to: number,
 ): AsyncGenerator<LineupBatch> {
-  yield* byOrdinal(ordinal, (after) => readLineups(db, FIRST_LINEUPS, [gameId, after, to]));
+  for (let after = ordinal; ; after += BATCH_SIZE) {
+    const [row] = await queryBytes(db, FIRST_LINEUPS, [gameId, after, to]);
+    const batch = lineupBatch(row as [Buffer, Buffer]);
+    if (batch.count > 0) yield batch;
+    if (batch.count < BATCH_SIZE) return;
+  }
 }
 
-const LATER_LINEUPS = lineups(
-  'effective_gameweek',
-  'saved_at',
-  'lineup',
-  `select ordinal, effective_gameweek, saved_at, lineup from later_lineups
-   where game_id = $1 and game_version > $2 and game_version <= $3 order by game_version`,
-);
+const lineupBatch = ([gameweeks, lineups]: [gameweeks: Buffer, lineups: Buffer]): LineupBatch => ({
+  count: gameweeks.length / Int32Array.BYTES_PER_ELEMENT,
+  ...{ gameweeks: integersOf(gameweeks), numbers: numbersOf(lineups) },
+});
+
+const LATER_LINEUPS = `select string_agg(int4send(effective_gameweek), ''), string_agg(lineup, ''),
+    string_agg(int4send(ordinal), ''), string_agg(timestamptz_send(saved_at), '')
+  from (select ordinal, effective_gameweek, saved_at, lineup from later_lineups
+    where game_id = $1 and game_version > $2 and game_version <= $3 order by game_version) as batch`;
 
 /** The other lineups saved after one version of the game and up to another; a version has one lineup at most. */
 export async function* laterLineups(
@@ -126,33 +123,20 @@ export async function* laterLineups(
   gameId: string,
   from: number,
   to: number,
-): AsyncGenerator<LineupBatch> {
+): AsyncGenerator<LaterLineupBatch> {
   const read = (after: number) =>
-    ahead(readLineups(db, LATER_LINEUPS, [gameId, after, Math.min(to, after + BATCH_SIZE)]));
+    ahead(queryBytes(db, LATER_LINEUPS, [gameId, after, Math.min(to, after + BATCH_SIZE)]));
   let next = read(from);
   for (let after = from; after < to; after += BATCH_SIZE) {
-    const batch = await next;
+    const [row] = await next;
     if (after + BATCH_SIZE < to) next = read(after + BATCH_SIZE);
-    if (batch.count > 0) yield batch;
+    const [gameweeks, lineups, ordinals, savedAt] = row as [Buffer, Buffer, Buffer, Buffer];
+    if (ordinals.length > 0)
+      yield {
+        ...lineupBatch([gameweeks, lineups]),
+        ...{ ordinals: integersOf(ordinals), savedAt: timesOf(savedAt) },
+      };
   }
-}
-
-async function readLineups(
-  db: Database,
-  sql: string,
-  values: readonly (string | number)[],
-): Promise<LineupBatch> {
-  const [of, gameweeks, savedAt, lineups] = await queryBytes(db, sql, values);
-  const ordinals = integersOf(of!);
-  return {
-    count: ordinals.length,
-    ...{
-      ordinals,
-      gameweeks: integersOf(gameweeks!),
-      savedAt: timesOf(savedAt!),
-      numbers: numbersOf(lineups!),
-    },
-  };
 }
 
 /** What a settled gameweek brought to entries; each column one behind the other. */
@@ -169,23 +153,19 @@ const SETTLED = `select string_agg(int4send(ordinal), ''), string_agg(int4send(p
     where game_id = $1 and gameweek = $2 and ordinal > $3 order by ordinal limit ${BATCH_SIZE}) as batch`;
 
 /** What a settled gameweek brought to every entry. */
-export function settledPoints(db: Database, gameId: string, gameweek: number): AsyncGenerator<SettledBatch> {
-  return byOrdinal(0, async (after) => {
-    const sent = await queryBytes(db, SETTLED, [gameId, gameweek, after]);
-    const [ordinals, points, earned] = sent.map(integersOf) as [Int32Array, Int32Array, Int32Array];
-    return { count: ordinals.length, ordinals, points, earned };
-  });
-}
-
-async function* byOrdinal<B extends { count: number; ordinals: Int32Array }>(
-  ordinal: number,
-  read: (after: number) => Promise<B>,
-): AsyncGenerator<B> {
-  for (let next = ahead(read(ordinal)); ; ) {
-    const batch = await next;
-    const full = batch.count === BATCH_SIZE;
-    if (full) next = ahead(read(batch.ordinals[batch.count - 1]!));
-    if (batch.count > 0) yield batch;
+export async function* settledPoints(
+  db: Database,
+  gameId: string,
+  gameweek: number,
+): AsyncGenerator<SettledBatch> {
+  const read = (after: number) => ahead(queryBytes(db, SETTLED, [gameId, gameweek, after]));
+  for (let next = read(0); ; ) {
+    const [row] = await next;
+    const [ordinals, points, earned] = row!.map(integersOf) as [Int32Array, Int32Array, Int32Array];
+    const count = ordinals.length;
+    const full = count === BATCH_SIZE;
+    if (full) next = read(ordinals[count - 1]!);
+    if (count > 0) yield { count, ordinals, points, earned };
     if (!full) return;
   }
 }
@@ -214,7 +194,8 @@ const STAKERS = `select string_agg(decode(substr(wallet_address, 3), 'hex'), '')
 export async function* stakers(db: Database): AsyncGenerator<StakerBatch> {
   const read = (after: string) => ahead(queryBytes(db, STAKERS, [after]));
   for (let next = read(''); ; ) {
-    const [wallets, coefficients, since, histories] = (await next) as [Buffer, Buffer, Buffer, Buffer];
+    const [row] = await next;
+    const [wallets, coefficients, since, histories] = row as [Buffer, Buffer, Buffer, Buffer];
     const count = wallets.length / WALLET_BYTES;
     const full = count === BATCH_SIZE;
     if (full) next = read(`0x${wallets.toString('hex', wallets.length - WALLET_BYTES)}`);

@@ -1,21 +1,25 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
-import { filledColumn, type Pass } from '../scoring/pass.ts';
-import { grown, withRoom } from '../scoring/workspace.ts';
+import { inBlocks, type Pass } from '../scoring/pass.ts';
+
+/** How full the slots may become: they are passed by one by one. */
+const FULL = 0.8;
+const GROWTH = 1.5;
+const HASHES = 2 ** 32;
 
 /**
- * The coefficient histories of a game's entries, by index. Most wallets never stake: those that did have a place in the
- * columns. The last step is kept there, since nearly every lookup needs only that; of wallets with more steps all are kept,
- * and searched for moments before the last.
+ * The coefficient histories of a game's entries, by index. Most wallets never stake: those that did are found by open
+ * addressing. The last step is kept in columns, since nearly every lookup needs only that; of wallets with more steps all
+ * are kept, and searched for moments before the last.
  */
 export class CoefficientColumns {
-  /** By entry, its place plus 1; 0 for wallets that never staked. */
-  private places = new Int32Array(0);
   private count = 0;
+  /** Index plus 1, 0 for a free slot. */
+  private indices = new Int32Array(64);
   /** Thousandths after the last step. */
-  private latest = new Int32Array(0);
+  private latest = new Uint16Array(64);
   /** Epoch ms of the last step. */
-  private since = new Float64Array(0);
+  private since = new Float64Array(64);
   private readonly steps = new Map<number, readonly CoefficientStep[]>();
 
   /** Replaces the history of an entry. */
@@ -27,9 +31,12 @@ export class CoefficientColumns {
 
   /** Replaces it by a single step; `at` in epoch ms. */
   setOnly(index: number, coefficient: number, at: number): void {
-    const place = this.placeOf(index);
-    this.latest[place] = coefficient;
-    this.since[place] = at;
+    if (this.count >= this.indices.length * FULL) this.grow();
+    const slot = this.slotOf(index);
+    if (this.indices[slot] === 0) this.count += 1;
+    this.indices[slot] = index + 1;
+    this.latest[slot] = coefficient;
+    this.since[slot] = at;
     this.steps.delete(index);
   }
 
@@ -37,35 +44,51 @@ export class CoefficientColumns {
    * Thousandths by the stakes recorded before a moment, of the first `count` entries.
    * @param moment epoch ms; Infinity for all stakes
    */
-  before(moment: number, count: number, capacity = count): Pass<Int32Array> {
-    const known = Math.min(count, this.places.length);
-    return filledColumn(count, capacity, (column, from, to) => {
-      column.fill(COEFFICIENT_ONE, from, to);
-      for (let index = from; index < Math.min(to, known); index += 1)
-        if (this.places[index] !== 0) column[index] = this.of(index, moment);
+  *before(moment: number, count: number, capacity = count): Pass<Uint16Array> {
+    const column = new Uint16Array(capacity).subarray(0, count);
+    yield* inBlocks(count, (from, to) => column.fill(COEFFICIENT_ONE, from, to));
+    yield* inBlocks(this.indices.length, (from, to) => {
+      for (let slot = from; slot < to; slot += 1) {
+        const index = this.indices[slot]! - 1;
+        if (index >= 0 && index < count) column[index] = this.at(slot, moment);
+      }
     });
+    return column;
   }
 
   /** The same for one entry. */
   of(index: number, moment: number): number {
-    const place = (this.places[index] ?? 0) - 1;
-    if (place < 0) return COEFFICIENT_ONE;
-    if (this.since[place]! < moment) return this.latest[place]!;
+    return this.at(this.slotOf(index), moment);
+  }
+
+  private at(slot: number, moment: number): number {
+    const index = this.indices[slot]! - 1;
+    if (index < 0) return COEFFICIENT_ONE;
+    if (this.since[slot]! < moment) return this.latest[slot]!;
     return coefficientBefore(this.steps.get(index) ?? [], moment);
   }
 
-  /** A new one for an entry that has none. */
-  private placeOf(index: number): number {
-    if (index >= this.places.length) this.places = grown(this.places, new Int32Array(withRoom(index + 1)));
-    const known = this.places[index]!;
-    if (known !== 0) return known - 1;
-    if (this.count === this.latest.length) {
-      const capacity = withRoom(this.count + 1);
-      this.latest = grown(this.latest, new Int32Array(capacity));
-      this.since = grown(this.since, new Float64Array(capacity));
+  /** That of an entry, or the free one where it would be. */
+  private slotOf(index: number): number {
+    const { indices } = this;
+    let slot = Math.floor(((Math.imul(index, 0x9e3779b1) >>> 0) / HASHES) * indices.length);
+    while (indices[slot] !== 0 && indices[slot] !== index + 1)
+      slot = slot + 1 === indices.length ? 0 : slot + 1;
+    return slot;
+  }
+
+  private grow(): void {
+    const { indices, latest, since } = this;
+    const capacity = Math.ceil(indices.length * GROWTH);
+    this.indices = new Int32Array(capacity);
+    this.latest = new Uint16Array(capacity);
+    this.since = new Float64Array(capacity);
+    for (const [place, index] of indices.entries()) {
+      if (index === 0) continue;
+      const slot = this.slotOf(index - 1);
+      this.indices[slot] = index;
+      this.latest[slot] = latest[place]!;
+      this.since[slot] = since[place]!;
     }
-    this.count += 1;
-    this.places[index] = this.count;
-    return this.count - 1;
   }
 }

@@ -79,7 +79,7 @@ export function* coefficientsIn(
   gameweek: number,
   cutOff: number,
   capacity = table.count,
-): Pass<Int32Array> {
+): Pass<Uint16Array> {
   const byStakes = yield* table.coefficients.before(cutOff, table.count, capacity);
   return adjustCoefficients(byStakes, table.adjustments, gameweek);
 }

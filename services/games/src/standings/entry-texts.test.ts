@@ -63,3 +63,23 @@ it('RANK-04 returns every id, wallet and name, and searches like a linear scan',
     { numRuns: 150 },
   );
 });
+
+it('gives an entry another name, and leaves the others theirs', () => {
+  const renames = fc.array(fc.record({ place: fc.nat(), name }), { maxLength: 5 });
+  fc.assert(
+    fc.property(entries, renames, (all, changes) => {
+      const texts = new EntryTexts();
+      for (const one of all) texts.append(one.id, one.wallet, one.name);
+      const names = all.map((one) => one.name);
+      for (const change of all.length > 0 ? changes : []) {
+        texts.rename(change.place % all.length, change.name);
+        names[change.place % all.length] = change.name;
+      }
+      expect(names.map((_, index) => texts.nameOf(index))).toEqual(names);
+      const [first = ''] = names;
+      const found = [...runAtOnce(texts.search(first))];
+      expect(found.length === 0 || found[0] === 1).toBe(true);
+    }),
+    { numRuns: 100 },
+  );
+});

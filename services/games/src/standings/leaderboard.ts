@@ -42,7 +42,7 @@ function* sorted(standings: Standings, { sort_by, sort_order }: LeaderboardQuery
   // Every team is valued 100 (DATA-12), so this sort keeps the order of the standings.
   if (sort_by === 'team_value') return order;
   if (sort_by === 'total_points') return sort_order === 'asc' ? order.toReversed() : order;
-  const key = keys[sort_by];
+  const key = new Int32Array(keys[sort_by]);
   return yield* sortDescending(
     order,
     sort_order === 'asc' ? key.map((value) => -value) : key,

@@ -11,22 +11,26 @@ const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
 export class NameColumn {
   private count = 0;
   private bytes = Buffer.alloc(0);
-  /** Where each name begins, and where the last one ends. */
+  /** Bytes of each name; there are at most 60 characters. */
+  private lengths = new Uint8Array(0);
+  /** Where every sixteenth name begins. */
   private starts = new Uint32Array(1);
+  /** Where the last name ends. */
+  private end = 0;
   /** One bit per name that is not ASCII alone: its lower case may have another length. */
   private foreign = new Uint8Array(0);
 
   /** Appends names that stand one behind the other, with a line end after each but the last. */
   appendLines(lines: Uint8Array, count: number): void {
-    this.reserveBytes(this.starts[this.count]! + lines.length);
-    const { bytes, starts, foreign } = this;
-    let at = starts[this.count]!;
+    this.reserveBytes(this.end + lines.length);
+    const { bytes, foreign } = this;
+    let at = this.end;
     let name = this.count;
     for (let from = 0; from < lines.length; from += 1) {
       const byte = lines[from]!;
       if (byte === NEW_LINE) {
+        this.close(name, at);
         name += 1;
-        starts[name] = at;
         continue;
       }
       if (byte >= NOT_ASCII) foreign[name >> 3]! |= 1 << (name & 7);
@@ -34,22 +38,28 @@ export class NameColumn {
       at += 1;
     }
     this.count += count;
-    starts[this.count] = at;
+    if (count > 0) this.close(name, at);
   }
 
   at(index: number): string {
-    return this.bytes.toString('utf8', this.starts[index]!, this.starts[index + 1]!);
+    const start = this.startOf(index);
+    return this.bytes.toString('utf8', start, start + this.lengths[index]!);
   }
 
   /** Gives an entry another name: everything behind it moves. */
   set(index: number, name: string): void {
     const text = Buffer.from(name);
-    const [from, to, end] = [this.starts[index]!, this.starts[index + 1]!, this.starts[this.count]!];
+    const { end } = this;
+    const from = this.startOf(index);
+    const to = from + this.lengths[index]!;
     const moved = from + text.length - to;
     this.reserveBytes(end + moved);
     this.bytes.copyWithin(to + moved, to, end);
     this.bytes.set(text, from);
-    for (let next = index + 1; next <= this.count; next += 1) this.starts[next]! += moved;
+    this.lengths[index] = shortLength(text.length);
+    this.end = end + moved;
+    for (let group = (index >> GROUP_BITS) + 1; group << GROUP_BITS <= this.count; group += 1)
+      this.starts[group]! += moved;
     const bit = 1 << (index & 7);
     if (text.some((byte) => byte >= NOT_ASCII)) this.foreign[index >> 3]! |= bit;
     else this.foreign[index >> 3]! &= ~bit;
@@ -59,7 +69,8 @@ export class NameColumn {
   wordOf(index: number, word: number): number {
     const foreign = this.isForeign(index);
     const bytes = foreign ? Buffer.from(this.at(index).toLowerCase()) : this.bytes;
-    const [start, end] = foreign ? [0, bytes.length] : [this.starts[index]!, this.starts[index + 1]!];
+    const start = foreign ? 0 : this.startOf(index);
+    const end = foreign ? bytes.length : start + this.lengths[index]!;
     let value = 0;
     for (let at = start + word * 4; at < start + word * 4 + 4; at += 1)
       value = value * 256 + (at < end ? lowerCase(bytes[at]!) : 0);
@@ -79,7 +90,8 @@ export class NameColumn {
 
   /** Makes room for so many names. */
   reserve(capacity: number): void {
-    this.starts = grown(this.starts, new Uint32Array(capacity + 1));
+    this.lengths = grown(this.lengths, new Uint8Array(capacity));
+    this.starts = grown(this.starts, new Uint32Array((capacity >> GROUP_BITS) + 1));
     this.foreign = grown(this.foreign, new Uint8Array((capacity >> 3) + 1));
   }
 
@@ -89,16 +101,33 @@ export class NameColumn {
 
   /** Searches names that are ASCII alone; bytes of others are one character each here, so what they match does not count. */
   private searchAscii(wanted: string, first: number, last: number, found: Uint8Array): void {
-    const base = this.starts[first]!;
-    const texts = this.bytes.toString('latin1', base, this.starts[last]!).toLowerCase();
+    const texts = this.bytes.toString('latin1', this.startOf(first), this.startOf(last)).toLowerCase();
     let index = first;
+    /** Of that name, in these texts. */
+    let end = this.lengths[first]!;
     for (let at = texts.indexOf(wanted); at >= 0; ) {
-      while (this.starts[index + 1]! <= base + at) index += 1;
-      const end = this.starts[index + 1]!;
-      const inside = base + at + wanted.length <= end;
+      while (end <= at) {
+        index += 1;
+        end += this.lengths[index]!;
+      }
+      const inside = at + wanted.length <= end;
       if (inside && !this.isForeign(index)) found[index] = 1;
-      at = texts.indexOf(wanted, inside ? end - base : at + 1);
+      at = texts.indexOf(wanted, inside ? end : at + 1);
     }
+  }
+
+  /** Notes where a name ends, after those before it. */
+  private close(name: number, end: number): void {
+    this.lengths[name] = shortLength(end - this.end);
+    this.end = end;
+    if ((name + 1) % GROUP === 0) this.starts[(name + 1) >> GROUP_BITS] = end;
+  }
+
+  /** Where a name begins; behind the last one, where that ends. */
+  private startOf(index: number): number {
+    let start = this.starts[index >> GROUP_BITS]!;
+    for (let name = index & ~(GROUP - 1); name < index; name += 1) start += this.lengths[name]!;
+    return start;
   }
 
   private isForeign(index: number): boolean {
@@ -107,5 +136,14 @@ export class NameColumn {
 }
 
 const NEW_LINE = 10;
+const GROUP_BITS = 4;
+const GROUP = 1 << GROUP_BITS;
+const LONGEST = 255;
+
+/** @throws RangeError when a name is longer than anything that can be entered */
+function shortLength(bytes: number): number {
+  if (bytes > LONGEST) throw new RangeError(`a team name of ${bytes} bytes`);
+  return bytes;
+}
 
 const lowerCase = (byte: number) => (byte >= UPPER_A && byte <= UPPER_Z ? byte | CASE_BIT : byte);

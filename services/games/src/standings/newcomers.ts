@@ -80,21 +80,25 @@ function withBarsFor(bars: Leaderboard['distribution'], players: number) {
 
 const isAtZero = ({ from, to }: { from: number; to: number }) => from <= 0 && 0 < to;
 
-type Columns = Pick<Standings, (typeof COLUMNS)[number] | 'order'>;
+type Columns = Pick<Standings, (typeof COLUMNS)[number]>;
 
-const COLUMNS = ['gross', 'earned', 'gameweekPoints', 'coefficients', 'ranks'] as const;
+const COLUMNS = ['gross', 'earned', 'gameweekPoints', 'coefficients', 'ranks', 'order'] as const;
 
 /** The same memory with more places; null when there is no room behind the columns. */
 function longer(known: Standings, places: number): Columns | null {
-  const columns = COLUMNS.map((name) => [name, withPlaces(known[name], places)] as const);
-  const order = withPlaces(known.order, places);
-  if (!order || columns.some(([, column]) => column === null)) return null;
-  return { ...(Object.fromEntries(columns) as Omit<Columns, 'order'>), order };
-}
-
-function withPlaces({ buffer, byteOffset, length }: Int32Array, places: number): Int32Array | null {
-  const bytes = byteOffset + (length + places) * Int32Array.BYTES_PER_ELEMENT;
-  return bytes <= buffer.byteLength ? new Int32Array(buffer, byteOffset, length + places) : null;
+  const fits = COLUMNS.every((name) => {
+    const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT } = known[name];
+    return byteOffset + byteLength + places * BYTES_PER_ELEMENT <= buffer.byteLength;
+  });
+  if (!fits) return null;
+  const integers = ({ buffer, byteOffset, length }: Int32Array) =>
+    new Int32Array(buffer, byteOffset, length + places);
+  const { buffer, byteOffset, length } = known.coefficients;
+  return {
+    ...{ gross: integers(known.gross), earned: integers(known.earned) },
+    ...{ gameweekPoints: integers(known.gameweekPoints), ranks: integers(known.ranks) },
+    ...{ order: integers(known.order), coefficients: new Uint16Array(buffer, byteOffset, length + places) },
+  };
 }
 
 /** Their points are zero, as the places behind the columns are. */

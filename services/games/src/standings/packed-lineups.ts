@@ -2,7 +2,7 @@ import { BENCH, CAPTAIN, FORMATION, formationOf, NUMBERS, TEAM_SIZE, VICE } from
 import { benchShape, teamShape } from '../scoring/kernel.ts';
 import type { LineupArrays } from '../scoring/lineup-arrays.ts';
 import type { LineupLog } from '../scoring/lineup-log.ts';
-import type { LineupBatch } from './batches.store.ts';
+import type { LaterLineupBatch, LineupBatch } from './batches.store.ts';
 
 /** Shapes by formation and positions of the bench; there are a few dozen. */
 const shapes = new Map<number, number>();
@@ -13,7 +13,7 @@ export function appendFirstLineups({ firsts }: LineupLog, batch: LineupBatch): v
 }
 
 /** Appends lineups of entries that have their first. */
-export function appendLaterLineups(log: LineupLog, batch: LineupBatch): void {
+export function appendLaterLineups(log: LineupLog, batch: LaterLineupBatch): void {
   write(log.later, log.addLater(batch.ordinals, batch.gameweeks, batch.savedAt), batch);
 }
 

@@ -35,8 +35,8 @@ export interface Standings {
   totals: ReadonlyMap<number, number>;
   /** Average points of all entries (at most 1 decimal), of every gameweek that has begun. */
   averages: ReadonlyMap<number, number>;
-  /** Thousandths, of the running gameweek, else of the next one. */
-  coefficients: Int32Array;
+  /** Thousandths, of the running gameweek, else of the next one; two at most. */
+  coefficients: Uint16Array;
   /** Indices from first to last, without unranked entries. */
   order: Int32Array;
   /** 0 for unranked entries. */

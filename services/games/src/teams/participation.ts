@@ -24,7 +24,8 @@ export function toWireParticipation(
   calendar: Calendar,
 ): Participation {
   const index = indexOf(standings, entry.wallet_address);
-  const at = (values: Int32Array, otherwise: number) => (index === undefined ? otherwise : values[index]!);
+  const at = (values: Int32Array | Uint16Array, otherwise: number) =>
+    index === undefined ? otherwise : values[index]!;
   return {
     id: entry.id,
     game_id: entry.game_id,
