@@ -87,6 +87,7 @@ export function benchGame(season: Season, entries: number, staked: number) {
   table.joinedAt = new Float64Array(entries);
   table.settledPoints = Int32Array.from({ length: entries }, () => Math.floor(300 + random() * 1500));
   table.settledEarned = table.settledPoints.map((points) => points * 1000);
+  table.settled.add(1);
   const teams = Array.from({ length: TEAMS }, () =>
     team(FORMATIONS[Math.floor(random() * FORMATIONS.length)]!, pick),
   );
