@@ -95,7 +95,7 @@ export function benchGame(season: Season, entries: number, staked: number) {
   table.lineups.firsts.reserve(entries);
   for (let seat = 0; seat < entries; seat += 1) {
     const saved = teams[Math.floor(random() * TEAMS)]!;
-    table.lineups.append({ ordinal: seat + 1, game_version: seat + 1, ...saved });
+    table.lineups.append({ ordinal: seat + 1, ...saved });
     table.texts.append(hexOf(seat, 32), `0x${hexOf(seat, 40)}`, `Team ${seat}`);
     if (random() < staked) stake(table, seat, TIERS[Math.floor(random() * TIERS.length)]!);
   }

@@ -71,7 +71,11 @@ export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
     );
     if (!advanced) return;
     seasons.remember(advanced.season);
-    await standings.warm(advanced.games.map(({ id }) => id));
+    const { games, pointsMoved } = advanced;
+    await standings.warm(
+      games.map(({ id }) => id),
+      pointsMoved,
+    );
   }
 
   return {
@@ -118,7 +122,7 @@ async function advance(
   seasonId: string,
   { seasons, standings, calendar, seasonFee, now }: PipelineDeps,
   change: Change,
-): Promise<{ season: Season; games: StoredGame[] }> {
+): Promise<{ season: Season; games: StoredGame[]; pointsMoved: boolean }> {
   await raiseSeasonVersion(trx, seasonId);
   const season = await loadSeason(trx, seasonId, calendar, seasons.known(seasonId));
   const settled = await settleDue(trx, season, standings, now());
@@ -134,7 +138,7 @@ async function advance(
     const gameweek = change.scored ?? latestGameweek(season, game, now())?.id ?? null;
     await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
   }
-  return { season, games };
+  return { season, games, pointsMoved: gameweeks.size > 0 };
 }
 
 function isMoved(game: StoredGame, { gameweeks }: Change): boolean {

@@ -149,18 +149,15 @@ function tableOf(teams: readonly Team[]): EntryTable {
   const table = emptyTable();
   table.count = teams.length;
   table.joinedAt = Float64Array.from(teams, (each) => each.joined_at);
-  let game_version = 0;
   for (const [index, { lineups, roster }] of teams.entries()) {
     const position = new Map(roster.map((player) => [player.id, player.position]));
     for (const lineup of lineups) {
-      game_version += 1;
       const { field, bench } = lineup;
       table.lineups.append({
         ...lineup,
         field: [...field],
         bench: [...bench],
         ordinal: index + 1,
-        game_version,
         bench_positions: bench.map((id) => position.get(id)!),
       });
     }

@@ -2,7 +2,7 @@ import { benchShape, type LineupColumns, TEAM_SIZE, teamShape } from './kernel.t
 import { grown, withRoom } from './workspace.ts';
 
 /** What a team chose, with the positions of the bench as the roster had them. */
-interface Chosen {
+export interface Chosen {
   formation: string;
   field: number[];
   bench: number[];

@@ -1,6 +1,6 @@
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import { positionsOfShape, TEAM_SIZE } from './kernel.ts';
-import { LineupArrays } from './lineup-arrays.ts';
+import { type Chosen, LineupArrays } from './lineup-arrays.ts';
 import { inBlocks, type Pass } from './pass.ts';
 import { grown } from './workspace.ts';
 
@@ -9,18 +9,11 @@ const FIELD = 11;
 const LATER = 2 ** 30;
 
 /** A saved lineup as the store reads it. */
-export interface SavedLineup {
+export interface SavedLineup extends Chosen {
   /** Of the entry. */
   ordinal: number;
-  game_version: number;
   effective_gameweek: number;
   saved_at: number;
-  formation: string;
-  field: number[];
-  bench: number[];
-  bench_positions: number[];
-  captain_id: number;
-  vice_captain_id: number;
 }
 
 /**

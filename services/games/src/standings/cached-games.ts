@@ -22,8 +22,8 @@ export interface CachedGame extends HeldGame {
   included: number;
   /** Transactions of this process that may be changing the game. */
   writers: number;
-  /** When the last computation began, and how long it took. */
-  computing: { since: number; ms: number };
+  /** The next computation begins no earlier, see `restAfter`. */
+  restsUntil: number;
   usedAt: number;
 }
 
@@ -53,7 +53,7 @@ export function createCachedGames(mostFinished: number, now: () => number) {
           included: 0,
           writers: 0,
           urgent: false,
-          computing: { since: 0, ms: 0 },
+          restsUntil: 0,
           usedAt: 0,
           lastUse: 0,
         },

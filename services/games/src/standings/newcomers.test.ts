@@ -45,7 +45,7 @@ function enter(table: EntryTable, teams: readonly Newcomer[], joined: number): v
     const hex = index.toString(16);
     table.texts.append(hex.padStart(32, '0'), `0x${hex.padStart(40, '0')}`, `Team ${index}`);
     table.lineups.append({
-      ...{ ordinal: index + 1, game_version: index + 1, effective_gameweek: 1, saved_at: joined },
+      ...{ ordinal: index + 1, effective_gameweek: 1, saved_at: joined },
       ...{ formation: '3-4-3', field: ids.slice(0, 11), bench: ids.slice(11), bench_positions: [1, 2, 2, 3] },
       ...{ captain_id: ids[10]!, vice_captain_id: ids[1]! },
     });

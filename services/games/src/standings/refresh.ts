@@ -6,9 +6,13 @@ import type { Standings } from './standings.ts';
 
 /** So long newcomers and saved lineups are gathered: they move nobody, and each step of a large game asks the database. */
 const GATHER_MS = 300;
+/** So long what has just come waits at least: the points that changed with a list of fixtures are stored right after it. */
+const FOLLOWED_MS = 100;
 /** A large game is computed for a part of the time at most, and again after this pause at the latest. */
 const PAUSE_FACTOR = 5;
 const LONGEST_PAUSE_MS = 700;
+/** After so long without a computation, two may follow each other: a goal comes half a second after another match has begun. */
+const RESTED_MS = 3_000;
 
 interface RefreshDeps {
   log: Log;
@@ -27,9 +31,9 @@ export function createRefresh(
   { log, onRefreshed }: RefreshDeps,
 ): Refresh {
   async function run(gameId: string, game: CachedGame, hurry: AbortSignal): Promise<void> {
-    if (!game.urgent) await pauseUntil(game.checkedAt + GATHER_MS, hurry);
-    const { since, ms } = game.computing;
-    await pauseUntil(since + ms + Math.min(ms * PAUSE_FACTOR, LONGEST_PAUSE_MS));
+    const gathered = Math.max(game.checkedAt + GATHER_MS, performance.now() + FOLLOWED_MS);
+    if (!game.urgent) await pauseUntil(gathered, hurry);
+    await pauseUntil(game.restsUntil);
     game.urgent = false;
     const before = game.standings;
     const after = await update(gameId);
@@ -54,6 +58,15 @@ export function createRefresh(
     return done;
   };
   return refresh;
+}
+
+/**
+ * The end of the pause after a computation; moments of `performance.now()`.
+ * @param restedUntil the end of the pause before it
+ */
+export function restAfter({ since, until }: { since: number; until: number }, restedUntil: number): number {
+  const rested = since - restedUntil > RESTED_MS;
+  return until + (rested ? 0 : Math.min((until - since) * PAUSE_FACTOR, LONGEST_PAUSE_MS));
 }
 
 /** Until a moment of `performance.now()`, or a signal. */

@@ -11,7 +11,7 @@ import { catchUp } from './catch-up.ts';
 import type { EntryTable } from './entry-table.ts';
 import { isFinished, scoresLineups, weightOf } from './finished-games.ts';
 import { withNewcomers } from './newcomers.ts';
-import { createRefresh } from './refresh.ts';
+import { createRefresh, restAfter } from './refresh.ts';
 import { createSlots } from './slots.ts';
 import { computeStandings, type Standings } from './standings.ts';
 
@@ -31,8 +31,11 @@ export interface StandingsCache {
   during<T>(gameId: string | null, write: () => Promise<T>): Promise<T>;
   /** Runs `use` alone on the entries up to a committed version of the game. */
   withTable<T>(gameId: string, version: number, use: (table: EntryTable) => Promise<T>): Promise<T>;
-  /** Brings games up to date ahead of requests; failures are only logged. */
-  warm(gameIds: readonly string[]): Promise<void>;
+  /**
+   * Brings games up to date ahead of requests; failures are only logged. Where no points have moved, large games wait a
+   * moment for those that may follow.
+   */
+  warm(gameIds: readonly string[], pointsMoved?: boolean): Promise<void>;
   /** Evicts games that were not asked for in a while. */
   evictUnused(): void;
 }
@@ -103,7 +106,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
   }
 
   /** After a change of this process: large games are refreshed for their readers, small ones when they are asked for. */
-  function changed(gameId: string, game: CachedGame, urgent: boolean): void {
+  function changed(gameId: string, game: CachedGame, urgent = false): void {
     game.changes += 1;
     if (game.standings && game.standings.count > SMALL) void refresh(gameId, game, urgent);
   }
@@ -113,10 +116,10 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     shown,
     held: (gameId) => games.peek(gameId)?.standings ?? null,
     during: (gameId, write) => noticed(games, gameId, write, changed),
-    async warm(gameIds) {
+    async warm(gameIds, pointsMoved = true) {
       const work = gameIds.map((id) => {
         const game = games.peek(id);
-        return game?.standings && game.standings.count > SMALL ? changed(id, game, true) : of(id);
+        return game?.standings && game.standings.count > SMALL ? changed(id, game, pointsMoved) : of(id);
       });
       for (const result of await Promise.allSettled(work))
         if (result.status === 'rejected') log.warn({ err: result.reason }, 'standings not updated');
@@ -155,7 +158,7 @@ async function noticed<T>(
   games: CachedGames,
   gameId: string | null,
   write: () => Promise<T>,
-  changed: (gameId: string, game: CachedGame, urgent: boolean) => void,
+  changed: (gameId: string, game: CachedGame) => void,
 ): Promise<T> {
   const ids = () => (gameId === null ? [...games.ids()] : [gameId]);
   const open = ids().flatMap((id) => games.peek(id) ?? []);
@@ -166,7 +169,7 @@ async function noticed<T>(
     for (const game of open) game.writers -= 1;
     for (const id of ids()) {
       const game = games.peek(id);
-      if (game) changed(id, game, gameId === null);
+      if (game) changed(id, game);
     }
   }
 }
@@ -194,7 +197,7 @@ function createUpdate({ db, seasons, now }: StandingsCacheDeps, games: CachedGam
     if (joined) return joined;
     const since = performance.now();
     const computed = await table.workspace.run(computeStandings(game, season, table, now()));
-    cached.computing = { since, ms: performance.now() - since };
+    cached.restsUntil = restAfter({ since, until: performance.now() }, cached.restsUntil);
     return computed;
   }
 
