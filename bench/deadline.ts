@@ -95,6 +95,7 @@ async function minute(product: Product, stage: Stage, audience: Readers): Promis
   const warm = await Promise.all((await load(product, stage, WARM_SECONDS, 0.2)).map(({ run }) => run()));
   report('joins to warm up', warm[0]!, perSecond.joins * 0.2);
   const threads = await load(product, stage, seconds);
+  // The measurement begins with a product that has nothing left to do from the warm-up.
   await sleep(2_000);
   const told = await audience.ask({});
   const before = sharesOf(product);

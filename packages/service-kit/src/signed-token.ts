@@ -43,8 +43,9 @@ export async function openToken(
   keys: JWTVerifyGetKey,
   { algorithm, type }: Expected,
 ): Promise<SignedToken> {
-  const [head = '', payload = '', _signature, ...more] = token.split('.');
-  if (more.length > 0) throw new Error('not three parts');
+  const parts = token.split('.');
+  if (parts.length !== 3) throw new Error('not three parts');
+  const [head, payload] = parts as [string, string, string];
   const { alg, typ, kid, crit } = jsonOf(head);
   // Only this algorithm, and no extension that would have to be understood.
   if (alg !== algorithm || typ !== type || typeof kid !== 'string' || crit !== undefined)

@@ -17,13 +17,18 @@ export const TEAM_SIZE = 15;
 export const [CAPTAIN, VICE, FORMATION, BENCH, NUMBERS] = [15, 16, 17, 18, 19] as const;
 const TWO = 2;
 
-/** A lineup as it is stored; feed ids are below 65,536. */
+/**
+ * A lineup as it is stored; feed ids are below 65,536.
+ * @throws RangeError for what could not be read again: every reader of the game would meet it
+ */
 export function packLineup(lineup: Readonly<ChosenLineup>): Buffer {
   const { formation, field, bench, bench_positions, captain_id, vice_captain_id } = lineup;
   const bytes = Buffer.alloc(NUMBERS * TWO);
   const digits = [Number(formation.replaceAll('-', '')), Number(bench_positions.join(''))];
   const numbers = [...field, ...bench, captain_id, vice_captain_id, ...digits];
   if (numbers.length !== NUMBERS) throw new RangeError(`a lineup of ${numbers.length} numbers`);
+  for (const id of [captain_id, vice_captain_id])
+    if (!field.includes(id)) throw new RangeError(`player ${id} wears an armband and is not on the field`);
   for (const [place, number] of numbers.entries()) bytes.writeUInt16BE(number, place * TWO);
   return bytes;
 }

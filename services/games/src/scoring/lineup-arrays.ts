@@ -17,12 +17,12 @@ export class LineupArrays implements LineupColumns {
   players = new Uint16Array(0);
   armbands = new Uint8Array(0);
   shape = new Uint16Array(0);
-  /** That they were chosen for. */
+  /** The one that each was chosen for. */
   gameweek = new Uint8Array(0);
 
   constructor(readonly first: number) {}
 
-  /** Adds so many; `write` or the caller fills their columns. @returns the index of the first */
+  /** Adds lineups for these gameweeks; `write` or the caller fills the other columns. @returns the index of the first */
   add(gameweeks: ArrayLike<number>): number {
     const first = this.length;
     this.length += gameweeks.length;
@@ -31,7 +31,7 @@ export class LineupArrays implements LineupColumns {
     return first;
   }
 
-  /** Fills the columns of one. */
+  /** Fills the columns of one lineup. */
   write(index: number, { formation, field, bench, bench_positions, ...armbands }: Chosen): void {
     this.players.set([...field, ...bench], index * TEAM_SIZE);
     this.shape[index] = teamShape(formation, benchShape(bench_positions));
@@ -51,7 +51,7 @@ export class LineupArrays implements LineupColumns {
     return this.players[index * TEAM_SIZE + (this.armbands[index]! >> 4)]!;
   }
 
-  /** Makes room for so many. */
+  /** Makes room for this many. */
   reserve(lineups: number): void {
     if (lineups <= this.shape.length) return;
     const capacity = withRoom(lineups);

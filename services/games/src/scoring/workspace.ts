@@ -9,7 +9,7 @@ export class Workspace {
   private tail: Promise<unknown> = Promise.resolve();
   /** Value of every player by id (`kernel.ts`); lineups hold 16-bit ids. */
   readonly playerValues = new Int32Array(1 << 16);
-  /** Keys of a sort. Entries are ordered when they have been scored, so scoring has the same columns before. */
+  /** Keys of a sort. Entries are sorted after they have been scored, so scoring uses the same columns first. */
   readonly sortKeys = [reusedColumn(), reusedColumn()] as const;
   readonly versions = this.sortKeys[0];
   readonly raw = this.sortKeys[1];

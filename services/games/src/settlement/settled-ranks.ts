@@ -28,7 +28,7 @@ export function settledRanks(table: EntryTable): SettledRanks {
         subtract(earned, last.earned);
       } else if (table.settled.has(gameweek)) return null;
       yield* addGameweek({ gross, earned }, points, coefficients);
-      return (yield* rank(earned, gross, count, unranked, workspace)).ranks;
+      return (yield* rank(earned, gross, unranked, workspace)).ranks;
     },
   };
 }

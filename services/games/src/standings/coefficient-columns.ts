@@ -2,7 +2,7 @@ import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 
-/** How full the slots may become: they are passed by one by one. */
+/** How full the slots may get: a lookup walks past every slot that is taken. */
 const FULL = 0.8;
 const GROWTH = 1.5;
 const HASHES = 2 ** 32;

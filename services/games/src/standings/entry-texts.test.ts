@@ -64,6 +64,19 @@ it('RANK-04 returns every id, wallet and name, and searches like a linear scan',
   );
 });
 
+it('holds the longest name that can be entered', () => {
+  const texts = new EntryTexts();
+  const longest = '\u20AC'.repeat(60);
+  for (const one of ['first', longest, 'last'])
+    texts.append(
+      `00000000-0000-4000-8000-00000000000${texts.count}`,
+      `0x${`${texts.count}`.repeat(40)}`,
+      one,
+    );
+  texts.rename(0, longest);
+  expect([0, 1, 2].map((index) => texts.nameOf(index))).toEqual([longest, longest, 'last']);
+});
+
 it('gives an entry another name, and leaves the others theirs', () => {
   const renames = fc.array(fc.record({ place: fc.nat(), name }), { maxLength: 5 });
   fc.assert(

@@ -11,7 +11,7 @@ const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
 export class NameColumn {
   private count = 0;
   private bytes = Buffer.alloc(0);
-  /** Bytes of each name; there are at most 60 characters. */
+  /** Bytes of each name, which has at most 60 characters: 180 bytes. */
   private lengths = new Uint8Array(0);
   /** Where every sixteenth name begins. */
   private starts = new Uint32Array(1);
@@ -140,7 +140,7 @@ const GROUP_BITS = 4;
 const GROUP = 1 << GROUP_BITS;
 const LONGEST = 255;
 
-/** @throws RangeError when a name is longer than anything that can be entered */
+/** @throws RangeError when a name is longer than anybody can enter */
 function shortLength(bytes: number): number {
   if (bytes > LONGEST) throw new RangeError(`a team name of ${bytes} bytes`);
   return bytes;

@@ -43,7 +43,7 @@ function* compute(table: EntryTable, { gameweek, season }: Moment): Pass<Int32Ar
     gross: yield* minus(table.settledPoints, shown?.points, joined),
   };
   addAdjustments(sums, table.adjustments);
-  return (yield* rank(sums.earned, sums.gross, joined, unranked, table.workspace)).ranks;
+  return (yield* rank(sums.earned, sums.gross, unranked, table.workspace)).ranks;
 }
 
 /** How many places there are up to the last one that had joined by then. */

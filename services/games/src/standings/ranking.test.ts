@@ -37,7 +37,7 @@ describe('ranks', () => {
         const earned = Int32Array.from(rows, (row) => row.earned_thousandths);
         const gross = Int32Array.from(rows, (row) => row.gross);
         const without = new Set(drawn.filter(() => rows.length > 0).map((index) => index % rows.length));
-        const { order, ranks } = runAtOnce(rank(earned, gross, rows.length, without, workspace));
+        const { order, ranks } = runAtOnce(rank(earned, gross, without, workspace));
         const expected = rankStandings(
           rows.map((row, index) => ({ ...row, index })).filter(({ index }) => !without.has(index)),
         );
@@ -55,7 +55,7 @@ describe('ranks', () => {
       const gross = descending(count);
       const earned = gross.map((points) => points * 1050);
       const indices = Array.from({ length: count }, (_, index) => index);
-      const { order, ranks } = runAtOnce(rank(earned, gross, count, new Set(), workspace));
+      const { order, ranks } = runAtOnce(rank(earned, gross, new Set(), workspace));
       expect([...order]).toEqual(indices);
       expect([...ranks]).toEqual(indices.map((index) => index + 1));
       expect([

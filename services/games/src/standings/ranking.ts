@@ -22,18 +22,18 @@ export interface Ranking {
 }
 
 /**
- * Ranks the first `count` entries: earned descending, then gross descending, then a shared rank; ties keep the order of
+ * Ranks entries: earned descending, then gross descending, then a shared rank; ties keep the order of
  * joining. Unranked entries are not in the order and have rank 0.
  * @param room for so many more entries behind the columns that are returned
  */
 export function* rank(
   earned: Int32Array,
   gross: Int32Array,
-  count: number,
   unranked: ReadonlySet<number>,
   workspace: Workspace,
   room = 0,
 ): Pass<Ranking> {
+  const count = earned.length;
   const ranked = count - unranked.size;
   const into: Ranking = {
     order: new Int32Array(ranked + room).subarray(0, ranked),

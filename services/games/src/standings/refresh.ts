@@ -4,14 +4,14 @@ import type { CachedGame } from './cached-games.ts';
 import { isLonger } from './newcomers.ts';
 import type { Standings } from './standings.ts';
 
-/** So long newcomers and saved lineups are gathered: they move nobody, and each step of a large game asks the database. */
+/** Newcomers and saved lineups are gathered for this long: they move nobody, and each refresh of a large game asks the database. */
 const GATHER_MS = 300;
-/** So long what has just come waits at least: the points that changed with a list of fixtures are stored right after it. */
+/** A change without points waits at least this long: points that changed together with the fixtures are stored right after them. */
 const FOLLOWED_MS = 100;
 /** A large game is computed for a part of the time at most, and again after this pause at the latest. */
 const PAUSE_FACTOR = 5;
 const LONGEST_PAUSE_MS = 700;
-/** After so long without a computation, two may follow each other: a goal comes half a second after another match has begun. */
+/** After this long without a computation, two may follow each other: a goal may come half a second after another kick-off. */
 const RESTED_MS = 3_000;
 
 interface RefreshDeps {

@@ -72,7 +72,7 @@ export function* computeStandings(
   const open = gameweeksOf(season, game).filter(
     (gameweek) => !table.settled.has(gameweek.id) && hasBegun(gameweek, now),
   );
-  // What a single gameweek brings is all there is: it needs no column of its own.
+  // The points of a single gameweek are the total: they need no column of their own.
   const single = open.length === 1 && table.settled.size === 0 && table.adjustments.size === 0;
   for (const gameweek of open) {
     const points = single ? gross : new Int32Array(count + room).subarray(0, count);
@@ -85,7 +85,7 @@ export function* computeStandings(
     if (gameweek.id === latest?.id) gameweekPoints = points;
   }
   addAdjustments({ gross, earned }, table.adjustments);
-  const ranking = yield* rank(earned, gross, count, unranked, workspace, room);
+  const ranking = yield* rank(earned, gross, unranked, workspace, room);
   const gameweek = latest?.id ?? null;
   return {
     ...{ game, season, table, count, unranked, gameweek, gross, earned, coefficients, ...ranking, totals },

@@ -2,7 +2,7 @@ import { WALLET_BYTES as BYTES } from '../games/wallet-bytes.ts';
 import { grown } from '../scoring/workspace.ts';
 
 const WORDS = BYTES / Int32Array.BYTES_PER_ELEMENT;
-/** By capacity: a fifth of them are free when it is reached. */
+/** Slots per wallet: a fifth of them are still free when the column is full. */
 const SLOTS = 1.25;
 const HASHES = 2 ** 31;
 const DIGITS = 2 * BYTES;
