@@ -15,7 +15,7 @@ describe('the bytes of a lineup', () => {
     ['a captain on the bench', { captain_id: 20 }],
     ['a vice-captain who is not in the team', { vice_captain_id: 99 }],
     ['a player too many', { bench: [20, 21, 22, 23, 24] }],
-  ])('are not made of %s: whoever read the game would fail on it', (_what, change) => {
+  ])('are not made of %s: every later reader of the game would fail', (_what, change) => {
     expect(() => packLineup({ ...LINEUP, ...change })).toThrow(RangeError);
   });
 });
