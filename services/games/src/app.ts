@@ -42,6 +42,7 @@ import { verify } from './payments/verify.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
 import type { Reservation } from './reservations/reservation.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
+import type { Computing } from './standings/computing.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import type { Standings } from './standings/standings.ts';
 import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
@@ -73,6 +74,7 @@ export interface GamesDeps {
   };
   /** Entries of finished games whose standings are kept in memory. */
   mostFinished: number;
+  computing: Computing;
   log: Log;
   metrics?: Metrics;
   now: () => number;

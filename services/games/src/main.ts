@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
 import { feesOf } from './fees.ts';
 import { migrations } from './migrations.ts';
+import { createComputing } from './standings/computing.ts';
 
 const env = readGamesEnv();
 
@@ -21,6 +22,8 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     metrics: foundation.metrics,
   });
   await refuseWrongChain(transfers);
+  const computing = createComputing();
+  computing.start();
   const ended = await followEndedSessions(foundation.bus);
   return createApp({
     ...foundation,
@@ -38,6 +41,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       smallestTransfer: weiOf(env.SMALLEST_TRANSFER),
     },
     mostFinished: env.MAX_FINISHED_ENTRIES,
+    computing,
     now: Date.now,
   });
 });

@@ -1,4 +1,4 @@
-import { grown } from '../scoring/workspace.ts';
+import { grown } from '../scoring/columns.ts';
 import type { EntryTexts } from '../standings/entry-texts.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { ChosenLineups } from './chosen-lineups.ts';

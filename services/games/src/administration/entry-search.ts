@@ -1,5 +1,5 @@
+import { grown } from '../scoring/columns.ts';
 import { runAtOnce } from '../scoring/pass.ts';
-import { grown } from '../scoring/workspace.ts';
 import { type NumberColumn, PLAYERS, SHOWN } from './entry-columns.ts';
 import type { EntryRows } from './entry-rows.ts';
 

@@ -11,7 +11,7 @@ export interface ScoredEntries {
   count: number;
   lineups: LineupLog;
   joinedAt: Float64Array;
-  workspace: Workspace;
+  workspace: Pick<Workspace, 'playerValues' | 'versions'>;
 }
 
 /**

@@ -1,5 +1,5 @@
+import { lengthened, shared, withRoom } from './columns.ts';
 import { benchShape, type LineupColumns, TEAM_SIZE, teamShape } from './kernel.ts';
-import { grown, withRoom } from './workspace.ts';
 
 /** What a team chose, with the positions of the bench as the roster had them. */
 export interface Chosen {
@@ -14,11 +14,11 @@ export interface Chosen {
 /** Lineups as columns, one behind the other, to which more are added. */
 export class LineupArrays implements LineupColumns {
   length = 0;
-  players = new Uint16Array(0);
-  armbands = new Uint8Array(0);
-  shape = new Uint16Array(0);
+  players = shared(Uint16Array, 0);
+  armbands = shared(Uint8Array, 0);
+  shape = shared(Uint16Array, 0);
   /** The one that each was chosen for. */
-  gameweek = new Uint8Array(0);
+  gameweek = shared(Uint8Array, 0);
 
   constructor(readonly first: number) {}
 
@@ -55,10 +55,10 @@ export class LineupArrays implements LineupColumns {
   reserve(lineups: number): void {
     if (lineups <= this.shape.length) return;
     const capacity = withRoom(lineups);
-    this.players = grown(this.players, new Uint16Array(capacity * TEAM_SIZE));
-    this.armbands = grown(this.armbands, new Uint8Array(capacity));
-    this.shape = grown(this.shape, new Uint16Array(capacity));
-    this.gameweek = grown(this.gameweek, new Uint8Array(capacity));
+    this.players = lengthened(this.players, capacity * TEAM_SIZE);
+    this.armbands = lengthened(this.armbands, capacity);
+    this.shape = lengthened(this.shape, capacity);
+    this.gameweek = lengthened(this.gameweek, capacity);
   }
 
   private slotOf(index: number, player: number): number {

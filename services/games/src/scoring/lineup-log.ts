@@ -1,8 +1,8 @@
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import { lengthened, shared } from './columns.ts';
 import { positionsOfShape, TEAM_SIZE } from './kernel.ts';
 import { type Chosen, LineupArrays } from './lineup-arrays.ts';
 import { inBlocks, type Pass } from './pass.ts';
-import { grown } from './workspace.ts';
 
 const FIELD = 11;
 /** Versions from here on are later lineups; those below are first ones, named by the index of their entry. */
@@ -25,13 +25,22 @@ export class LineupLog {
   /** In the order in which they were saved. */
   readonly later = new LineupArrays(LATER);
   /** Of later lineups: index of the entry, its ordinal minus 1. */
-  entry = new Int32Array(0);
+  entry = shared(Int32Array, 0);
   /** Of later lineups, epoch ms. */
-  savedAt = new Float64Array(0);
+  savedAt = shared(Float64Array, 0);
   /** Of later lineups, the one before of the same entry plus 1; 0 for the first of them. */
-  private before = new Int32Array(0);
+  private before = shared(Int32Array, 0);
   /** By entry, its last later lineup plus 1; 0 without one. */
-  private last = new Int32Array(0);
+  private last = shared(Int32Array, 0);
+
+  /** The log that another thread has sent, which is the same memory: methods do not travel. */
+  static received(sent: LineupLog): LineupLog {
+    const { firsts, later, ...columns } = sent;
+    const log = Object.assign(new LineupLog(), columns);
+    Object.assign(log.firsts, firsts);
+    Object.assign(log.later, later);
+    return log;
+  }
 
   /** How many there are. */
   get length(): number {
@@ -43,12 +52,11 @@ export class LineupLog {
     const first = this.later.add(gameweeks);
     const capacity = this.later.shape.length;
     if (capacity > this.entry.length) {
-      this.entry = grown(this.entry, new Int32Array(capacity));
-      this.savedAt = grown(this.savedAt, new Float64Array(capacity));
-      this.before = grown(this.before, new Int32Array(capacity));
+      this.entry = lengthened(this.entry, capacity);
+      this.savedAt = lengthened(this.savedAt, capacity);
+      this.before = lengthened(this.before, capacity);
     }
-    if (this.firsts.length > this.last.length)
-      this.last = grown(this.last, new Int32Array(this.firsts.shape.length));
+    if (this.firsts.length > this.last.length) this.last = lengthened(this.last, this.firsts.shape.length);
     this.savedAt.set(savedAt, first);
     for (let place = 0; place < ordinals.length; place += 1) {
       const entry = ordinals[place]! - 1;

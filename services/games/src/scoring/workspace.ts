@@ -9,10 +9,9 @@ export class Workspace {
   private tail: Promise<unknown> = Promise.resolve();
   /** Value of every player by id (`kernel.ts`); lineups hold 16-bit ids. */
   readonly playerValues = new Int32Array(1 << 16);
-  /** Keys of a sort. Entries are sorted after they have been scored, so scoring uses the same columns first. */
+  /** Keys of a sort. Entries are sorted after they have been scored, so scoring uses the same column first. */
   readonly sortKeys = [reusedColumn(), reusedColumn()] as const;
   readonly versions = this.sortKeys[0];
-  readonly raw = this.sortKeys[1];
   readonly sortIndices = reusedColumn();
 
   /** Runs a pass in slices, after those that were asked for before. */
@@ -32,13 +31,4 @@ function reusedColumn(): ReusedColumn {
     if (column.length < count) column = new Int32Array(Math.max(1024, 2 ** Math.ceil(Math.log2(count))));
     return column.subarray(0, count);
   };
-}
-
-/** Places for what grows: an eighth more, since doubling would leave half of the memory unused. */
-export const withRoom = (count: number) => 64 + count + (count >> 3);
-
-/** The same values in a larger array. */
-export function grown<A extends { set(values: A): void }>(old: A, larger: A): A {
-  larger.set(old);
-  return larger;
 }

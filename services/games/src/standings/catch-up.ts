@@ -3,9 +3,9 @@ import type { Database } from '@touchline/service-kit/database';
 import { adjustmentSums } from '../adjustments/adjustments.store.ts';
 import { adjustmentsByIndex } from '../adjustments/adjustments.ts';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
+import { shared, withRoom } from '../scoring/columns.ts';
 import { addChecked } from '../scoring/kernel.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
-import { withRoom } from '../scoring/workspace.ts';
 import { averageOf, totalOf } from './averages.ts';
 import {
   type EntryBatch,
@@ -141,7 +141,8 @@ function addEntries(table: EntryTable, batch: EntryBatch) {
   const capacity = table.count + batch.count;
   if (capacity > table.entryPoints.length) growTable(table, withRoom(capacity));
   table.texts.appendAll(batch);
-  table.entryPoints.set(batch.entryPoints, table.count);
+  // Nearly nobody has any, and zeros that are not written take no memory.
+  if (batch.entryPoints.some(Boolean)) table.entryPoints.set(batch.entryPoints, table.count);
   table.joinedAt.set(batch.joinedAt, table.count);
   table.count = capacity;
 }
@@ -164,9 +165,14 @@ async function readSettled(db: Database, table: EntryTable, gameId: string, vers
     forgetSettled(table);
     gameweeks = await settledBetween(db, gameId, -1, version);
   }
+  if (gameweeks.length > 0) table.settledVersion = version;
   table.moves += gameweeks.length;
   for (const gameweek of gameweeks) {
-    const own = { gameweek, points: new Int32Array(table.count), earned: new Int32Array(table.count) };
+    const own = {
+      gameweek,
+      points: shared(Int32Array, table.count),
+      earned: shared(Int32Array, table.count),
+    };
     let entries = 0;
     for await (const batch of settledPoints(db, gameId, gameweek)) {
       addSettled(table, own, batch);

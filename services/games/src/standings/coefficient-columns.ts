@@ -1,6 +1,8 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
-import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
+import type { CoefficientStep } from '@touchline/rules/stakes';
+import { shared } from '../scoring/columns.ts';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
+import { EarlierSteps } from './earlier-steps.ts';
 
 /** How full the slots may get: a lookup walks past every slot that is taken. */
 const FULL = 0.8;
@@ -9,24 +11,34 @@ const HASHES = 2 ** 32;
 
 /**
  * The coefficient histories of a game's entries, by index. Most wallets never stake: those that did are found by open
- * addressing. The last step is kept in columns, since nearly every lookup needs only that; of wallets with more steps all
- * are kept, and searched for moments before the last.
+ * addressing. The last step stands in their slot, since nearly every lookup needs only that.
  */
 export class CoefficientColumns {
   private count = 0;
   /** Index plus 1, 0 for a free slot. */
-  private indices = new Int32Array(64);
+  private indices = shared(Int32Array, 64);
   /** Thousandths after the last step. */
-  private latest = new Uint16Array(64);
+  private latest = shared(Uint16Array, 64);
   /** Epoch ms of the last step. */
-  private since = new Float64Array(64);
-  private readonly steps = new Map<number, readonly CoefficientStep[]>();
+  private since = shared(Float64Array, 64);
+  /** The steps before the last, see `EarlierSteps.add`. */
+  private chains = shared(Int32Array, 64);
+  private earlier = new EarlierSteps();
+
+  /** The columns that another thread has sent, which are the same memory: methods do not travel. */
+  static received({ earlier, ...columns }: CoefficientColumns): CoefficientColumns {
+    const received = Object.assign(new CoefficientColumns(), columns);
+    Object.assign(received.earlier, earlier);
+    return received;
+  }
 
   /** Replaces the history of an entry. */
   set(index: number, steps: readonly CoefficientStep[]): void {
     const { coefficient = COEFFICIENT_ONE, at = 0 } = steps.at(-1) ?? {};
     this.setOnly(index, coefficient, at);
-    if (steps.length > 1) this.steps.set(index, steps);
+    if (steps.length < 2) return;
+    if (!this.earlier.hasRoomFor(steps.length)) this.dropReplaced(steps.length);
+    this.chains[this.slotOf(index)] = this.earlier.add(steps.slice(0, -1));
   }
 
   /** Replaces it by a single step; `at` in epoch ms. */
@@ -34,10 +46,7 @@ export class CoefficientColumns {
     if (this.count >= this.indices.length * FULL) this.grow();
     const slot = this.slotOf(index);
     if (this.indices[slot] === 0) this.count += 1;
-    this.indices[slot] = index + 1;
-    this.latest[slot] = coefficient;
-    this.since[slot] = at;
-    this.steps.delete(index);
+    this.write(slot, index + 1, coefficient, at, 0);
   }
 
   /**
@@ -62,10 +71,9 @@ export class CoefficientColumns {
   }
 
   private at(slot: number, moment: number): number {
-    const index = this.indices[slot]! - 1;
-    if (index < 0) return COEFFICIENT_ONE;
+    if (this.indices[slot] === 0) return COEFFICIENT_ONE;
     if (this.since[slot]! < moment) return this.latest[slot]!;
-    return coefficientBefore(this.steps.get(index) ?? [], moment);
+    return this.earlier.before(this.chains[slot]!, moment);
   }
 
   /** That of an entry, or the free one where it would be. */
@@ -77,18 +85,31 @@ export class CoefficientColumns {
     return slot;
   }
 
+  private write(slot: number, index: number, latest: number, since: number, chain: number): void {
+    this.indices[slot] = index;
+    this.latest[slot] = latest;
+    this.since[slot] = since;
+    this.chains[slot] = chain;
+  }
+
   private grow(): void {
-    const { indices, latest, since } = this;
+    const { indices, latest, since, chains } = this;
     const capacity = Math.ceil(indices.length * GROWTH);
-    this.indices = new Int32Array(capacity);
-    this.latest = new Uint16Array(capacity);
-    this.since = new Float64Array(capacity);
-    for (const [place, index] of indices.entries()) {
-      if (index === 0) continue;
-      const slot = this.slotOf(index - 1);
-      this.indices[slot] = index;
-      this.latest[slot] = latest[place]!;
-      this.since[slot] = since[place]!;
-    }
+    this.indices = shared(Int32Array, capacity);
+    this.latest = shared(Uint16Array, capacity);
+    this.since = shared(Float64Array, capacity);
+    this.chains = shared(Int32Array, capacity);
+    for (const [place, index] of indices.entries())
+      if (index !== 0)
+        this.write(this.slotOf(index - 1), index, latest[place]!, since[place]!, chains[place]!);
+  }
+
+  /** Keeps only the steps that a slot still names, with room for twice as many and `more`. */
+  private dropReplaced(more: number): void {
+    const old = this.earlier;
+    const kept = this.chains.map((chain) => old.lengthOf(chain)).reduce((sum, length) => sum + length, 0);
+    this.earlier = new EarlierSteps(2 * (kept + more));
+    for (const [slot, chain] of this.chains.entries())
+      if (chain !== 0) this.chains[slot] = this.earlier.add(old.stepsOf(chain));
   }
 }

@@ -4,31 +4,26 @@ import {
   adjustedCoefficient,
   NO_ADJUSTMENTS,
 } from '../adjustments/adjustments.ts';
+import { lengthened, shared } from '../scoring/columns.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
 import type { Pass } from '../scoring/pass.ts';
-import { grown, Workspace } from '../scoring/workspace.ts';
+import { Workspace } from '../scoring/workspace.ts';
 import { CoefficientColumns } from './coefficient-columns.ts';
 import { EntryTexts } from './entry-texts.ts';
 
-/** The entries of one game as columns by index (ordinal minus 1), with their lineups and settled points. */
-export interface EntryTable {
-  /** Version of the game up to which the table is complete, but for the lineups. */
-  version: number;
+/** What standings are computed from: columns by index (ordinal minus 1) that threads share, with lineups and settled points. */
+export interface ScoredTable {
   count: number;
-  /** Raised by everything that can move an entry, or rename it; not by entries that join. */
-  moves: number;
-  texts: EntryTexts;
-  entryPoints: Int32Array;
   joinedAt: Float64Array;
   lineups: LineupLog;
-  /** Version of the game up to which they are complete; -1 while they are not here, because nothing scores them. */
-  lineupsVersion: number;
   coefficients: CoefficientColumns;
   /** Entries outside the standings: suspended, or excluded by an administrator. */
   unranked: ReadonlySet<number>;
   adjustments: Adjustments;
   /** Gameweeks whose points are in the sums below. */
   settled: Set<number>;
+  /** Version of the game at which any was settled last. */
+  settledVersion: number;
   /** Average points by settled gameweek. */
   settledAverages: Map<number, number>;
   settledPoints: Int32Array;
@@ -38,14 +33,26 @@ export interface EntryTable {
   lastSettled: { gameweek: number; points: Int32Array; earned: Int32Array };
   /** Ranks to compare with, kept until another gameweek is settled, or unranked entries or adjustments change. */
   previousRanks: KnownRanks | null;
-  /** Shared by tables of a process. */
+  /** Shared by tables of a thread. */
   workspace: Workspace;
 }
 
-interface KnownRanks {
+/** Ranks of a moment that has passed, and what they depend on. */
+export interface KnownRanks {
   key: string;
-  lastSettled: EntryTable['lastSettled'];
   ranks: Int32Array | null;
+}
+
+/** The entries of one game, with what only answers show of them. */
+export interface EntryTable extends ScoredTable {
+  /** Version of the game up to which the table is complete, but for the lineups. */
+  version: number;
+  /** Raised by everything that can move an entry, or rename it; not by entries that join. */
+  moves: number;
+  texts: EntryTexts;
+  entryPoints: Int32Array;
+  /** Version of the game up to which they are complete; -1 while they are not here, because nothing scores them. */
+  lineupsVersion: number;
 }
 
 export function emptyTable(workspace = new Workspace()): EntryTable {
@@ -55,27 +62,31 @@ export function emptyTable(workspace = new Workspace()): EntryTable {
     moves: 0,
     texts: new EntryTexts(),
     entryPoints: new Int32Array(0),
-    joinedAt: new Float64Array(0),
+    joinedAt: shared(Float64Array, 0),
     lineups: new LineupLog(),
     lineupsVersion: -1,
     coefficients: new CoefficientColumns(),
     unranked: new Set(),
     adjustments: NO_ADJUSTMENTS,
-    settled: new Set(),
+    ...{ settled: new Set(), settledVersion: -1 },
     settledAverages: new Map(),
-    settledPoints: new Int32Array(0),
-    settledEarned: new Int32Array(0),
+    settledPoints: shared(Int32Array, 0),
+    settledEarned: shared(Int32Array, 0),
     lastSettled: NOTHING_SETTLED,
     previousRanks: null,
     workspace,
   };
 }
 
-export const NOTHING_SETTLED = { gameweek: 0, points: new Int32Array(0), earned: new Int32Array(0) };
+export const NOTHING_SETTLED = {
+  gameweek: 0,
+  points: shared(Int32Array, 0),
+  earned: shared(Int32Array, 0),
+};
 
 /** Thousandths of every entry in a gameweek, by the stakes recorded before `cutOff` (epoch ms) and what was adjusted. */
 export function* coefficientsIn(
-  table: EntryTable,
+  table: ScoredTable,
   gameweek: number,
   cutOff: number,
   capacity = table.count,
@@ -85,7 +96,7 @@ export function* coefficientsIn(
 }
 
 /** The same of one entry. */
-export function coefficientOf(table: EntryTable, index: number, gameweek: number, cutOff: number): number {
+export function coefficientOf(table: ScoredTable, index: number, gameweek: number, cutOff: number): number {
   const byStakes = table.coefficients.of(index, cutOff);
   return adjustedCoefficient(byStakes, table.adjustments.get(index), gameweek);
 }
@@ -96,8 +107,8 @@ const NAME_BYTES = 24;
 /** Makes room for so many entries. */
 export function growTable(table: EntryTable, capacity: number) {
   table.texts.reserve(capacity, capacity * NAME_BYTES);
-  table.entryPoints = grown(table.entryPoints, new Int32Array(capacity));
-  table.joinedAt = grown(table.joinedAt, new Float64Array(capacity));
-  table.settledPoints = grown(table.settledPoints, new Int32Array(capacity));
-  table.settledEarned = grown(table.settledEarned, new Int32Array(capacity));
+  table.entryPoints = lengthened(table.entryPoints, capacity);
+  table.joinedAt = lengthened(table.joinedAt, capacity);
+  table.settledPoints = lengthened(table.settledPoints, capacity);
+  table.settledEarned = lengthened(table.settledEarned, capacity);
 }

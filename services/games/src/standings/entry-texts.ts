@@ -1,7 +1,7 @@
 import { searchable } from '@touchline/rules/search-text';
 import { walletBytes } from '../games/wallet-bytes.ts';
+import { grown, withRoom } from '../scoring/columns.ts';
 import type { Pass } from '../scoring/pass.ts';
-import { grown, withRoom } from '../scoring/workspace.ts';
 import { NameColumn } from './name-column.ts';
 import { WalletColumn } from './wallet-column.ts';
 

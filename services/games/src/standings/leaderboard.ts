@@ -71,11 +71,11 @@ function* filtered(
 
 /** An entry as a row of the leaderboard. */
 export function rowAt(standings: Standings, index: number): StandingsRow {
-  const { table, ranks, earned, gross, coefficients, gameweekPoints, previousRanks } = standings;
+  const { table, ranks, earned, gross, coefficients, gameweekPoints, previous } = standings;
   const wallet = table.texts.walletOf(index);
   return {
     rank: ranks[index]!,
-    previous_rank: previousRanks?.[index] || null,
+    previous_rank: previous.ranks?.[index] || null,
     participation_id: table.texts.idOf(index),
     user_id: wallet,
     wallet_address: wallet,

@@ -1,6 +1,6 @@
 import { searchable } from '@touchline/rules/search-text';
+import { grown, withRoom } from '../scoring/columns.ts';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
-import { grown, withRoom } from '../scoring/workspace.ts';
 
 const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
 

@@ -59,7 +59,7 @@ const team = fc.record({ first: fc.nat(29), coefficient: fc.constantFrom(1_000, 
 
 /** What everybody sees of standings. */
 const seen = (standings: Standings | null) => {
-  const { table: _table, moves: _moves, previousRanks: _previous, ...columns } = standings!;
+  const { table: _table, moves: _moves, previous: _previous, ...columns } = standings!;
   return columns;
 };
 

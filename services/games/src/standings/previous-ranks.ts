@@ -1,7 +1,8 @@
 import { addAdjustments } from '../adjustments/adjustments.ts';
 import { gameweekOf, type Season } from '../football/season.ts';
+import { grown, shared } from '../scoring/columns.ts';
 import { copiedColumn, inBlocks, type Pass } from '../scoring/pass.ts';
-import type { EntryTable } from './entry-table.ts';
+import type { KnownRanks, ScoredTable } from './entry-table.ts';
 import { rank } from './ranking.ts';
 
 interface Moment {
@@ -14,18 +15,15 @@ interface Moment {
  * The ranks after the gameweek before the one that runs or ran last: what a rank is compared with. By index, 0 for
  * unranked entries, without those who joined later; null when no gameweek had been settled.
  */
-export function* previousRanks(table: EntryTable, moment: Moment): Pass<Int32Array | null> {
+export function* previousRanks(table: ScoredTable, moment: Moment): Pass<KnownRanks> {
   const { gameweek } = moment;
-  const { lastSettled, previousRanks: known } = table;
+  const { settled, settledVersion, previousRanks: known } = table;
   const adjusted = [...table.adjustments].map(([index, { gross, earned }]) => `${index}:${gross}:${earned}`);
-  const key = [gameweek, table.settled.size, ...table.unranked, ...adjusted].join();
-  if (known?.key === key && known.lastSettled === lastSettled) return known.ranks;
-  const ranks = yield* compute(table, moment);
-  table.previousRanks = { key, lastSettled, ranks };
-  return ranks;
+  const key = [gameweek, settled.size, settledVersion, ...table.unranked, ...adjusted].join();
+  return known?.key === key ? known : { key, ranks: yield* compute(table, moment) };
 }
 
-function* compute(table: EntryTable, { gameweek, season }: Moment): Pass<Int32Array | null> {
+function* compute(table: ScoredTable, { gameweek, season }: Moment): Pass<Int32Array | null> {
   const before = [...table.settled].filter((id) => gameweek !== null && id < gameweek);
   if (before.length === 0) return null;
   const end = gameweekOf(season, Math.max(...before))?.end ?? Number.POSITIVE_INFINITY;
@@ -43,11 +41,12 @@ function* compute(table: EntryTable, { gameweek, season }: Moment): Pass<Int32Ar
     gross: yield* minus(table.settledPoints, shown?.points, joined),
   };
   addAdjustments(sums, table.adjustments);
-  return (yield* rank(sums.earned, sums.gross, unranked, table.workspace)).ranks;
+  const { ranks } = yield* rank(sums.earned, sums.gross, unranked, table.workspace);
+  return grown(ranks, shared(Int32Array, joined));
 }
 
 /** How many places there are up to the last one that had joined by then. */
-function joinedBy(instant: number, { joinedAt, count }: EntryTable): number {
+function joinedBy(instant: number, { joinedAt, count }: ScoredTable): number {
   let joined = count;
   while (joined > 0 && joinedAt[joined - 1]! > instant) joined -= 1;
   return joined;

@@ -21,44 +21,32 @@ export interface Ranking {
   ranks: Int32Array;
 }
 
+/** Columns for a ranking of so many entries, with room for more behind them. */
+export const emptyRanking = (count: number, room = 0): Ranking => ({
+  order: new Int32Array(count + room).subarray(0, count),
+  ranks: new Int32Array(count + room).subarray(0, count),
+});
+
 /**
  * Ranks entries: earned descending, then gross descending, then a shared rank; ties keep the order of
  * joining. Unranked entries are not in the order and have rank 0.
- * @param room for so many more entries behind the columns that are returned
+ * @param into columns that are filled and returned, whatever they hold
  */
 export function* rank(
   earned: Int32Array,
   gross: Int32Array,
   unranked: ReadonlySet<number>,
   workspace: Workspace,
-  room = 0,
+  { order: places, ranks }: Ranking = emptyRanking(earned.length),
 ): Pass<Ranking> {
-  const count = earned.length;
-  const ranked = count - unranked.size;
-  const into: Ranking = {
-    order: new Int32Array(ranked + room).subarray(0, ranked),
-    ranks: new Int32Array(count + room).subarray(0, count),
-  };
+  const ranking = { order: places.subarray(0, earned.length - unranked.size), ranks };
   const range = yield* rangeOf(gross);
   // Until somebody has staked, gross points alone decide: one counting pass does it.
-  if (range.max - range.min < 1 << MAX_DIGIT_BITS && (yield* earnedAsPlayed(earned, gross))) {
-    yield* rankByGross(gross, range, unranked, into);
-    return into;
-  }
-  const { order, ranks } = into;
-  const { keys, whole } = yield* inOrder({ earned, gross, range, unranked }, into, workspace);
+  const played = range.max - range.min < 1 << MAX_DIGIT_BITS && (yield* earnedAsPlayed(earned, gross));
+  if (played) yield* rankByGross(gross, range, unranked, ranking);
+  else yield* rankByEarned({ earned, gross, range, unranked }, ranking, workspace);
   for (const index of unranked) ranks[index] = 0;
-  let shared = 0;
-  yield* inBlocks(ranked, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      const index = order[place]!;
-      const tied =
-        place > 0 && keys[place] === keys[place - 1] && (whole || gross[index] === gross[order[place - 1]!]);
-      if (!tied) shared = place + 1;
-      ranks[index] = shared;
-    }
-  });
-  return into;
+  return ranking;
 }
 
 interface Unordered {
@@ -67,6 +55,22 @@ interface Unordered {
   /** Of `gross`. */
   range: Range;
   unranked: ReadonlySet<number>;
+}
+
+function* rankByEarned(from: Unordered, into: Ranking, workspace: Workspace): Pass<void> {
+  const { gross } = from;
+  const { order, ranks } = into;
+  const { keys, whole } = yield* inOrder(from, into, workspace);
+  let shared = 0;
+  yield* inBlocks(order.length, (from, to) => {
+    for (let place = from; place < to; place += 1) {
+      const index = order[place]!;
+      const tied =
+        place > 0 && keys[place] === keys[place - 1] && (whole || gross[index] === gross[order[place - 1]!]);
+      if (!tied) shared = place + 1;
+      ranks[index] = shared;
+    }
+  });
 }
 
 /**

@@ -2,18 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
+import type { Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGameAndVersions } from '../games/games.store.ts';
 import { Workspace } from '../scoring/workspace.ts';
 import { type CachedGame, createCachedGames } from './cached-games.ts';
 import { catchUp } from './catch-up.ts';
+import type { Computing } from './computing.ts';
 import type { EntryTable } from './entry-table.ts';
 import { isFinished, scoresLineups, weightOf } from './finished-games.ts';
 import { withNewcomers } from './newcomers.ts';
 import { createRefresh, restAfter } from './refresh.ts';
 import { createSlots } from './slots.ts';
-import { computeStandings, type Standings } from './standings.ts';
+import { computeStandings, type Standings, standingsOf } from './standings.ts';
 
 /** Standings in memory, by game (docs/decisions/04). Of finished games only as many as fit (`finished-games.ts`). */
 export interface StandingsCache {
@@ -40,7 +42,7 @@ export interface StandingsCache {
   evictUnused(): void;
 }
 
-/** Entries of a game whose readers wait for a computation: it takes less than a millisecond. */
+/** Entries of a game whose readers wait for a computation: it takes less than a millisecond, and needs no other thread. */
 const SMALL = 5_000;
 /** How long standings count as those of the database without asking it: other replicas write, too. */
 const FOLLOW_MS = 200;
@@ -56,6 +58,7 @@ const MOST_WAITING = 200;
 interface StandingsCacheDeps {
   db: Database;
   seasons: Seasons;
+  computing: Computing;
   log: Log;
   /** Epoch ms. */
   now: () => number;
@@ -175,7 +178,7 @@ async function noticed<T>(
 }
 
 /** The step from what is in memory to what the database has. */
-function createUpdate({ db, seasons, now }: StandingsCacheDeps, games: CachedGames) {
+function createUpdate({ db, seasons, computing, now }: StandingsCacheDeps, games: CachedGames) {
   const reads = createSlots(READ_AT_ONCE, MOST_WAITING);
   /** Passes over small games do not wait for those over large ones. */
   const workspaces = { small: new Workspace(), large: new Workspace() };
@@ -192,13 +195,22 @@ function createUpdate({ db, seasons, now }: StandingsCacheDeps, games: CachedGam
       game.settlement !== 'FINAL' || (() => scoresLineups(game, season, table, now())),
     );
     games.weigh(cached, weightOf(game, table));
-    table.workspace = table.count > SMALL ? workspaces.large : workspaces.small;
     const joined = cached.standings && withNewcomers(cached.standings, game, season, now());
     if (joined) return joined;
     const since = performance.now();
-    const computed = await table.workspace.run(computeStandings(game, season, table, now()));
+    const computed = await (table.count > SMALL ? computeLarge : computeSmall)(game, season, table);
     cached.restsUntil = restAfter({ since, until: performance.now() }, cached.restsUntil);
     return computed;
+  }
+
+  function computeSmall(game: StoredGame, season: Season, table: EntryTable): Promise<Standings> {
+    table.workspace = workspaces.small;
+    return workspaces.small.run(computeStandings(game, season, table, now()));
+  }
+
+  async function computeLarge(game: StoredGame, season: Season, table: EntryTable): Promise<Standings> {
+    table.workspace = workspaces.large;
+    return standingsOf(game, season, table, await computing.compute(game, season, table, now()));
   }
 
   return async (gameId: string, cached: CachedGame): Promise<Standings> => {

@@ -1,24 +1,35 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import { addAdjustments } from '../adjustments/adjustments.ts';
 import { shownCutOff, stakeCutOff } from '../coefficients/stake-cut-off.ts';
-import { editGameweek, gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
+import {
+  editGameweek,
+  gameweeksOf,
+  hasBegun,
+  latestGameweek,
+  type Season,
+  type SeasonGameweek,
+} from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { gamePoints } from '../scoring/game-points.ts';
 import { addGameweek } from '../scoring/kernel.ts';
 import { copiedColumn, filledColumn, inBlocks, type Pass } from '../scoring/pass.ts';
 import { averageOf } from './averages.ts';
 import { distributionOf } from './distribution.ts';
-import { coefficientsIn, type EntryTable } from './entry-table.ts';
+import { coefficientsIn, type EntryTable, type KnownRanks, type ScoredTable } from './entry-table.ts';
 import { previousRanks } from './previous-ranks.ts';
-import { rank } from './ranking.ts';
+import { emptyRanking, rank } from './ranking.ts';
 
-/** The standings of one game at one moment; columns by index of the entry. */
-export interface Standings {
+/** The standings of one game at one moment. */
+export interface Standings extends Computed {
   game: StoredGame;
   season: Season;
   table: EntryTable;
   /** `moves` of the table when they were computed. */
   moves: number;
+}
+
+/** What is computed of them; columns by index of the entry. */
+export interface Computed {
   count: number;
   unranked: ReadonlySet<number>;
   /** The gameweek that runs or ran last; null before the first. */
@@ -42,7 +53,7 @@ export interface Standings {
   /** 0 for unranked entries. */
   ranks: Int32Array;
   /** See `previousRanks`. */
-  previousRanks: Int32Array | null;
+  previous: KnownRanks;
   distribution: Leaderboard['distribution'];
   computedAt: number;
   /** When the clock alone makes them stale. */
@@ -52,13 +63,34 @@ export interface Standings {
 /** Places behind the columns, so that most joins need no new ones. */
 const roomFor = (count: number) => 1024 + (count >> 4);
 
-/** Computes standings from the settled sums plus every gameweek that has begun and is not settled (architecture.md). */
+/** Computes standings on this thread. */
 export function* computeStandings(
   game: StoredGame,
   season: Season,
   table: EntryTable,
   now: number,
 ): Pass<Standings> {
+  return standingsOf(game, season, table, yield* computeColumns(game, season, table, now));
+}
+
+/** Standings from what was computed of a table that has not changed since. */
+export function standingsOf(
+  game: StoredGame,
+  season: Season,
+  table: EntryTable,
+  computed: Computed,
+): Standings {
+  table.previousRanks = computed.previous;
+  return { ...computed, game, season, table, moves: table.moves };
+}
+
+/** Computes standings from the settled sums plus every gameweek that has begun and is not settled (architecture.md). */
+export function* computeColumns(
+  game: StoredGame,
+  season: Season,
+  table: ScoredTable,
+  now: number,
+): Pass<Computed> {
   const { count, unranked, workspace } = table;
   const room = roomFor(count);
   const gross = yield* copiedColumn(table.settledPoints, count, count + room);
@@ -69,14 +101,15 @@ export function* computeStandings(
   const latest = latestGameweek(season, game, now);
   const totals = new Map<number, number>();
   let gameweekPoints: Int32Array | null = null;
-  const open = gameweeksOf(season, game).filter(
-    (gameweek) => !table.settled.has(gameweek.id) && hasBegun(gameweek, now),
-  );
+  const open = openGameweeks(game, season, table, now);
   // The points of a single gameweek are the total: they need no column of their own.
   const single = open.length === 1 && table.settled.size === 0 && table.adjustments.size === 0;
+  // Filled last: until then they are where scoring keeps what it needs.
+  const { order, ranks } = emptyRanking(count, room);
+  const scored = { ...table, workspace: { playerValues: workspace.playerValues, versions: () => order } };
   for (const gameweek of open) {
     const points = single ? gross : new Int32Array(count + room).subarray(0, count);
-    yield* gamePoints(season, gameweek, game, table, { raw: workspace.raw(count), points });
+    yield* gamePoints(season, gameweek, game, scored, { raw: ranks, points });
     const cutOff = stakeCutOff(gameweek);
     const known = cutOff === shown && (gameweek.id === edited || table.adjustments.size === 0);
     const factors = known ? coefficients : yield* coefficientsIn(table, gameweek.id, cutOff);
@@ -85,23 +118,31 @@ export function* computeStandings(
     if (gameweek.id === latest?.id) gameweekPoints = points;
   }
   addAdjustments({ gross, earned }, table.adjustments);
-  const ranking = yield* rank(earned, gross, unranked, workspace, room);
+  const ranking = yield* rank(earned, gross, unranked, workspace, { order, ranks });
   const gameweek = latest?.id ?? null;
   return {
-    ...{ game, season, table, count, unranked, gameweek, gross, earned, coefficients, ...ranking, totals },
-    moves: table.moves,
+    ...{ count, unranked, gameweek, gross, earned, coefficients, ...ranking, totals },
     earnedTotal: yield* sumOf(earned, unranked),
     gameweekPoints: gameweekPoints ?? (yield* settledPointsOf(table, gameweek, count + room)),
     averages: averagesOf(table, totals),
-    previousRanks: yield* previousRanks(table, { season, gameweek }),
+    previous: yield* previousRanks(table, { season, gameweek }),
     distribution: distributionOf({ order: ranking.order, earned }),
     computedAt: now,
     validUntil: nextTurn(season, game, now),
   };
 }
 
+/** The gameweeks whose points are computed: they have begun, and are not in the settled sums. */
+export const openGameweeks = (
+  game: StoredGame,
+  season: Season,
+  table: ScoredTable,
+  now: number,
+): SeasonGameweek[] =>
+  gameweeksOf(season, game).filter((gameweek) => !table.settled.has(gameweek.id) && hasBegun(gameweek, now));
+
 /** Average points by gameweek: of settled ones as they were settled, of the others from these totals. */
-export function averagesOf(table: EntryTable, totals: ReadonlyMap<number, number>): Map<number, number> {
+export function averagesOf(table: ScoredTable, totals: ReadonlyMap<number, number>): Map<number, number> {
   const averages = new Map(table.settledAverages);
   for (const [gameweek, total] of totals) averages.set(gameweek, averageOf(total, table.count));
   return averages;
@@ -121,7 +162,7 @@ function* sumOf(values: Int32Array, without: ReadonlySet<number> = NOBODY): Pass
 const NOBODY: ReadonlySet<number> = new Set();
 
 function settledPointsOf(
-  { lastSettled, count }: EntryTable,
+  { lastSettled, count }: ScoredTable,
   gameweek: number | null,
   capacity: number,
 ): Pass<Int32Array> {

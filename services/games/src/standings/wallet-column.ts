@@ -1,5 +1,5 @@
 import { WALLET_BYTES as BYTES } from '../games/wallet-bytes.ts';
-import { grown } from '../scoring/workspace.ts';
+import { grown } from '../scoring/columns.ts';
 
 const WORDS = BYTES / Int32Array.BYTES_PER_ELEMENT;
 /** Slots per wallet: a fifth of them are still free when the column is full. */

@@ -14,6 +14,7 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import type Koa from 'koa';
 import { createApp, type GamesDeps } from '../app.ts';
 import { migrations } from '../migrations.ts';
+import { createComputing } from '../standings/computing.ts';
 import { FeedStandIn } from './feed-stand-in.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
@@ -151,7 +152,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       smallestTransfer: TOKEN_WEI,
       pollMs: 200,
     },
-    mostFinished: 1_000_000,
+    ...{ mostFinished: 1_000_000, computing: createComputing() },
     log,
     now: () => clock.now,
   });

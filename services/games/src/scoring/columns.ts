@@ -1,0 +1,25 @@
+/** Columns that grow, and that the thread which computes standings sees without a copy. */
+
+type Column = Int32Array | Uint16Array | Uint8Array | Float64Array;
+
+interface ColumnType<C extends Column> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: SharedArrayBuffer): C;
+}
+
+/** A column of zeros in memory that threads share; what is not written takes none. */
+export const shared = <C extends Column>(type: ColumnType<C>, length: number): C =>
+  new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT));
+
+/** The same values in a longer shared column. */
+export const lengthened = <C extends Column>(old: C, length: number): C =>
+  grown(old, shared(old.constructor as unknown as ColumnType<C>, length));
+
+/** The same values in a larger array. */
+export function grown<A extends { set(values: A): void }>(old: A, larger: A): A {
+  larger.set(old);
+  return larger;
+}
+
+/** Places for what grows: an eighth more, since doubling would leave half of the memory unused. */
+export const withRoom = (count: number) => 64 + count + (count >> 3);
