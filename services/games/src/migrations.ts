@@ -13,6 +13,7 @@ import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
 import { leanEntries } from './migrations/lean-entries.ts';
 import { leanEntriesOnly } from './migrations/lean-entries-only.ts';
+import { packedEntries } from './migrations/packed-entries.ts';
 import { packedLineups } from './migrations/packed-lineups.ts';
 import { payments } from './migrations/payments.ts';
 import { payouts } from './migrations/payouts.ts';
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   outboxTraceMigration('015-outbox-trace'),
   { name: '016-lean-entries', up: leanEntries },
   { name: '017-lean-entries-only', up: leanEntriesOnly },
+  { name: '018-packed-entries', up: packedEntries },
 ];

@@ -51,7 +51,7 @@ export function entriesOfWallets(db: Database, gameId: string, wallets: readonly
 }
 
 /** So many tell a wallet's join from every other one that it may send. */
-const DIGEST_DIGITS = 32;
+const DIGEST_DIGITS = 12;
 
 /** An entry to insert with its first lineup. */
 interface NewEntry {

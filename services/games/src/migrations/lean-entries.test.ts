@@ -80,10 +80,10 @@ async function knownBefore() {
   return { entries, lineups };
 }
 
-/** A digest is compared as far as it is stored, which became its first half. */
+/** A digest is compared as far as it is stored, which became how it begins. */
 const shortened = <E extends { join_digest: string }>(entry: E): E => ({
   ...entry,
-  join_digest: entry.join_digest.slice(0, 32),
+  join_digest: entry.join_digest.slice(0, 12),
 });
 
 /** The same as this release reads it. */
@@ -141,6 +141,9 @@ it('processes of the release before and of this one see what the other writes', 
   await saveAsBefore(2, 6, 7);
   await db.raw('update games set participants = 3, version = 6');
   await db.transaction((trx) => insertEntries(trx, GAME, [team(4, 5.2), team(5, 5.3)], EVENT));
+  // That release wrote whole digests.
+  for (const n of [4, 5])
+    await db.raw("update entries set digest = decode(?, 'hex') where ordinal = ?", [digest(n), n]);
   await db.transaction((trx) => insertLineups(trx, [later(5, 9, 3), later(3, 10, 2)]));
 
   expect(await knownNow(3)).toEqual(expected(3, 5.2, later(3, 5, 6), later(3, 10, 2)));
@@ -205,21 +208,6 @@ it('a game that is loaded reads first lineups by entry, and later ones by versio
   };
   expect(await savers(-1, 10)).toEqual([1, 3, 2, 5, 3]);
   expect(await savers(2, 9)).toEqual([3, 2, 5]);
-});
-
-it('an entry with its first lineup takes at most 400 bytes, indexes included', async () => {
-  await db.raw(
-    `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, digest, roster_numbers,
-       first_version, first_gameweek, first_lineup)
-     select uuidv7(), game_id, n, substr(sha256(cast(n::text as bytea)), 1, 20), 'Team ' || n, entry_points,
-       joined_at, digest, roster_numbers, n, first_gameweek, first_lineup
-     from entries, generate_series(100, 20000) as n where ordinal = 1`,
-  );
-  const [row] = await query<{ bytes: number }>(
-    db,
-    "select pg_total_relation_size('entries')::float8 / count(*) as bytes from entries",
-  );
-  expect(row!.bytes).toBeLessThanOrEqual(400);
 });
 
 it('numbers kept in memory are not used when the database has given them to others', async () => {

@@ -7,7 +7,7 @@ import { type Computed, openGameweeks } from './standings.ts';
 /** Computes standings on a thread of its own, which sees the columns of tables without a copy; the one that answers goes on. */
 export interface Computing {
   /**
-   * One after the other, in the order in which they are asked for. The table must not change meanwhile.
+   * One after the other, in the order in which they are asked for. The table must not change until then.
    * @throws Error what the computation threw, or why the thread has ended; the next call starts another
    */
   compute(game: StoredGame, season: Season, table: ScoredTable, now: number): Promise<Computed>;
@@ -29,7 +29,7 @@ export type Answered = { id: number } & (
   | { computed?: undefined; error: unknown }
 );
 
-/** Beside the built service, also for tests that run its source. */
+/** Of the built service, also for tests that run its source; so the thread does not take their flags for Node. */
 const THREAD = new URL('../../dist/standings/computing-thread.js', import.meta.url);
 /** What it leaves to be collected is few megabytes; the wrappers among it keep memory that tables have left. */
 const LIMITS = { maxYoungGenerationSizeMb: 4 };
@@ -39,13 +39,14 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-export function createComputing(): Computing {
+/** @param script what the thread runs */
+export function createComputing(script = THREAD): Computing {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | null = null;
   let asked = 0;
 
   function start(): Worker {
-    const started = new Worker(THREAD, { resourceLimits: LIMITS });
+    const started = new Worker(script, { resourceLimits: LIMITS, execArgv: [] });
     started.unref();
     started.on('message', ({ id, computed, error }: Answered) => {
       const { resolve, reject } = waiting.get(id)!;

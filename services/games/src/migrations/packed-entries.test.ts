@@ -1,0 +1,103 @@
+import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { type Database, openDatabase, query } from '@touchline/service-kit/database';
+import { migrate } from '@touchline/service-kit/migrations';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrations } from '../migrations.ts';
+
+const GAME = '00000000-0000-4000-8000-000000000001';
+const LIMIT = 400;
+
+let database: TestDatabase;
+let db: Database;
+
+/** Entries of wallets as they come, by chance, with names of twelve letters; digests of so many bytes. */
+const enter = (from: number, to: number, digest: number) =>
+  db.raw(
+    `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, digest, roster_numbers,
+       first_version, first_gameweek, first_lineup)
+     select uuidv7(), :game, n, substr(sha256(int4send(n)), 1, 20), 'Team ' || lpad(n::text, 7, '0'), n % 90,
+       timestamptz '2031-08-01Z' + n * interval '1 second', substr(sha256(int4send(n)), 1, :digest),
+       substr(sha256('a') || sha256('b'), 1, 45), n, 1, substr(sha256('a') || sha256('b'), 1, 38)
+     from generate_series(cast(:from as integer), cast(:to as integer)) as n`,
+    { game: GAME, from, to, digest },
+  );
+
+const rows = (columns: string) => query(db, `select ${columns} from entries order by ordinal`);
+
+const CARRIED = `id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, first_version, first_gameweek,
+  first_lineup, wallet_address, suspended_at, excluded_at, excluded_by, excluded_reason, edits, edited_version,
+  substr(join_digest, 1, 12) as digest`;
+
+beforeAll(async () => {
+  database = await createTestDatabase('games');
+  db = openDatabase(database.url, 'games');
+  const at = migrations.findIndex(({ name }) => name === '018-packed-entries');
+  await migrate(db, migrations.slice(0, at));
+  await db.raw(`
+    insert into seasons (season, seen_at) values ('2031', now());
+    insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,
+      end_time, status, created_at)
+    values ('${GAME}', '2031', 'SEASON', 'Season', '', 5, 1, 38, now(), now(), 'UPCOMING', now());
+  `);
+  await enter(1, 300, 16);
+  await db.raw(`
+    update entries set suspended_at = now() where ordinal = 2;
+    update entries set excluded_at = now(), excluded_by = '0xa', excluded_reason = 'Bot' where ordinal = 3;
+    update entries set edits = 2, edited_version = 7 where ordinal = 4;
+    insert into later_lineups (game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, lineup)
+      select game_id, id, 1000, ordinal, now(), 2, first_lineup from entries where ordinal = 5;
+  `);
+});
+
+afterAll(async () => {
+  await db?.destroy();
+  await database?.drop();
+});
+
+it('carries every entry over as it is, in the order in which they joined', async () => {
+  const before = await rows(CARRIED);
+  const lineups = await query(db, 'select * from lineup_versions order by game_version');
+  await migrate(db, migrations);
+  expect(await rows(CARRIED)).toEqual(before);
+  expect(await rows('octet_length(digest)::int as bytes')).toEqual(before.map(() => ({ bytes: 6 })));
+  expect(await query(db, 'select ordinal from entries order by ctid')).toEqual(await rows('ordinal'));
+  expect(await query(db, 'select * from lineup_versions order by game_version')).toEqual(lineups);
+  expect(lineups).toHaveLength(301);
+});
+
+it('refuses what it refused before', async () => {
+  const again = (values: string) =>
+    db.raw(
+      `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, digest, roster_numbers,
+         first_version, first_gameweek, first_lineup)
+       select ${values}, team_name, 0, joined_at, digest, roster_numbers, 1, 1, first_lineup from entries where ordinal = 5`,
+    );
+  await expect(again('gen_random_uuid(), game_id, 9000, wallet')).rejects.toThrow(/wallet_game_id_key/);
+  await expect(again("gen_random_uuid(), game_id, 5, '\\x01'")).rejects.toThrow(/wallet_check/);
+  await expect(again('gen_random_uuid(), game_id, 5, sha224(wallet)')).rejects.toThrow(/wallet_check/);
+  const other = 'substr(sha256(wallet), 1, 20)';
+  await expect(again(`gen_random_uuid(), game_id, 5, ${other}`)).rejects.toThrow(/game_id_ordinal_key/);
+  await expect(again(`id, game_id, 9000, ${other}`)).rejects.toThrow(/pkey/);
+  await expect(again(`gen_random_uuid(), gen_random_uuid(), 9000, ${other}`)).rejects.toThrow(/game_id_fkey/);
+  await expect(db.raw('update entries set excluded_at = now() where ordinal = 5')).rejects.toThrow(/check/);
+  await expect(db.raw('delete from entries where ordinal = 5')).rejects.toThrow(/later_lineups/);
+});
+
+it('takes entries of the release before, with longer digests', async () => {
+  await enter(301, 302, 16);
+  expect(await rows(CARRIED)).toHaveLength(302);
+});
+
+it('an entry with its first lineup takes at most 400 bytes, indexes included, however many there are', async () => {
+  const bytes: number[] = [];
+  for (let from = 303; from < 40_000; from += 2_000) {
+    await enter(from, from + 1_999, 6);
+    const [row] = await query<{ bytes: number }>(
+      db,
+      "select pg_total_relation_size('entries')::float8 / count(*) as bytes from entries",
+    );
+    bytes.push(row!.bytes);
+  }
+  // Fewer than eight thousand share the pages with which every index begins, and the full pages of random keys come and go.
+  expect(Math.max(...bytes.slice(3))).toBeLessThanOrEqual(LIMIT);
+});
