@@ -83,7 +83,7 @@ export function benchGame(season: Season, entries: number, staked: number) {
   };
   const table = emptyTable();
   table.count = entries;
-  table.entryPoints = new Int32Array(entries);
+  table.entryPoints = new Int16Array(entries);
   table.joinedAt = new Float64Array(entries);
   table.settledPoints = Int32Array.from({ length: entries }, () => Math.floor(300 + random() * 1500));
   table.settledEarned = table.settledPoints.map((points) => points * 1000);

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NODE_FLAGS } from '@touchline/platform/parts/node-flags';
 import { freePort } from '@touchline/platform/parts/ports';
+import { NODE_FLAGS } from '@touchline/platform/parts/process-settings';
 import { waitUntil } from '@touchline/platform/parts/wait';
 
 /** What a team would put in front of its services instead, with nothing on but the forwarding. */

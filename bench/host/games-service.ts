@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { NODE_FLAGS } from '@touchline/platform/parts/node-flags';
 import { freePort } from '@touchline/platform/parts/ports';
+import { MALLOC, NODE_FLAGS } from '@touchline/platform/parts/process-settings';
 import { waitUntil } from '@touchline/platform/parts/wait';
 
 /** The built games service as a process of its own. */
@@ -38,6 +38,7 @@ export async function startGames({
   const child = spawn(process.execPath, [...NODE_FLAGS, ...profiled(), join(games, '../../main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
+      ...MALLOC,
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port) },
       ...{ DATABASE_URL: databaseUrl, NATS_URL: natsUrl, JWKS_URL: jwksUrl },
       ...{ RPC_URL: 'http://127.0.0.1:9', SEASON_ENTRY_FEE: '0' },

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNats } from '@touchline/platform/parts/nats';
-import { NODE_FLAGS } from '@touchline/platform/parts/node-flags';
 import { freePort } from '@touchline/platform/parts/ports';
 import { startPostgres } from '@touchline/platform/parts/postgres';
+import { MALLOC, NODE_FLAGS } from '@touchline/platform/parts/process-settings';
 import { ensureDatabase, ensureServiceRole } from '@touchline/platform/parts/roles';
 import { waitUntil } from '@touchline/platform/parts/wait';
 import { openBus } from '@touchline/service-kit/bus';
@@ -67,6 +67,7 @@ export async function startGateway(
     {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
+        ...MALLOC,
         ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'info', PORT: String(port) },
         ...{ DATABASE_URL: databaseUrl, NATS_URL: nats.url, PUBLIC_URL: url },
         KEYS_SECRET,

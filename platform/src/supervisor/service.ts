@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Child, type ChildWatch, startChild, whenReady } from '../parts/child.ts';
-import { NODE_FLAGS } from '../parts/node-flags.ts';
+import { MALLOC, NODE_FLAGS } from '../parts/process-settings.ts';
 
 export interface NodeProcess {
   readonly name: string;
@@ -28,7 +28,7 @@ export async function startNodeProcess(
     command: process.execPath,
     args: [...NODE_FLAGS, '--enable-source-maps', file, ...args],
     cwd: project,
-    env: { ...inherited(), ...env },
+    env: { ...inherited(), ...MALLOC, ...env },
     watch,
   });
   await whenReady(child, () => isReady(readyUrl), {

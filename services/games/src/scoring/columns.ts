@@ -1,6 +1,6 @@
 /** Columns that grow, and that the thread which computes standings sees without a copy. */
 
-type Column = Int32Array | Uint16Array | Uint8Array | Float64Array;
+type Column = Int32Array | Int16Array | Uint16Array | Uint8Array | Float64Array;
 
 interface ColumnType<C extends Column> {
   readonly BYTES_PER_ELEMENT: number;

@@ -28,8 +28,11 @@ import {
   unrankedOrdinals,
 } from './entry-table.store.ts';
 import { type EntryTable, growTable, NOTHING_SETTLED } from './entry-table.ts';
+import { freeYoung } from './garbage.ts';
 import { appendFirstLineups, appendLaterLineups } from './packed-lineups.ts';
 
+/** Entries whose batches come together as garbage: some megabytes. */
+const FREED_AFTER = 20_000;
 /** Of more entries all wallets that ever staked are read, and found in memory: Postgres would join the whole tables. */
 const FEW = 10_000;
 
@@ -84,6 +87,7 @@ async function catchUpEntries(
   for await (const batch of entriesAfter(db, gameId, known, lineups)) {
     addEntries(table, batch);
     if (batch.lineups) appendFirstLineups(table.lineups, batch.lineups);
+    if (table.count % FREED_AFTER < batch.count) freeYoung();
   }
   if (known > 0) {
     const edited = await editedSince(db, gameId, known, table.version);

@@ -99,9 +99,11 @@ export class CoefficientColumns {
     this.latest = shared(Uint16Array, capacity);
     this.since = shared(Float64Array, capacity);
     this.chains = shared(Int32Array, capacity);
-    for (const [place, index] of indices.entries())
+    for (let place = 0; place < indices.length; place += 1) {
+      const index = indices[place]!;
       if (index !== 0)
         this.write(this.slotOf(index - 1), index, latest[place]!, since[place]!, chains[place]!);
+    }
   }
 
   /** Keeps only the steps that a slot still names, with room for twice as many and `more`. */

@@ -50,7 +50,7 @@ export interface EntryTable extends ScoredTable {
   /** Raised by everything that can move an entry, or rename it; not by entries that join. */
   moves: number;
   texts: EntryTexts;
-  entryPoints: Int32Array;
+  entryPoints: Int16Array;
   /** Version of the game up to which they are complete; -1 while they are not here, because nothing scores them. */
   lineupsVersion: number;
 }
@@ -61,7 +61,7 @@ export function emptyTable(workspace = new Workspace()): EntryTable {
     count: 0,
     moves: 0,
     texts: new EntryTexts(),
-    entryPoints: new Int32Array(0),
+    entryPoints: shared(Int16Array, 0),
     joinedAt: shared(Float64Array, 0),
     lineups: new LineupLog(),
     lineupsVersion: -1,

@@ -16,7 +16,9 @@ const [ZERO, X] = [48, 120];
 /** Wallets by index as their twenty bytes, found again by open addressing. */
 export class WalletColumn {
   private count = 0;
-  private bytes = Buffer.alloc(0);
+  private words = new Int32Array(0);
+  /** The same memory. */
+  private bytes = Buffer.from(this.words.buffer);
   /** Index plus 1, 0 for a free slot. */
   private slots = new Int32Array(0);
   /** A wallet that is looked for, as bytes and as what is hashed. */
@@ -46,12 +48,19 @@ export class WalletColumn {
     const { slots } = this;
     const { length } = slots;
     if (length === 0) return undefined;
-    this.wanted.set(wallets.subarray(from, from + BYTES));
+    for (let byte = 0; byte < BYTES; byte += 1) this.wanted[byte] = wallets[from + byte]!;
     for (let slot = slotOf(this.wantedWords, 0, length); slots[slot] !== 0; slot = after(slot, length)) {
       const index = slots[slot]! - 1;
-      if (this.wanted.compare(this.bytes, index * BYTES, (index + 1) * BYTES) === 0) return index;
+      if (this.isWanted(index)) return index;
     }
     return undefined;
+  }
+
+  private isWanted(index: number): boolean {
+    const { words, wantedWords } = this;
+    for (let word = 0; word < WORDS; word += 1)
+      if (words[index * WORDS + word] !== wantedWords[word]) return false;
+    return true;
   }
 
   /** Four characters of a wallet's text as a number, see `EntryTexts.wordOf`. */
@@ -71,7 +80,8 @@ export class WalletColumn {
 
   /** Makes room for so many wallets. */
   reserve(capacity: number): void {
-    this.bytes = grown(this.bytes, Buffer.alloc(capacity * BYTES));
+    this.words = grown(this.words, new Int32Array(capacity * WORDS));
+    this.bytes = Buffer.from(this.words.buffer);
     this.slots = new Int32Array(Math.ceil(capacity * SLOTS));
     this.insert(0, this.count);
   }
@@ -99,8 +109,7 @@ export class WalletColumn {
   }
 
   private insert(from: number, to: number): void {
-    const { slots } = this;
-    const words = new Int32Array(this.bytes.buffer, this.bytes.byteOffset, to * WORDS);
+    const { slots, words } = this;
     for (let index = from; index < to; index += 1) {
       let slot = slotOf(words, index * WORDS, slots.length);
       while (slots[slot] !== 0) slot = after(slot, slots.length);
