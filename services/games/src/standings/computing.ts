@@ -7,7 +7,7 @@ import { type Computed, openGameweeks } from './standings.ts';
 /** Computes standings on a thread of its own, which sees the columns of tables without a copy; the one that answers goes on. */
 export interface Computing {
   /**
-   * One after the other, in the order in which they are asked for. The table must not change meanwhile.
+   * One after the other, in the order in which they are asked for. The table must not change until then.
    * @throws Error what the computation threw, or why the thread has ended; the next call starts another
    */
   compute(game: StoredGame, season: Season, table: ScoredTable, now: number): Promise<Computed>;
