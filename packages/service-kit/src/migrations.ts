@@ -7,11 +7,24 @@ export interface Migration {
   up(trx: Knex.Transaction): Promise<void>;
 }
 
+/** A step and a process of the release before may wait for each other; Postgres may end the step. */
+const DEADLOCK = '40P01';
+const MOST_TRIES = 5;
+
 /**
  * Applies the missing steps in order, in one transaction under an advisory lock: replicas that start together do not
  * collide, and a failed start leaves nothing half done. Steps applied by a newer version are left alone.
  */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await applyMissing(db, migrations);
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK || tries === MOST_TRIES) throw error;
+    }
+}
+
+async function applyMissing(db: Database, migrations: readonly Migration[]): Promise<void> {
   const { schema } = factsOf(db);
   await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0');

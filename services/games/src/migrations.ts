@@ -10,6 +10,7 @@ import { coefficients } from './migrations/coefficients.ts';
 import { entryOrdinals } from './migrations/entry-ordinals.ts';
 import { fairEntries } from './migrations/fair-entries.ts';
 import { firstSchema } from './migrations/first-schema.ts';
+import { gameweekPartitions } from './migrations/gameweek-partitions.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
 import { leanEntries } from './migrations/lean-entries.ts';
 import { leanEntriesOnly } from './migrations/lean-entries-only.ts';
@@ -42,5 +43,6 @@ export const migrations: readonly Migration[] = [
   outboxTraceMigration('015-outbox-trace'),
   { name: '016-lean-entries', up: leanEntries },
   { name: '017-lean-entries-only', up: leanEntriesOnly },
-  { name: '018-packed-entries', up: packedEntries },
+  { name: '018-gameweek-partitions', up: gameweekPartitions },
+  { name: '019-packed-entries', up: packedEntries },
 ];

@@ -31,7 +31,7 @@ const CARRIED = `id, game_id, ordinal, wallet, team_name, entry_points, joined_a
 beforeAll(async () => {
   database = await createTestDatabase('games');
   db = openDatabase(database.url, 'games');
-  const at = migrations.findIndex(({ name }) => name === '018-packed-entries');
+  const at = migrations.findIndex(({ name }) => name === '019-packed-entries');
   await migrate(db, migrations.slice(0, at));
   await db.raw(`
     insert into seasons (season, seen_at) values ('2031', now());

@@ -12,6 +12,8 @@ export async function packedEntries(db: Knex): Promise<void> {
 }
 
 const TABLE = `
+  -- As a join: a game first, then its entries. What is under way ends, and what follows waits: dropping a table locks what it refers to.
+  lock table games in access exclusive mode;
   lock table entries in access exclusive mode;
   alter table entries rename constraint entries_wallet_game_id_key to entries_before_wallet_game_id_key;
 

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex';
+
+/** Of a season as planned. The interrupted one of 2019-20 had numbers up to 47: those share a partition. */
+const GAMEWEEKS = 38;
+
+/**
+ * Gives each gameweek of the largest table a partition: settling writes to the end of an index of its own, and what a reopened
+ * gameweek leaves behind is vacuumed without the others. Its columns lie in the order that needs no padding. Constraints follow
+ * the rows, so that each index is built at once.
+ */
+export async function gameweekPartitions(db: Knex): Promise<void> {
+  await db.raw(LOCKS);
+  await db.raw(TABLE);
+  await db.raw(CARRY_OVER);
+  await db.raw(TAKE_OVER);
+}
+
+/** Reading goes on. Settling waits for the season, before it has locked a game: the end of this step locks games too. */
+const LOCKS = `
+  select from seasons for no key update;
+  lock table entry_gameweeks in share mode;
+`;
+
+const partition = (name: number | 'other', values: string) =>
+  `create table entry_gameweeks_${name} partition of partitioned_gameweeks ${values};`;
+
+const TABLE = `
+  -- coefficient and earned in thousandths, a coefficient at most 2000; rank: shared; null for who was suspended, and where it
+  -- is not known
+  create table partitioned_gameweeks (
+    game_id uuid not null,
+    ordinal integer not null,
+    raw_points integer not null,
+    points integer not null,
+    earned integer not null,
+    rank integer,
+    gameweek smallint not null,
+    coefficient smallint not null default 1000
+  ) partition by list (gameweek);
+  ${Array.from({ length: GAMEWEEKS }, (_, index) => partition(index + 1, `for values in (${index + 1})`)).join('\n  ')}
+  ${partition('other', 'default')}
+`;
+
+const COLUMNS = 'game_id, ordinal, raw_points, points, earned, rank, gameweek, coefficient';
+
+const CARRY_OVER = `
+  insert into partitioned_gameweeks (${COLUMNS}) select ${COLUMNS} from entry_gameweeks;
+`;
+
+/**
+ * `drop` locks games in full, until the foreign key has been checked. The key first would take a weaker lock and then wait for
+ * joins that wait for it.
+ */
+const TAKE_OVER = `
+  alter table partitioned_gameweeks add primary key (game_id, gameweek, ordinal);
+  drop table entry_gameweeks;
+  alter table partitioned_gameweeks rename to entry_gameweeks;
+  alter table entry_gameweeks rename constraint partitioned_gameweeks_pkey to entry_gameweeks_pkey;
+  alter table entry_gameweeks add foreign key (game_id) references games;
+`;
