@@ -1,4 +1,7 @@
-/** Columns that grow, and that the thread which computes standings sees without a copy. */
+/**
+ * Columns that grow. Their memory can be shared: the thread which computes standings sees it without a copy, and V8 does not take it
+ * for garbage that comes fast and collect everything while a large game is loaded.
+ */
 
 type Column = Int32Array | Int16Array | Uint16Array | Uint8Array | Float64Array;
 
@@ -10,6 +13,9 @@ interface ColumnType<C extends Column> {
 /** A column of zeros in memory that threads share; what is not written takes none. */
 export const shared = <C extends Column>(type: ColumnType<C>, length: number): C =>
   new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT));
+
+/** So many bytes of the same kind. */
+export const sharedBytes = (length: number): Buffer => Buffer.from(new SharedArrayBuffer(length));
 
 /** The same values in a longer shared column. */
 export const lengthened = <C extends Column>(old: C, length: number): C =>

@@ -1,6 +1,6 @@
 import { searchable } from '@touchline/rules/search-text';
 import { walletBytes } from '../games/wallet-bytes.ts';
-import { grown, withRoom } from '../scoring/columns.ts';
+import { grown, sharedBytes, withRoom } from '../scoring/columns.ts';
 import type { Pass } from '../scoring/pass.ts';
 import { NameColumn } from './name-column.ts';
 import { WalletColumn } from './wallet-column.ts';
@@ -25,7 +25,7 @@ export class EntryTexts {
   count = 0;
   /** How often a name has changed. */
   renames = 0;
-  private ids = Buffer.alloc(0);
+  private ids = sharedBytes(0);
   private readonly wallets = new WalletColumn();
   private readonly names = new NameColumn();
 
@@ -98,7 +98,7 @@ export class EntryTexts {
   /** Makes room for so many entries, and for names of so many bytes. */
   reserve(entries: number, nameBytes = 0): void {
     this.names.reserveBytes(nameBytes);
-    this.ids = grown(this.ids, Buffer.alloc(entries * ID_BYTES));
+    this.ids = grown(this.ids, sharedBytes(entries * ID_BYTES));
     this.wallets.reserve(entries);
     this.names.reserve(entries);
   }

@@ -1,5 +1,5 @@
 import { searchable } from '@touchline/rules/search-text';
-import { grown, withRoom } from '../scoring/columns.ts';
+import { grown, sharedBytes, withRoom } from '../scoring/columns.ts';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 
 const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
@@ -10,7 +10,7 @@ const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
  */
 export class NameColumn {
   private count = 0;
-  private bytes = Buffer.alloc(0);
+  private bytes = sharedBytes(0);
   /** Bytes of each name, which has at most 60 characters: 180 bytes. */
   private lengths = new Uint8Array(0);
   /** Where every sixteenth name begins. */
@@ -96,7 +96,7 @@ export class NameColumn {
   }
 
   reserveBytes(bytes: number): void {
-    if (bytes > this.bytes.length) this.bytes = grown(this.bytes, Buffer.alloc(withRoom(bytes)));
+    if (bytes > this.bytes.length) this.bytes = grown(this.bytes, sharedBytes(withRoom(bytes)));
   }
 
   /** Searches names that are ASCII alone; bytes of others are one character each here, so what they match does not count. */

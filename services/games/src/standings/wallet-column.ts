@@ -1,5 +1,5 @@
 import { WALLET_BYTES as BYTES } from '../games/wallet-bytes.ts';
-import { grown } from '../scoring/columns.ts';
+import { lengthened, shared } from '../scoring/columns.ts';
 
 const WORDS = BYTES / Int32Array.BYTES_PER_ELEMENT;
 /** Slots per wallet: a fifth of them are still free when the column is full. */
@@ -16,11 +16,11 @@ const [ZERO, X] = [48, 120];
 /** Wallets by index as their twenty bytes, found again by open addressing. */
 export class WalletColumn {
   private count = 0;
-  private words = new Int32Array(0);
+  private words = shared(Int32Array, 0);
   /** The same memory. */
   private bytes = Buffer.from(this.words.buffer);
   /** Index plus 1, 0 for a free slot. */
-  private slots = new Int32Array(0);
+  private slots = shared(Int32Array, 0);
   /** A wallet that is looked for, as bytes and as what is hashed. */
   private readonly wantedWords = new Int32Array(WORDS);
   private readonly wanted = Buffer.from(this.wantedWords.buffer);
@@ -80,9 +80,9 @@ export class WalletColumn {
 
   /** Makes room for so many wallets. */
   reserve(capacity: number): void {
-    this.words = grown(this.words, new Int32Array(capacity * WORDS));
+    this.words = lengthened(this.words, capacity * WORDS);
     this.bytes = Buffer.from(this.words.buffer);
-    this.slots = new Int32Array(Math.ceil(capacity * SLOTS));
+    this.slots = shared(Int32Array, Math.ceil(capacity * SLOTS));
     this.insert(0, this.count);
   }
 
