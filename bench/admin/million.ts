@@ -156,7 +156,7 @@ async function insertEntries(
        first_version, first_gameweek, first_lineup)
      select ${ENTRY_ID}, :game, g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
        (array['Red', 'Blue', 'Old', 'New', 'Real', 'United', 'Dynamo'])[1 + g % 7] || ' Team ' || g, 100 + g * 7 % 400,
-       :joined, roster_numbers, sha256('bench'), g, 1, ${LINEUP}
+       :joined, roster_numbers, substr(sha256('bench'), 1, 6), g, 1, ${LINEUP}
      from generate_series(:from::int, :to::int) as g join bench_teams on n = g % :teams`,
     { ...range, teams: TEAMS },
   );
