@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { standingsChanged } from '@touchline/api/events/games';
 import { insertEntries } from '@touchline/games/entries/entries.store';
+import { entryIdAt } from '@touchline/games/entries/entry-id';
 import type { Database } from '@touchline/service-kit/database';
 import { outboxRow } from '@touchline/service-kit/outbox';
 
@@ -9,7 +9,11 @@ export type Row = Parameters<typeof insertEntries>[2][number];
 /** Rows for a peer: the statement and the tables of the product, without HTTP, session, rules and answer. */
 export const peerRow = (row: Row, n: number): Row => ({
   ...row,
-  entry: { ...row.entry, id: randomUUID(), wallet_address: `0xeeee${n.toString(16).padStart(36, '0')}` },
+  entry: {
+    ...row.entry,
+    id: entryIdAt(Date.now()),
+    wallet_address: `0xeeee${n.toString(16).padStart(36, '0')}`,
+  },
 });
 
 /** How many entries a second SQL alone inserts, so many per transaction over so many connections. */

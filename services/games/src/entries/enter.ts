@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { Calendar } from '@touchline/rules/calendar';
@@ -11,6 +10,7 @@ import type { StoredGame } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { insertEntries } from './entries.store.ts';
 import type { Entry } from './entry.ts';
+import { entryIdAt } from './entry-id.ts';
 import type { TeamDraft } from './team.ts';
 
 export interface JoinDeps {
@@ -32,12 +32,6 @@ export type Newcomer = Pick<Entry, 'wallet_address' | 'joined_at'> & { team: Tea
 
 const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
 
-/** A random id that begins with the time (UUID 7): the index of ids stays dense when they come in order. */
-function idAt(ms: number): string {
-  const time = ms.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
-}
-
 /**
  * Enters teams into a game in their order and publishes it with one event. The caller has locked the game's row, so
  * ordinals have no gaps; each entry raises the version of the game by one.
@@ -52,7 +46,7 @@ export async function enter(
     const { lineup, digest: join_digest, ...draft } = team;
     return {
       entry: {
-        ...{ ...draft, ...UNTOUCHED, id: idAt(joined_at), game_id: game.id, wallet_address, joined_at },
+        ...{ ...draft, ...UNTOUCHED, id: entryIdAt(joined_at), game_id: game.id, wallet_address, joined_at },
         join_digest,
       },
       lineup: {
