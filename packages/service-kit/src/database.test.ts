@@ -8,6 +8,7 @@ import {
   databaseIsUnavailable,
   openDatabase,
   ownConnection,
+  preparedQuery,
   query,
   queryOne,
 } from './database.ts';
@@ -77,6 +78,22 @@ describe('the database', () => {
       await expect(db.raw(`select timestamptz 'infinity'`)).rejects.toThrow(RangeError);
     },
   );
+
+  test('a plan that is kept suits a table that has grown', async () => {
+    const one = openDatabase(made.url, 'games', { connections: 1, byIndex: true, log });
+    await one.raw('create table grown (id integer primary key)');
+    await one.raw('insert into grown select generate_series(1, 30)');
+    await one.raw('analyze grown');
+    // Postgres keeps the plan of the sixth time.
+    for (let id = 1; id <= 8; id += 1)
+      expect(await preparedQuery(one, 'grown-row', 'select id from grown where id = ?', [id])).toEqual([
+        { id },
+      ]);
+    const plan = await query<Record<string, string>>(one, 'explain execute "grown-row"(9)');
+    await one.raw('drop table grown');
+    await one.destroy();
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/^Index Only Scan using grown_pkey/);
+  });
 
   test('ends statements that take too long', async () => {
     const error: unknown = await db.raw('select pg_sleep(2)').catch((reason: unknown) => reason);

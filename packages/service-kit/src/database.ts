@@ -12,6 +12,11 @@ interface OpenOptions {
   connections?: number;
   /** Statements that take longer fail; default 3,000 ms. */
   statementTimeoutMs?: number;
+  /**
+   * Postgres reads no table from end to end where an index leads to the rows, however small the table is. For pools of
+   * `preparedQuery`: its plan is kept, and one made for thirty rows would still be followed when a crowd has made them a million.
+   */
+  byIndex?: boolean;
   /** Receives knex's warnings about lost connections; default: the console. */
   log?: Log;
 }
@@ -63,7 +68,11 @@ export function openDatabase(url: string, schema: string, options: OpenOptions =
   const facts: Facts = { url, schema, outboxWritten: new Set() };
   const db = knexFactory({
     client: 'pg',
-    connection: { ...connectionSettings(facts), ...timeouts(options.statementTimeoutMs ?? 3_000) },
+    connection: {
+      ...connectionSettings(facts),
+      ...timeouts(options.statementTimeoutMs ?? 3_000),
+      ...(options.byIndex ? { options: '-c enable_seqscan=off' } : {}),
+    },
     searchPath: [schema],
     pool: { min: 0, max: options.connections ?? 10 },
     acquireConnectionTimeout: 5_000,
@@ -113,7 +122,7 @@ export async function query<Row>(db: Database, sql: string, bindings: Bindings =
 
 /**
  * The rows of a statement that Postgres analyses and plans once per connection: for small ones that many calls repeat, where
- * that is most of their cost. The name says which statement it is; its plan must suit all values, and a migration must leave the
+ * that is most of their cost. The name says which statement it is; its plan must suit all values (see `byIndex`), and a migration must leave the
  * types of its columns as they are while processes of the release before run.
  */
 export async function preparedQuery<Row>(

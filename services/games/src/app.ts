@@ -44,6 +44,7 @@ import type { Reservation } from './reservations/reservation.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import type { Computing } from './standings/computing.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
+import { createNewcomerLookup } from './standings/newcomers.store.ts';
 import type { Standings } from './standings/standings.ts';
 import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
 import { createLineupSaves, type SaveLineup } from './teams/save-lineup.ts';
@@ -118,7 +119,7 @@ export function createApp(deps: GamesDeps): App {
   const verifyPayment = (reservation: Reservation) => verify(payments, reservation);
   const freeJoins = createFreeJoins(joining);
   const saveLineup = createLineupSaves(joining);
-  const calls = { freeJoins, verifyPayment, saveLineup };
+  const calls = { freeJoins, verifyPayment, saveLineup, findNewcomer: createNewcomerLookup(db) };
   mount(koa, routesOf(deps.verifier, { ...joining, standings, fees, switches, ...calls }));
 
   followRelay(bus, db, relay);

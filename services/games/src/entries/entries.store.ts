@@ -1,4 +1,4 @@
-import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, preparedQuery, query } from '@touchline/service-kit/database';
 import type { OutboxRow } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { iso } from '../games/game.ts';
@@ -14,40 +14,47 @@ const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, 
 /** The entry of a wallet in a game. */
 export async function findEntryOf(db: Database, gameId: string, wallet: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where game_id = ? and wallet = ?`;
-  return (await queryOne<Entry>(db, sql, [gameId, walletBytes(wallet)])) ?? null;
+  return firstEntry(db, 'entry-of-wallet', sql, [gameId, walletBytes(wallet)]);
 }
 
 /** An entry by its id. */
 export async function findEntry(db: Database, id: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where id = ?`;
-  return (await queryOne<Entry>(db, sql, [id])) ?? null;
+  return firstEntry(db, 'entry', sql, [id]);
 }
 
 /** An entry by its id, if it belongs to this wallet. */
 export async function findOwnEntry(db: Database, id: string, wallet: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where id = ? and wallet = ?`;
-  return (await queryOne<Entry>(db, sql, [id, walletBytes(wallet)])) ?? null;
+  return firstEntry(db, 'own-entry', sql, [id, walletBytes(wallet)]);
 }
 
 /** An entry of a game by its id, of any wallet. */
 export async function findEntryIn(db: Database, gameId: string, id: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where game_id = ? and id = ?`;
-  return (await queryOne<Entry>(db, sql, [gameId, id])) ?? null;
+  return firstEntry(db, 'entry-of-game', sql, [gameId, id]);
 }
 
 /** All entries of a wallet, latest first. */
 export function entriesOf(db: Database, wallet: string): Promise<Entry[]> {
-  return query(db, `select ${COLUMNS} from entries where wallet = ? order by joined_at desc, id`, [
-    walletBytes(wallet),
-  ]);
+  const sql = `select ${COLUMNS} from entries where wallet = ? order by joined_at desc, id`;
+  return preparedQuery(db, 'entries-of-wallet', sql, [walletBytes(wallet)]);
 }
 
 /** The entries of some wallets in a game. */
 export function entriesOfWallets(db: Database, gameId: string, wallets: readonly string[]): Promise<Entry[]> {
-  return query(db, `select ${COLUMNS} from entries where game_id = ? and wallet = any(?)`, [
-    gameId,
-    wallets.map(walletBytes),
-  ]);
+  const sql = `select ${COLUMNS} from entries where game_id = ? and wallet = any(?)`;
+  return preparedQuery(db, 'entries-of-wallets', sql, [gameId, wallets.map(walletBytes)]);
+}
+
+async function firstEntry(
+  db: Database,
+  name: string,
+  sql: string,
+  bindings: readonly unknown[],
+): Promise<Entry | null> {
+  const [entry] = await preparedQuery<Entry>(db, name, sql, bindings);
+  return entry ?? null;
 }
 
 /** So many tell a wallet's join from every other one that it may send. */

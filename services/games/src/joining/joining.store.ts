@@ -33,10 +33,7 @@ export interface KnownWallet {
   steps: CoefficientStep[] | null;
 }
 
-/**
- * Those of some wallets of which there is anything to know. One look into an index for each: a plan that was made while the tables were
- * small would read them whole, and be kept while a crowd makes them large.
- */
+/** Those of some wallets of which there is anything to know; one look into an index for each. */
 export function knownWallets(
   trx: Knex.Transaction,
   gameId: string,

@@ -1,6 +1,6 @@
 import type { FormationName } from '@touchline/rules/formations';
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, preparedQuery, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import { type ChosenLineup, packLineup, unpackLineup } from './lineup-bytes.ts';
 
@@ -69,8 +69,9 @@ export async function lineupsOf(
   db: Database,
   entryIds: readonly string[],
 ): Promise<Map<string, StoredLineup[]>> {
-  const rows = await query<LineupRow>(
+  const rows = await preparedQuery<LineupRow>(
     db,
+    'lineups-of-entries',
     `select entry_id, effective_gameweek, saved_at, lineup from lineup_versions where entry_id = any(?) order by game_version`,
     [[...entryIds]],
   );

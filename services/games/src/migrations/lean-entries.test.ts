@@ -179,6 +179,9 @@ const withoutGame = ({ game_id: _, ...row }: ReturnType<typeof later>) => row;
 it('without the long form entries are known and written as before, digests by how they begin', async () => {
   const before = await Promise.all([1, 2, 3, 4, 5].map(knownNow));
   await migrate(db, migrations);
+  // A process of the release that brings the last steps has made no plans for the columns before them.
+  await db.destroy();
+  db = openDatabase(database.url, 'games');
   expect(await Promise.all([1, 2, 3, 4, 5].map(knownNow))).toEqual(before);
   await db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)], EVENT));
   await db.transaction((trx) => insertLineups(trx, [later(6, 12, 1)]));

@@ -9,6 +9,7 @@ import { createSeasons, type Seasons } from '../football/seasons.ts';
 import { DAY } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/suite.ts';
+import { createNewcomerLookup } from './newcomers.store.ts';
 import { ownTeamRow } from './own-row.ts';
 import { pageOf, withOwnRow } from './pages.ts';
 import { createStandingsCache, type StandingsCache } from './standings-cache.ts';
@@ -136,7 +137,11 @@ describe('S20 finished games', () => {
     } as const;
     const page = async (cache: StandingsCache, id: string) => {
       const standings = await cache.of(id);
-      const me = await ownTeamRow(app.db, standings, wallet(2));
+      const me = await ownTeamRow(
+        { db: app.db, findNewcomer: createNewcomerLookup(app.db) },
+        standings,
+        wallet(2),
+      );
       const answer = withOwnRow(await pageOf(app.db, standings, query), me);
       return leaderboard.data.parse(JSON.parse(answer.body('identity').toString()).data);
     };

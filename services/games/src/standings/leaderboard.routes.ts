@@ -1,6 +1,7 @@
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
 import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
+import type { FindNewcomer } from './newcomers.store.ts';
 import { ownTeamRow } from './own-row.ts';
 import { pageOf, withOwnRow } from './pages.ts';
 import type { StandingsCache } from './standings-cache.ts';
@@ -8,13 +9,15 @@ import type { StandingsCache } from './standings-cache.ts';
 interface LeaderboardDeps {
   db: Database;
   standings: StandingsCache;
+  findNewcomer: FindNewcomer;
 }
 
-export function leaderboardRoutes(routes: Routes, { db, standings: cache }: LeaderboardDeps): void {
+export function leaderboardRoutes(routes: Routes, deps: LeaderboardDeps): void {
+  const { db, standings: cache } = deps;
   route(routes, leaderboard, async ({ params, query, user, ctx }) => {
     const standings = await cache.shown(params.id);
     const page = await pageOf(db, standings, query);
-    const me = user === null ? null : await ownTeamRow(db, standings, user.wallet_address);
+    const me = user === null ? null : await ownTeamRow(deps, standings, user.wallet_address);
     const answer = withOwnRow(page, me);
     // A browser keeps the page and asks whether it is still the same.
     ctx.set('Cache-Control', 'private, no-cache');

@@ -1,16 +1,10 @@
 import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboard';
-import { type Database, queryOne } from '@touchline/service-kit/database';
-import { walletBytes } from '../games/wallet-bytes.ts';
+import type { Database } from '@touchline/service-kit/database';
 import { indexOf, rowAt } from './leaderboard.ts';
+import type { FindNewcomer } from './newcomers.store.ts';
 import { rankWithoutPoints } from './newcomers.ts';
 import { NOTHING_SHOWN, shownTeams } from './shown-team.ts';
 import type { Standings } from './standings.ts';
-
-interface NewcomerRow {
-  id: string;
-  team_name: string;
-  entry_points: number;
-}
 
 /**
  * The caller's own row: at once, also when he joined after these standings were computed. He has no points then, and the
@@ -18,18 +12,13 @@ interface NewcomerRow {
  * @returns null when he is not in the game, or not ranked
  */
 export async function ownRow(
-  db: Database,
+  findNewcomer: FindNewcomer,
   standings: Standings,
   wallet: string,
 ): Promise<StandingsRow | null> {
   const index = indexOf(standings, wallet);
   if (index !== undefined) return standings.unranked.has(index) ? null : rowAt(standings, index);
-  const entry = await queryOne<NewcomerRow>(
-    db,
-    `select id, team_name, entry_points from entries
-     where game_id = ? and wallet = ? and suspended_at is null and excluded_at is null`,
-    [standings.game.id, walletBytes(wallet)],
-  );
+  const entry = await findNewcomer(standings.game.id, wallet);
   if (!entry) return null;
   return {
     rank: rankWithoutPoints(standings),
@@ -48,11 +37,11 @@ export async function ownRow(
 
 /** The same with what the caller's team shows to him: nothing of it is hidden. */
 export async function ownTeamRow(
-  db: Database,
+  { db, findNewcomer }: { db: Database; findNewcomer: FindNewcomer },
   standings: Standings,
   wallet: string,
 ): Promise<LeaderboardRow | null> {
-  const row = await ownRow(db, standings, wallet);
+  const row = await ownRow(findNewcomer, standings, wallet);
   if (!row) return null;
   const index = indexOf(standings, wallet);
   const [team] = index === undefined ? [] : await shownTeams(db, standings, [index], 'owner');

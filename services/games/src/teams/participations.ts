@@ -7,6 +7,7 @@ import { entriesOf, findEntryOf, findOwnEntry, settledGameweeks } from '../entri
 import type { Entry } from '../entries/entry.ts';
 import { editGameweek } from '../football/season.ts';
 import { lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
+import type { FindNewcomer } from '../standings/newcomers.store.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
 import { begunGameweeks, participationDetails, shownGameweek } from './details.ts';
@@ -17,6 +18,7 @@ import { refundsOf } from './refunds.store.ts';
 export interface TeamDeps {
   db: Database;
   standings: StandingsCache;
+  findNewcomer: FindNewcomer;
   calendar: Calendar;
   now: () => number;
 }

@@ -1,6 +1,6 @@
 import type { Refund } from '@touchline/api/http/entries';
 import { tokensOf } from '@touchline/rules/tokens';
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, preparedQuery } from '@touchline/service-kit/database';
 
 type Row = Omit<Refund, 'amount' | 'transaction_hash'> & {
   game_id: string;
@@ -13,8 +13,9 @@ type Row = Omit<Refund, 'amount' | 'transaction_hash'> & {
  * reorganisation removed.
  */
 export async function refundsOf(db: Database, wallet: string): Promise<ReadonlyMap<string, Refund[]>> {
-  const rows = await query<Row>(
+  const rows = await preparedQuery<Row>(
     db,
+    'refunds-of-wallet',
     `select p.about as game_id, p.reason, p.state, p.amount, p.tx_hash
      from payouts as p left join ledger_transfers as t on t.id = p.transfer_id
      where p.recipient = ? and p.kind = 'REFUND' and p.about is not null

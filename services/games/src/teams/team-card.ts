@@ -10,12 +10,12 @@ import type { TeamDeps } from './participations.ts';
  * @throws TouchlineError NOT_FOUND, also for a suspended or excluded team
  */
 export async function teamCardOf(
-  { db, standings: cache, calendar, now }: TeamDeps,
+  { db, standings: cache, findNewcomer, calendar, now }: TeamDeps,
   id: string,
 ): Promise<TeamCard> {
   const entry = await findEntry(db, id);
   const standings = entry && !entry.suspended && !entry.excluded ? await cache.shown(entry.game_id) : null;
-  const row = entry && standings ? await ownRow(db, standings, entry.wallet_address) : null;
+  const row = entry && standings ? await ownRow(findNewcomer, standings, entry.wallet_address) : null;
   if (!standings || !row) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
   const { order, earned } = standings;
   return {
