@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { createClient } from '@touchline/api/client';
 import { joinGame } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
@@ -13,6 +12,7 @@ import { type Database, openDatabase, queryOne } from '@touchline/service-kit/da
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { ONE_ADDRESS } from './host/one-address.ts';
 import { processorMs, serverMs } from './host/process-figures.ts';
+import { loadInThread } from './reads/in-thread.ts';
 import { at, type Load } from './reads/load.ts';
 import { createVerdict } from './reads/verdict.ts';
 
@@ -149,12 +149,9 @@ async function figures(product: Product, db: Database, { service }: Pick<Call, '
   };
 }
 
-/** The clients have a thread of their own. */
 function run(product: Product, { path, headers = {} }: Call, seconds: number): Promise<Load> {
-  return new Promise((resolve, reject) => {
-    const port = Number(new URL(product.url).port);
-    const workerData = { port, path, headers, connections: CONNECTIONS, seconds };
-    const worker = new Worker(new URL('./reads/load-thread.js', import.meta.url), { workerData });
-    worker.once('message', resolve).once('error', reject);
+  return loadInThread({
+    ...{ port: Number(new URL(product.url).port), path, headers },
+    ...{ connections: CONNECTIONS, seconds },
   });
 }

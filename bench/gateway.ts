@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { startPeers } from './gateway/peers.ts';
 import { startGateway } from './host/gateway-host.ts';
 import { processorMs } from './host/process-figures.ts';
+import { loadInThread } from './reads/in-thread.ts';
 import { at, type Load } from './reads/load.ts';
 import { createVerdict } from './reads/verdict.ts';
 
@@ -64,14 +64,10 @@ async function measure(name: string, { pid, port }: { pid: number; port: number 
 }
 
 function run(port: number, duration: number): Promise<Load> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: 'Bearer e30.e30.c2ln',
-      'accept-encoding': 'br',
-      accept: 'application/json',
-    };
-    const workerData = { port, path: PATH, headers, connections: CONNECTIONS, seconds: duration };
-    const thread = new Worker(new URL('./reads/load-thread.js', import.meta.url), { workerData });
-    thread.once('message', resolve).once('error', reject);
-  });
+  const headers = {
+    authorization: 'Bearer e30.e30.c2ln',
+    'accept-encoding': 'br',
+    accept: 'application/json',
+  };
+  return loadInThread({ port, path: PATH, headers, connections: CONNECTIONS, seconds: duration });
 }

@@ -8,6 +8,7 @@ import { openDatabase, query, queryOne } from '@touchline/service-kit/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { insertGame, insertSeason } from './admin/million.ts';
 import { addCrowd } from './data/crowd.ts';
+import { footballOf } from './data/football.ts';
 import { boardIsRead } from './host/board.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
@@ -50,7 +51,7 @@ try {
   const now = Date.now();
   await insertSeason(db, now);
   const game = await insertGame(db, { type: 'WEEKLY', name: 'Gameweek 1', entries: 0, last: 1, now });
-  const football = await footballOf();
+  const football = await footballOf(db);
   if (!values['gateway-only']) await atService(game, football);
   const crowd = openDatabase(host.databaseUrl, 'games', { statementTimeoutMs: 0, connections: 1 });
   await addCrowd(crowd, game, entries, football, say).finally(() => crowd.destroy());
@@ -76,14 +77,6 @@ async function atService(game: string, football: Pick<Bootstrap, 'players'>): Pr
   await killed(game, football);
   await peers(game);
   await games.stop();
-}
-
-async function footballOf(): Promise<Pick<Bootstrap, 'players' | 'teams'>> {
-  const players = await query<Bootstrap['players'][number]>(
-    db,
-    'select *, price / 10.0::double precision as price from players order by id',
-  );
-  return { players, teams: await query(db, 'select * from clubs order by id') };
 }
 
 /** Joins of so many new wallets. */

@@ -1,10 +1,10 @@
-import { Worker } from 'node:worker_threads';
 import { query } from '@touchline/service-kit/database';
 import { insertMillion } from './admin/million.ts';
 import { storeGoal } from './data/goal.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { processorMs } from './host/process-figures.ts';
+import { loadInThread } from './reads/in-thread.ts';
 import { at, type Load } from './reads/load.ts';
 import { createVerdict } from './reads/verdict.ts';
 
@@ -107,17 +107,7 @@ async function measure(service: GamesService, what: string, path: string, header
   return { perSecond, us, p99: at(took, 0.99) };
 }
 
-/** The clients have a thread of their own. */
 function run({ url }: GamesService, path: string, headers: Readonly<Record<string, string>>): Promise<Load> {
-  return new Promise((resolve, reject) => {
-    const workerData = {
-      port: Number(new URL(url).port),
-      path,
-      headers,
-      connections: CONNECTIONS,
-      seconds: SECONDS,
-    };
-    const worker = new Worker(new URL('./reads/load-thread.js', import.meta.url), { workerData });
-    worker.once('message', resolve).once('error', reject);
-  });
+  const port = Number(new URL(url).port);
+  return loadInThread({ port, path, headers, connections: CONNECTIONS, seconds: SECONDS });
 }

@@ -1,16 +1,17 @@
-import { Worker } from 'node:worker_threads';
 import { insertMillion } from './admin/million.ts';
 import { storeGoal } from './data/goal.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { postgresMs, processorMs } from './host/process-figures.ts';
-import { at, type Load } from './reads/load.ts';
 import { createVerdict } from './reads/verdict.ts';
+import { measureGateways } from './replicas/gateways.ts';
+import { measureReads, type Part } from './replicas/reads.ts';
 
-/** npm run bench -- replicas [--entries N]: what a second replica of games brings to readers, and what it costs Postgres. */
+/**
+ * npm run bench -- replicas [--entries N]: what a second replica of games brings to readers, and what it costs Postgres; then
+ * what a second gateway in front of it brings to readers and to joins of one game.
+ */
 const entries = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 20_000;
-const CONNECTIONS = 16;
-const SECONDS = 8;
 /** Of the processor time of a call with one replica. */
 const MOST_PER_CALL = 1.25;
 /** What another replica wrote. */
@@ -18,40 +19,39 @@ const MOST_AGE_MS = 1_000;
 
 const say = (text: string) => console.log(`> ${text}`);
 const verdict = createVerdict();
-const host = await startHost('replicas');
+const host = await startHost('replicas', { durable: true });
 try {
   await (await host.start()).stop(); // makes the tables
   const [id] = await insertMillion(host.db, say, [['WEEKLY', 'Gameweek 1', entries, 1]]);
-  const path = `/api/games/${id}/leaderboard?limit=50`;
-  const services = [await host.start(), await host.start()];
-  for (const { url } of services) while (!(await fetch(url + path)).ok);
-  await measure('warms up', services, path);
-  const one = await measure('one replica', services.slice(0, 1), path);
-  const two = await measure('two replicas', services, path);
-  verdict.check('a call with two, beside one', two.us / one.us, { most: MOST_PER_CALL }, 'times');
-  verdict.check('refused or failed', one.failed + two.failed, { most: 0 }, 'calls');
-  verdict.check('a change -> both pages', await ageOnBoth(services, path), { most: MOST_AGE_MS }, 'ms');
-  for (const service of services) await service.stop();
+  await measureGames(`/api/games/${id}/leaderboard?limit=50`);
+  await measureGateways(host, id!, verdict, say);
 } finally {
   await host.stop();
 }
 verdict.close();
 
-async function measure(what: string, services: readonly GamesService[], path: string) {
-  const busy = () => services.reduce((sum, { pid }) => sum + processorMs(pid), 0);
-  const [before, postgres] = [busy(), postgresMs(host.dataDir)];
-  const loads = await Promise.all(services.map((service) => run(service, path)));
-  const answers = loads.reduce((sum, load) => sum + load.answers, 0);
-  const failed = loads.reduce((sum, load) => sum + load.failed, 0);
-  const us = ((busy() - before) * 1_000) / answers;
-  const postgresUs = ((postgresMs(host.dataDir) - postgres) * 1_000) / answers;
-  const perSecond = loads.reduce((sum, load) => sum + load.answers / load.seconds, 0);
-  const p99 = Math.max(...loads.map(({ took }) => at(took, 0.99)));
-  say(
-    `${what}: ${perSecond.toFixed(0)} a second, ${us.toFixed(0)} us of a replica and ${postgresUs.toFixed(1)} us of Postgres each, ` +
-      `p99 ${p99.toFixed(1)} ms; by their processor time alone ${((services.length * 1e6) / us).toFixed(0)} a second`,
+async function measureGames(path: string): Promise<void> {
+  const services = [await host.start(), await host.start()];
+  for (const { url } of services) while (!(await fetch(url + path)).ok);
+  const read = (what: string, of: readonly GamesService[]) => {
+    const parts: Part[] = [
+      ['a replica', () => of.reduce((sum, { pid }) => sum + processorMs(pid), 0)],
+      ['Postgres', () => postgresMs(host.dataDir)],
+    ];
+    return measureReads(what, { urls: of.map(({ url }) => url), path, parts }, say);
+  };
+  await read('pages, to warm up', services);
+  const one = await read('pages of one replica', services.slice(0, 1));
+  const two = await read('pages of two replicas', services);
+  verdict.check(
+    'a page of two replicas, beside one',
+    two.us[0]! / one.us[0]!,
+    { most: MOST_PER_CALL },
+    'times',
   );
-  return { us, failed };
+  verdict.check('refused or failed', one.failed + two.failed, { most: 0 }, 'calls');
+  verdict.check('a change -> both pages', await ageOnBoth(services, path), { most: MOST_AGE_MS }, 'ms');
+  for (const service of services) await service.stop();
 }
 
 /** From points in the database, as a third replica would write them, to the pages of both. */
@@ -70,13 +70,4 @@ async function ageOnBoth(services: readonly GamesService[], path: string): Promi
     }),
   );
   return performance.now() - since;
-}
-
-/** The clients of each replica have a thread of their own. */
-function run({ url }: GamesService, path: string): Promise<Load> {
-  return new Promise((resolve, reject) => {
-    const workerData = { port: Number(new URL(url).port), path, connections: CONNECTIONS, seconds: SECONDS };
-    const worker = new Worker(new URL('./reads/load-thread.js', import.meta.url), { workerData });
-    worker.once('message', resolve).once('error', reject);
-  });
 }

@@ -10,7 +10,7 @@ export interface Load {
   took: number[];
 }
 
-interface LoadOptions {
+export interface LoadOptions {
   port: number;
   path: string;
   headers?: Readonly<Record<string, string>>;
