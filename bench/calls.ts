@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@touchline/api/client';
-import { joinGame } from '@touchline/api/http/entries';
+import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/platform/clients/random-team';
@@ -66,8 +66,12 @@ async function callsOf(product: Product): Promise<Call[]> {
   const game = games.find((one) => one.first_gameweek === 6)!;
   const token = await signIn(base, privateKeyToAccount(generatePrivateKey()));
   const body = randomTeam(await anonymous.call(bootstrap), 'Entrant');
-  await createClient({ base, token: () => token }).call(joinGame, { params: { id: game.id }, body });
+  const client = createClient({ base, token: () => token });
+  const team = joinedParticipation(await client.call(joinGame, { params: { id: game.id }, body }));
   const signedIn = { authorization: `Bearer ${token}` };
+  const visitor = {
+    authorization: `Bearer ${await signIn(base, privateKeyToAccount(generatePrivateKey()))}`,
+  };
   const board = `/api/games/${game.id}/leaderboard?limit=50`;
   const tagOf = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(product.url + path, { headers });
@@ -91,6 +95,14 @@ async function callsOf(product: Product): Promise<Call[]> {
     },
     { what: 'settings', path: '/api/config' },
     // Last: Postgres counts a transaction up to ten seconds late, and these would be counted for the next call.
+    {
+      ...{ what: 'leaderboard, signed in, not joined', path: board, service: 'games' },
+      ...{ headers: visitor, own: true },
+    },
+    {
+      ...{ what: 'my team', path: `/api/games/participations/${team.id}`, service: 'games' },
+      ...{ headers: signedIn, own: true },
+    },
     {
       ...{ what: 'my participations', path: '/api/games/my-participations', service: 'games' },
       ...{ headers: signedIn, own: true },

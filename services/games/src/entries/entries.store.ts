@@ -145,8 +145,9 @@ export async function settledGameweeks(
   ordinal: number,
   gameweeks: readonly number[],
 ): Promise<Map<number, SettledGameweek>> {
-  const rows = await query<SettledGameweek>(
+  const rows = await preparedQuery<SettledGameweek>(
     db,
+    'settled-gameweeks',
     `select gameweek, raw_points, points, coefficient, earned, rank from entry_gameweeks
      where game_id = ? and ordinal = ? and gameweek = any(?)`,
     [gameId, ordinal, [...gameweeks]],

@@ -1,4 +1,4 @@
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, preparedQuery } from '@touchline/service-kit/database';
 import { type ExplainByPlayer, type ExplainLine, explainKey } from './player-fixtures.ts';
 
 /** Where the points of some players in a gameweek came from. */
@@ -8,8 +8,9 @@ export async function explainOf(
   gameweek: number,
   players: readonly number[],
 ): Promise<ExplainByPlayer> {
-  const rows = await query<{ player: number; fixture: number; explain: ExplainLine[] }>(
+  const rows = await preparedQuery<{ player: number; fixture: number; explain: ExplainLine[] }>(
     db,
+    'explained-scores',
     'select player, fixture, explain from fixture_scores where season = ? and gameweek = ? and player = any(?)',
     [season, gameweek, [...players]],
   );
