@@ -1,4 +1,4 @@
-import { type Database, preparedQuery, query } from '@touchline/service-kit/database';
+import { type Database, preparedQuery } from '@touchline/service-kit/database';
 import type { OutboxRow } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { iso } from '../games/game.ts';
