@@ -28,7 +28,7 @@ import {
   unrankedOrdinals,
 } from './entry-table.store.ts';
 import { type EntryTable, growTable, NOTHING_SETTLED } from './entry-table.ts';
-import { freeYoung } from './garbage.ts';
+import { freeWhenCalm, freeYoung } from './garbage.ts';
 import { appendFirstLineups, appendLaterLineups } from './packed-lineups.ts';
 
 /** Entries whose batches come together as garbage: some megabytes. */
@@ -143,7 +143,10 @@ function forgetLineups(table: EntryTable) {
 
 function addEntries(table: EntryTable, batch: EntryBatch) {
   const capacity = table.count + batch.count;
-  if (capacity > table.entryPoints.length) growTable(table, withRoom(capacity));
+  if (capacity > table.entryPoints.length) {
+    growTable(table, withRoom(capacity));
+    freeWhenCalm(table.count);
+  }
   table.texts.appendAll(batch);
   // Nearly nobody has any, and zeros that are not written take no memory.
   if (batch.entryPoints.some(Boolean)) table.entryPoints.set(batch.entryPoints, table.count);

@@ -3,7 +3,11 @@ import { runInNewContext } from 'node:vm';
 
 // The function is there for contexts that are made after the flag is set; as an option of Node it is not allowed everywhere.
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
+const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
+/** Without a computation; a collection holds up every caller. */
+const CALM_MS = 2_000;
+/** Entries whose columns are worth that: some megabytes. */
+const WORTH = 100_000;
 
 /**
  * Frees what a batch has left behind, in about a millisecond. V8 would let tens of megabytes come together, and what they took
@@ -11,5 +15,23 @@ const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) 
  */
 export const freeYoung = () => collect({ type: 'minor' });
 
-/** Frees everything that nobody holds any more: for a thread with a small heap. */
-export const freeAll = () => collect({ type: 'major' });
+/** Frees everything that nobody holds any more: some milliseconds for each ten megabytes of objects. */
+export const freeAll = () => collect();
+
+let replaced = 0;
+let calm: NodeJS.Timeout | undefined;
+
+/**
+ * Frees everything two seconds after the last such call, once columns of enough entries have been replaced. V8 does not count
+ * shared memory as garbage, and lets some 64 MB of the rest come together.
+ */
+export function freeWhenCalm(entries: number): void {
+  replaced += entries;
+  if (replaced < WORTH) return;
+  calm ??= setTimeout(() => {
+    calm = undefined;
+    replaced = 0;
+    freeAll();
+  }, CALM_MS).unref();
+  calm.refresh();
+}

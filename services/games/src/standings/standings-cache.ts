@@ -12,6 +12,7 @@ import { catchUp } from './catch-up.ts';
 import type { Computing } from './computing.ts';
 import type { EntryTable } from './entry-table.ts';
 import { isFinished, scoresLineups, weightOf } from './finished-games.ts';
+import { freeWhenCalm } from './garbage.ts';
 import { withNewcomers } from './newcomers.ts';
 import { createRefresh, restAfter } from './refresh.ts';
 import { createSlots } from './slots.ts';
@@ -210,7 +211,9 @@ function createUpdate({ db, seasons, computing, now }: StandingsCacheDeps, games
 
   async function computeLarge(game: StoredGame, season: Season, table: EntryTable): Promise<Standings> {
     table.workspace = workspaces.large;
-    return standingsOf(game, season, table, await computing.compute(game, season, table, now()));
+    const computed = await computing.compute(game, season, table, now());
+    freeWhenCalm(computed.count);
+    return standingsOf(game, season, table, computed);
   }
 
   return async (gameId: string, cached: CachedGame): Promise<Standings> => {
