@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
 import { createDirectRoutes, type DirectRoutes } from './direct-routes.ts';
+import { answerUnlessUnchanged, isKept } from './unchanged.ts';
 import {
   createParsedTexts,
   type ParsedTexts,
@@ -59,7 +60,8 @@ export function createRoutes(verifier: Verifier | null): Routes {
 
 /**
  * Adds an endpoint: checks the session, validates the call, runs the handler. The handler's data goes out in the success
- * envelope, without any field that the endpoint does not declare. Rate limits are the gateway's.
+ * envelope, without any field that the endpoint does not declare; what everybody may read has a tag (`unchanged.ts`). Rate limits
+ * are the gateway's.
  */
 export function route<
   P extends Shape,
@@ -75,6 +77,7 @@ export function route<
   const { verifier } = routes;
   if (endpoint.auth !== 'none' && !verifier) throw new Error(`${endpoint.path} needs a verifier`);
   const queries = createParsedTexts();
+  const kept = isKept(endpoint);
   const answer = async (ctx: RouterContext) => {
     ctx.state.route = endpoint.path;
     ctx.set('Cache-Control', 'no-store');
@@ -83,8 +86,10 @@ export function route<
     const parsed = await parseCall(endpoint, queries, ctx);
     const data = await handler({ ...parsed, user, ctx } as unknown as Call<P, Q, B, A>);
     if (data === ANSWERED) return;
+    const body = { success: true, data: endpoint.data.parse(data) };
+    if (kept) return answerUnlessUnchanged(ctx, endpoint.auth, body);
     if (endpoint.status !== undefined && ctx.status === 404) ctx.status = endpoint.status;
-    ctx.body = { success: true, data: endpoint.data.parse(data) };
+    ctx.body = body;
   };
   routes.router.register(endpoint.path, [endpoint.method], answer);
   routes.direct.add(endpoint.method, `${API_PREFIX}${endpoint.path}`, answer);

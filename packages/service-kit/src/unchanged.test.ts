@@ -1,0 +1,80 @@
+import { endpoint } from '@touchline/api/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createKoa, type Listening, listen } from './app.ts';
+import { createVerifier } from './auth.ts';
+import { createLog } from './log.ts';
+import { createRoutes, mount, route } from './route.ts';
+import { startTokens, type Tokens, wallet } from './testing/tokens.ts';
+
+const data = z.object({ shown: z.string(), who: z.string().nullable() });
+const declared = { method: 'GET', summary: 'For the test', data } as const;
+const open = endpoint({ ...declared, path: '/open', auth: 'none' });
+const either = endpoint({ ...declared, path: '/either', auth: 'optional' });
+const own = endpoint({ ...declared, path: '/own', auth: 'player' });
+const fails = endpoint({ ...declared, path: '/fails', auth: 'none' });
+
+let tokens: Tokens;
+let running: Listening;
+let shown = 'first';
+
+beforeAll(async () => {
+  tokens = await startTokens();
+  const app = createKoa({ log: createLog('test', 'silent'), ready: async () => ({}) });
+  const routes = createRoutes(createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [] }));
+  route(routes, open, async () => ({ shown, who: null }));
+  route(routes, either, async ({ user }) => ({ shown, who: user?.wallet_address ?? null }));
+  route(routes, own, async ({ user }) => ({ shown, who: user.wallet_address }));
+  route(routes, fails, async () => {
+    throw new Error('for the test');
+  });
+  mount(app, routes);
+  running = await listen(app, 0, '127.0.0.1');
+});
+afterAll(async () => {
+  await running?.close();
+  await tokens?.stop();
+});
+
+async function get(path: string, { who, tag }: { who?: string; tag?: string } = {}) {
+  const headers = {
+    ...(who ? { authorization: `Bearer ${await tokens.ofSignIn(who, 0)}` } : {}),
+    ...(tag ? { 'if-none-match': tag } : {}),
+  };
+  const answer = await fetch(`${running.url}/api${path}`, { headers });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    data: text === '' ? null : JSON.parse(text).data,
+    tag: answer.headers.get('etag') ?? '',
+    caching: answer.headers.get('cache-control'),
+  };
+}
+
+describe('an answer', () => {
+  test('that everybody may read is sent again only when it has changed', async () => {
+    const first = await get('/open');
+    expect(first).toMatchObject({ status: 200, caching: 'public, no-cache', data: { shown: 'first' } });
+    const same = await get('/open', { tag: first.tag });
+    expect(same).toEqual({ ...first, status: 304, data: null });
+    shown = 'second';
+    expect(await get('/open', { tag: first.tag })).toMatchObject({ status: 200, data: { shown: 'second' } });
+  });
+
+  test('that depends on who asks is never taken for what somebody else was sent', async () => {
+    const who = wallet(1);
+    const mine = await get('/either', { who });
+    expect(mine).toMatchObject({ status: 200, caching: 'private, no-cache', data: { who } });
+    expect(await get('/either', { who, tag: mine.tag })).toMatchObject({ status: 304 });
+    const { tag } = mine;
+    expect(await get('/either', { tag })).toMatchObject({ status: 200, data: { who: null } });
+    expect(await get('/either', { tag, who: wallet(2) })).toMatchObject({ data: { who: wallet(2) } });
+  });
+
+  test("that is one player's alone is not kept, nor is a failure", async () => {
+    const nothing = { tag: '', caching: 'no-store' };
+    expect(await get('/own', { who: wallet(1) })).toMatchObject({ status: 200, ...nothing });
+    expect(await get('/own')).toMatchObject({ status: 401, ...nothing });
+    expect(await get('/fails')).toMatchObject({ status: 500, ...nothing });
+  });
+});
