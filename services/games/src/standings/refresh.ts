@@ -4,10 +4,11 @@ import type { CachedGame } from './cached-games.ts';
 import { isLonger } from './newcomers.ts';
 import type { Standings } from './standings.ts';
 
-/** Newcomers and saved lineups are gathered for this long: they move nobody, and each refresh of a large game asks the database. */
-const GATHER_MS = 300;
-/** A change without points waits at least this long: points that changed together with the fixtures are stored right after them. */
-const FOLLOWED_MS = 100;
+/**
+ * What moves nobody (newcomers, saved lineups, fixtures) is gathered for this long: each refresh of a large game asks the database,
+ * and points that changed together with the fixtures are stored right after them, a little later on a busy machine.
+ */
+const GATHER_MS = 250;
 /** A large game is computed for a part of the time at most, and again after this pause at the latest. */
 const PAUSE_FACTOR = 5;
 const LONGEST_PAUSE_MS = 700;
@@ -31,8 +32,7 @@ export function createRefresh(
   { log, onRefreshed }: RefreshDeps,
 ): Refresh {
   async function run(gameId: string, game: CachedGame, hurry: AbortSignal): Promise<void> {
-    const gathered = Math.max(game.checkedAt + GATHER_MS, performance.now() + FOLLOWED_MS);
-    if (!game.urgent) await pauseUntil(gathered, hurry);
+    if (!game.urgent) await pauseUntil(performance.now() + GATHER_MS, hurry);
     await pauseUntil(game.restsUntil);
     game.urgent = false;
     const before = game.standings;
