@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
@@ -87,6 +88,27 @@ describe('what the games tell', () => {
       expect(told(standingsChanged.subject)).toContainEqual({ game_id: next.id, gameweek: 2 }),
     );
     expect(ofWeekly().slice(known)).toEqual([]);
+  });
+
+  it('is one change where a match ends with the goal that it is told with', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    await app.join(me, weekly.id);
+    await app.kickOff(1);
+    const told = heard();
+    const moves = () =>
+      told(standingsChanged.subject).filter((each) =>
+        isDeepStrictEqual(each, { game_id: weekly.id, gameweek: 1 }),
+      ).length;
+    await eventually(async () => expect(moves()).toBe(1));
+    app.feed.setFixtures(1, { finished_provisional: true });
+    app.feed.everybodyPlays(1);
+    await app.feed.matchesChanged(1);
+    await app.caughtUp();
+    // What comes after it in the stream.
+    app.feed.everybodyPlays(1);
+    await app.tellPoints(1);
+    await eventually(async () => expect(told(pointsChanged.subject)).toHaveLength(2));
+    expect(moves()).toBe(3);
   });
 
   it('waits while NATS is away: joins go on, their events come later', async () => {

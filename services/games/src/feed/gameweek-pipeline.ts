@@ -36,14 +36,19 @@ export interface PipelineDeps {
   now: () => number;
 }
 
+export interface MatchSnapshots {
+  fixtures: FixturesSnapshot | null;
+  live: readonly LiveSnapshot[];
+}
+
 /**
  * Takes a season from football data to standings. One step is one transaction: data, settlement, games and events become
  * visible together. A snapshot that is not newer than the stored one is dropped.
  */
 export interface GameweekPipeline {
   bootstrap(snapshot: BootstrapSnapshot): Promise<void>;
-  fixtures(snapshot: FixturesSnapshot): Promise<void>;
-  live(snapshot: LiveSnapshot): Promise<void>;
+  /** Points with the fixtures that came with them, of one season: a kick-off and a goal are one change. */
+  matches(season: string, snapshots: MatchSnapshots): Promise<void>;
   /** Does what the clock alone makes due: statuses, the next games, final standings. */
   tick(seasonId: string): Promise<void>;
 }
@@ -85,19 +90,20 @@ export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
         await writeBootstrap(trx, snapshot);
         return NO_POINTS;
       }),
-    fixtures: (snapshot) =>
-      step(snapshot.season, async (trx) => {
-        if (!(await recordSnapshot(trx, 'fixtures', snapshot))) return null;
-        const gameweeks = await writeFixtures(trx, snapshot);
-        return gameweeks.length > 0 ? { scored: null, gameweeks } : null;
-      }),
-    live: (snapshot) =>
-      step(snapshot.season, async (trx) => {
-        const { season, gameweek } = snapshot;
-        if (!(await recordSnapshot(trx, liveKind(gameweek), snapshot))) return null;
-        await writeLive(trx, snapshot);
-        await reopenSettled(trx, season, gameweek);
-        return { scored: gameweek, gameweeks: [gameweek] };
+    matches: (season, { fixtures, live }) =>
+      step(season, async (trx) => {
+        const moved = fixtures && (await recordSnapshot(trx, 'fixtures', fixtures));
+        const gameweeks = moved ? await writeFixtures(trx, fixtures) : [];
+        const scored: number[] = [];
+        for (const snapshot of live) {
+          const { gameweek } = snapshot;
+          if (!(await recordSnapshot(trx, liveKind(gameweek), snapshot))) continue;
+          await writeLive(trx, snapshot);
+          await reopenSettled(trx, season, gameweek);
+          scored.push(gameweek);
+        }
+        const change = { scored, gameweeks: [...gameweeks, ...scored] };
+        return change.gameweeks.length > 0 ? change : null;
       }),
     async tick(seasonId) {
       if (await isDue(deps, seasonId))
@@ -108,13 +114,13 @@ export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
 
 /** What a step changed. */
 interface Change {
-  /** The gameweek whose points were stored. */
-  scored: number | null;
+  /** Gameweeks whose points were stored. */
+  scored: readonly number[];
   /** Where points may have moved; null is that of fixtures without one. */
   gameweeks: readonly (number | null)[];
 }
 
-const NO_POINTS: Change = { scored: null, gameweeks: [] };
+const NO_POINTS: Change = { scored: [], gameweeks: [] };
 
 /** Settles what is final, updates the games and publishes whose points and standings moved. */
 async function advance(
@@ -130,12 +136,12 @@ async function advance(
   const games = (await gamesOfSeason(trx, seasonId)).filter(
     (game) => settled.games.has(game.id) || isMoved(game, change),
   );
-  const gameweeks = new Set(settled.gameweeks);
-  if (change.scored !== null) gameweeks.add(change.scored);
+  const gameweeks = new Set([...settled.gameweeks, ...change.scored]);
   for (const gameweek of gameweeks) await writeOutbox(trx, pointsChanged, { season: seasonId, gameweek });
   if (gameweeks.size > 0) await countPointsUpdates(trx, gameweeks.size, now());
   for (const game of games) {
-    const gameweek = change.scored ?? latestGameweek(season, game, now())?.id ?? null;
+    const scored = change.scored.filter((gameweek) => isOf(game, gameweek)).at(-1);
+    const gameweek = scored ?? latestGameweek(season, game, now())?.id ?? null;
     await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
   }
   return { season, games, pointsMoved: gameweeks.size > 0 };
@@ -143,9 +149,11 @@ async function advance(
 
 function isMoved(game: StoredGame, { gameweeks }: Change): boolean {
   if (game.settlement === 'FINAL' || game.status === 'CANCELLED') return false;
-  const { first_gameweek: first, last_gameweek: last } = game;
-  return gameweeks.some((gameweek) => gameweek !== null && gameweek >= first && gameweek <= last);
+  return gameweeks.some((gameweek) => gameweek !== null && isOf(game, gameweek));
 }
+
+const isOf = ({ first_gameweek: first, last_gameweek: last }: StoredGame, gameweek: number) =>
+  gameweek >= first && gameweek <= last;
 
 async function isDue({ db, seasons, seasonFee, now }: PipelineDeps, seasonId: string): Promise<boolean> {
   const season = await seasons.get(seasonId);

@@ -25,7 +25,9 @@ export interface SnapshotVersion {
 /** Fetches snapshots from the relay into the pipeline; null while the relay has none. */
 export interface RelaySnapshots {
   bootstrap(): Promise<SnapshotVersion | null>;
+  /** With the points of every gameweek that has begun and can still change a game. */
   fixtures(): Promise<SnapshotVersion | null>;
+  /** Points of a gameweek, with the fixtures. */
   live(gameweek: number): Promise<SnapshotVersion | null>;
   /** Points of every gameweek that has begun and can still change a game. */
   openGameweeks(): Promise<void>;
@@ -36,17 +38,24 @@ export interface RelaySnapshots {
 const ASK_TIMEOUT = { timeoutMs: 5_000 };
 
 export function createRelaySnapshots({ db, bus, seasons, pipeline, now }: SnapshotDeps): RelaySnapshots {
-  async function fixtures() {
-    const snapshot = await ask(bus, askFixtures, {}, ASK_TIMEOUT);
-    if (snapshot) await pipeline.fixtures(snapshot);
-    return snapshot;
+  /** The fixtures with the points of some gameweeks: what one poll of the relay has found is one change of the games. */
+  async function matches(gameweeks: readonly number[]) {
+    const [fixtures, ...answers] = await Promise.all([
+      ask(bus, askFixtures, {}, ASK_TIMEOUT),
+      ...gameweeks.map((gameweek) => ask(bus, askLive, { gameweek }, ASK_TIMEOUT)),
+    ]);
+    const live = answers.filter((snapshot) => snapshot !== null);
+    const seasons = new Set([fixtures, ...live].flatMap((snapshot) => snapshot?.season ?? []));
+    for (const season of seasons)
+      await pipeline.matches(season, {
+        fixtures: fixtures?.season === season ? fixtures : null,
+        live: live.filter((snapshot) => snapshot.season === season),
+      });
+    return { fixtures, live };
   }
 
-  async function live(gameweek: number) {
-    const snapshot = await ask(bus, askLive, { gameweek }, ASK_TIMEOUT);
-    if (snapshot) await pipeline.live(snapshot);
-    return snapshot;
-  }
+  const fixtures = async () => (await matches(await running())).fixtures;
+  const live = async (gameweek: number) => (await matches([gameweek])).live[0] ?? null;
 
   /**
    * The relay sets `data_checked` only once it has the points from after the check. Those points are fetched before the
@@ -60,27 +69,31 @@ export function createRelaySnapshots({ db, bus, seasons, pipeline, now }: Snapsh
     const checked = snapshot.gameweeks.filter(
       ({ id, data_checked }) => data_checked && open.has(id) && !gameweekOf(season!, id)?.settled,
     );
-    if (checked.length > 0) await fixtures();
-    for (const { id } of checked) await live(id);
+    if (checked.length > 0) await matches(checked.map(({ id }) => id));
     await pipeline.bootstrap(snapshot);
     return snapshot;
   }
 
-  async function fetchOpen(isWanted: (id: number, snapshots: ReadonlyMap<string, number>) => boolean) {
+  /** Gameweeks that have begun and can still change a game. */
+  async function running(): Promise<number[]> {
     const season = await seasons.current();
-    if (!season) return;
-    for (const id of await openGameweeks(db, season.id)) {
-      const gameweek = gameweekOf(season, id);
-      if (gameweek && isRunning(gameweek, now()) && isWanted(id, season.snapshots)) await live(id);
-    }
+    if (!season) return [];
+    const open = (await openGameweeks(db, season.id)).map((id) => gameweekOf(season, id));
+    return open.flatMap((gameweek) => (gameweek && isRunning(gameweek, now()) ? gameweek.id : []));
   }
 
   return {
     bootstrap,
     fixtures,
     live,
-    openGameweeks: () => fetchOpen(() => true),
-    missingGameweeks: () => fetchOpen((id, snapshots) => !snapshots.has(liveKind(id))),
+    async openGameweeks() {
+      await matches(await running());
+    },
+    async missingGameweeks() {
+      const stored = (await seasons.current())?.snapshots;
+      const missing = (await running()).filter((id) => !stored?.has(liveKind(id)));
+      if (missing.length > 0) await matches(missing);
+    },
   };
 }
 

@@ -127,6 +127,14 @@ export class FeedStandIn {
     await this.tell(liveChanged, { season: this.season, version: this.raise(`live:${gameweek}`), gameweek });
   }
 
+  /** Fixtures and points that one poll has found: both are there before either is told. */
+  async matchesChanged(gameweek: number): Promise<void> {
+    const { season } = this;
+    const [fixtures, live] = [this.raise('fixtures'), this.raise(`live:${gameweek}`)];
+    await this.tell(fixturesChanged, { season, version: fixtures });
+    await this.tell(liveChanged, { season, version: live, gameweek });
+  }
+
   /** Publishes all snapshots. */
   async everything(): Promise<void> {
     await this.fixturesChanged();
