@@ -15,8 +15,12 @@ export type ShareTurn<R, A> = (
 
 /** Requests that one transaction settles: it holds the game's row no longer than some milliseconds. */
 const MOST_AT_ONCE = 250;
-/** From the beginning of a shared transaction to that of the next: a transaction costs ten times what one more request in it does. */
-const PAUSE_MS = 10;
+/**
+ * From the beginning of a shared transaction to that of the next: a transaction costs ten times what one more request in it does.
+ * After one of few requests more are worth waiting for.
+ */
+const [PAUSE_MS, PAUSE_AFTER_FEW_MS] = [10, 25];
+const FEW = 32;
 
 interface Waiting<R, A> {
   request: R;
@@ -26,9 +30,9 @@ interface Waiting<R, A> {
 
 /**
  * Lets requests for one game that wait for their turn anyway share the next one: one lock and one commit for all of them.
- * A request alone waits for nobody; while they come one after the other, they are gathered for a moment. Nothing is answered before the commit. When a shared transaction fails, each of its
- * requests runs in one of its own, so that nobody fails because of a neighbour; but not while the database is away, which
- * says nothing about any of them.
+ * A request alone waits for nobody; while they come one after the other, they are gathered for a moment. Nothing is answered
+ * before the commit. When a shared transaction fails, each of its requests runs in one of its own, so that nobody fails because
+ * of a neighbour; but not while the database is away, which says nothing about any of them.
  */
 export function createSharedTurns<R, A>(
   changeGame: ChangeGame,
@@ -39,8 +43,8 @@ export function createSharedTurns<R, A>(
   /** Until the pause after a game's last transaction has passed. */
   const pauses = new Map<string, Promise<void>>();
 
-  function pause(gameId: string) {
-    const over = sleep(PAUSE_MS).then(() => {
+  function pause(gameId: string, requests: number) {
+    const over = sleep(requests < FEW ? PAUSE_AFTER_FEW_MS : PAUSE_MS).then(() => {
       if (pauses.get(gameId) === over) pauses.delete(gameId);
     });
     pauses.set(gameId, over);
@@ -49,9 +53,9 @@ export function createSharedTurns<R, A>(
   async function turn(gameId: string): Promise<void> {
     let taken: Waiting<R, A>[] = [];
     const take = () => {
-      pause(gameId);
       const queue = queues.get(gameId)!;
       taken = queue.splice(0, mostAtOnce);
+      pause(gameId, taken.length);
       if (queue.length === 0) queues.delete(gameId);
       else void turn(gameId);
     };

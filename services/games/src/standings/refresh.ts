@@ -8,7 +8,7 @@ import type { Standings } from './standings.ts';
  * What moves nobody (newcomers, saved lineups, fixtures) is gathered for this long: each refresh of a large game asks the database,
  * and points that changed together with the fixtures are stored right after them, a little later on a busy machine.
  */
-const GATHER_MS = 250;
+const GATHER_MS = 300;
 /** A large game is computed for a part of the time at most, and again after this pause at the latest. */
 const PAUSE_FACTOR = 5;
 const LONGEST_PAUSE_MS = 700;
