@@ -5,6 +5,8 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 const MAX_UNSENT_BYTES = 32 * 1024;
 /** Streams that are written to before other work has its turn: a write is a system call of some ten microseconds. */
 const AT_ONCE = 256;
+/** The messages of one goal come within some hundredths of a second of each other: a crowd gets them in one round. */
+const GATHER_MS = 50;
 /** A round rests as long as it took, so that what a goal changes reaches a crowd in few rounds, but no longer than this. */
 const LONGEST_REST_MS = 300;
 
@@ -14,7 +16,7 @@ export interface FanOut {
   add(stream: ServerResponse): void;
   delete(stream: ServerResponse): void;
   readonly size: number;
-  /** What is sent during a round waits for the next one, which takes all of it in one write to each stream. */
+  /** What is sent together, or during a round, is one write to each stream. */
   send(text: string): void;
   /** Ends all streams; what has not reached them is not sent. */
   close(): void;
@@ -28,6 +30,7 @@ export function createFanOut(): FanOut {
   async function rounds(): Promise<void> {
     underWay = true;
     while (waiting !== '') {
+      if (streams.size > AT_ONCE) await setTimeout(GATHER_MS);
       const since = performance.now();
       const bytes = Buffer.from(waiting);
       waiting = '';
