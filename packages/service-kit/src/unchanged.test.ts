@@ -12,6 +12,7 @@ const declared = { method: 'GET', summary: 'For the test', data } as const;
 const open = endpoint({ ...declared, path: '/open', auth: 'none' });
 const either = endpoint({ ...declared, path: '/either', auth: 'optional' });
 const own = endpoint({ ...declared, path: '/own', auth: 'player' });
+const token = endpoint({ ...declared, path: '/token', auth: 'none', refuses: ['FORBIDDEN'] });
 const fails = endpoint({ ...declared, path: '/fails', auth: 'none' });
 
 let tokens: Tokens;
@@ -25,6 +26,7 @@ beforeAll(async () => {
   route(routes, open, async () => ({ shown, who: null }));
   route(routes, either, async ({ user }) => ({ shown, who: user?.wallet_address ?? null }));
   route(routes, own, async ({ user }) => ({ shown, who: user.wallet_address }));
+  route(routes, token, async () => ({ shown, who: null }));
   route(routes, fails, async () => {
     throw new Error('for the test');
   });
@@ -71,9 +73,10 @@ describe('an answer', () => {
     expect(await get('/either', { tag, who: wallet(2) })).toMatchObject({ data: { who: wallet(2) } });
   });
 
-  test("that is one player's alone is not kept, nor is a failure", async () => {
+  test("that is one player's or a token's alone is not kept, nor is a failure", async () => {
     const nothing = { tag: '', caching: 'no-store' };
     expect(await get('/own', { who: wallet(1) })).toMatchObject({ status: 200, ...nothing });
+    expect(await get('/token')).toMatchObject({ status: 200, ...nothing });
     expect(await get('/own')).toMatchObject({ status: 401, ...nothing });
     expect(await get('/fails')).toMatchObject({ status: 500, ...nothing });
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EndpointAuth } from '@touchline/api/endpoint';
+import type { AnyEndpoint, EndpointAuth } from '@touchline/api/endpoint';
 import type { Context } from 'koa';
 
 /**
@@ -11,9 +11,13 @@ const KEPT: Readonly<Partial<Record<EndpointAuth, string>>> = {
   optional: 'private, no-cache',
 };
 
-/** Whether answers of an endpoint have a tag. */
-export const isKept = ({ method, auth }: { method: string; auth: EndpointAuth }): boolean =>
-  method === 'GET' && auth in KEPT;
+/** Whether answers of an endpoint have a tag. One that may be forbidden reads another credential than a session. */
+export const isKept = ({
+  method,
+  auth,
+  refuses,
+}: Pick<AnyEndpoint, 'method' | 'auth' | 'refuses'>): boolean =>
+  method === 'GET' && auth in KEPT && !refuses?.includes('FORBIDDEN');
 
 /** Writes an answer with a tag of what is in it; 304 without it when the caller has the same. */
 export function answerUnlessUnchanged(ctx: Context, auth: EndpointAuth, answer: unknown): void {
