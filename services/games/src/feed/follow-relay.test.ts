@@ -90,7 +90,7 @@ describe('what the games tell', () => {
     expect(ofWeekly().slice(known)).toEqual([]);
   });
 
-  it('is one change where a match ends with the goal that it is told with', async () => {
+  it('is one change where a match ends and the same poll brings a goal', async () => {
     const weekly = await app.game('WEEKLY', 1);
     await app.join(me, weekly.id);
     await app.kickOff(1);

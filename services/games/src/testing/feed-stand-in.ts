@@ -127,7 +127,7 @@ export class FeedStandIn {
     await this.tell(liveChanged, { season: this.season, version: this.raise(`live:${gameweek}`), gameweek });
   }
 
-  /** Fixtures and points that one poll has found: both are there before either is told. */
+  /** Fixtures and points that one poll has found: both are there before either is published. */
   async matchesChanged(gameweek: number): Promise<void> {
     const { season } = this;
     const [fixtures, live] = [this.raise('fixtures'), this.raise(`live:${gameweek}`)];
