@@ -18,20 +18,24 @@ export const freeYoung = () => collect({ type: 'minor' });
 /** Frees everything that nobody holds any more: some milliseconds for each ten megabytes of objects. */
 export const freeAll = () => collect();
 
-let replaced = 0;
-let calm: NodeJS.Timeout | undefined;
-
 /**
- * Frees everything two seconds after the last such call, once columns of enough entries have been replaced. V8 does not count
- * shared memory as garbage, and lets some 64 MB of the rest come together.
+ * Calls `free` two seconds after the last call of what it returns, once columns of enough entries have been replaced. V8 does not
+ * count shared memory as garbage, and lets some 64 MB of the rest come together.
  */
-export function freeWhenCalm(entries: number): void {
-  replaced += entries;
-  if (replaced < WORTH) return;
-  calm ??= setTimeout(() => {
-    calm = undefined;
-    replaced = 0;
-    freeAll();
-  }, CALM_MS).unref();
-  calm.refresh();
+export function whenCalm(free: () => void): (entries: number) => void {
+  let replaced = 0;
+  let calm: NodeJS.Timeout | undefined;
+  return (entries) => {
+    replaced += entries;
+    if (replaced < WORTH) return;
+    calm ??= setTimeout(() => {
+      calm = undefined;
+      replaced = 0;
+      free();
+    }, CALM_MS).unref();
+    calm.refresh();
+  };
 }
+
+/** Frees everything in the process when it is calm; `entries`: those whose columns have just been replaced. */
+export const freeWhenCalm = whenCalm(freeAll);
