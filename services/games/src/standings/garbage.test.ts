@@ -13,7 +13,7 @@ function leftBehind(): WeakRef<object> {
 
 it('garbage that is old is freed with everything', async () => {
   const left = leftBehind();
-  // Until its turn ends, whoever makes a reference can follow it.
+  // V8 keeps what a weak reference names until the turn that made it ends.
   await new Promise((resolve) => setImmediate(resolve));
   freeAll();
   expect(left.deref()).toBeUndefined();
