@@ -1,9 +1,9 @@
-import { askEntries } from '@touchline/api/events/admin-entries';
+import { entriesRequest } from '@touchline/api/events/admin-entries';
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
-import { ask } from '@touchline/service-kit/ask';
 import { openBus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
+import { request } from '@touchline/service-kit/request';
 import { insertMillion } from './admin/million.ts';
 import { storeGoal } from './data/goal.ts';
 import { startHost } from './host/games-host.ts';
@@ -46,9 +46,9 @@ interface Timed {
 async function timed(changes: object): Promise<Timed> {
   const busyBefore = busyMs();
   const before = performance.now();
-  const { total } = await ask(
+  const { total } = await request(
     bus,
-    askEntries,
+    entriesRequest,
     {
       ...{ page: 1, limit: 20, sort_by: 'current_points', sort_order: 'desc', search: '', realtime: true },
       ...changes,

@@ -2,13 +2,13 @@ import type { Config } from '@touchline/api/http/config';
 import { createKoa } from '@touchline/service-kit/app';
 import type { EndedSessions } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
-import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
 import { createEndedSessions } from '@touchline/service-kit/ended-sessions';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
-import { keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount } from '@touchline/service-kit/route';
+import { keepHeartbeat } from '@touchline/service-kit/service-health';
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import { answerAdministration } from './administration/administration.questions.ts';
@@ -91,7 +91,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const app = createKoa({
     log,
     ...(metrics ? { metrics } : {}),
-    ready: async () => ({ database: await databaseAnswers(db) }),
+    ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: gatewayNotes(bus, env, proxy),
     trustRequestId: false,
     trustedProxies: env.TRUSTED_PROXIES,

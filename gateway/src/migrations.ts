@@ -1,7 +1,7 @@
 import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
-import { replicasMigration } from '@touchline/service-kit/part-health';
+import { replicasMigration } from '@touchline/service-kit/service-health';
 import {
   auditMigration,
   authMigration,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, test } from 'vitest';
 import { makeToken, userOf } from './testing/server.ts';
 import { shellUnderTest } from './testing/shell-under-test.tsx';
@@ -74,7 +74,7 @@ describe('SHELL-03 a late 401, when another tab has signed the same wallet in ag
     await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
     const held = page.server.hold(call);
     page.server.answers = [
-      answer(myParticipations, () => {
+      fakeResponse(myParticipations, () => {
         if (page.server.count(call) > refusals) return { participations: [] };
         throw new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 });
       }),

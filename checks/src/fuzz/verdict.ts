@@ -1,6 +1,6 @@
 import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
+import { errorBody } from '@touchline/api/error-body';
 import { ERROR_STATUS, type ErrorCode } from '@touchline/api/errors';
-import { refusal } from '@touchline/api/refusal';
 import type { Input } from './input.ts';
 import type { DocumentedCall } from './inputs.ts';
 import type { Answer } from './send.ts';
@@ -91,7 +91,7 @@ function problemWithRefusal(
   if (input.method === 'HEAD') return null;
   if (!type.startsWith('application/json'))
     return `refused with ${status} and ${type || 'nothing'}: ${text.slice(0, 200)}`;
-  const said = refusal.safeParse(parsed(text));
+  const said = errorBody.safeParse(parsed(text));
   if (!said.success) return `refused with ${status} outside the envelope: ${text.slice(0, 300)}`;
   const { code, details = [] } = said.data;
   if (ERROR_STATUS[code] !== status)

@@ -1,16 +1,16 @@
-import { askAuthChanges } from '@touchline/api/events/admin-changes';
+import { authChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  askGatewayHealth,
-  askRemotes,
-  askRollBackRemote,
-  askUserTotals,
   endWalletSessions,
-} from '@touchline/api/events/admin-parts';
+  gatewayHealthRequest,
+  remotesRequest,
+  rollBackRemoteRequest,
+  userTotalsRequest,
+} from '@touchline/api/events/admin-services';
 import { adminChangesAfter, refuseOtherThanAdmins } from '@touchline/service-kit/admin-changes';
-import { answer } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
-import { healthOf } from '@touchline/service-kit/part-health';
+import { reply } from '@touchline/service-kit/request';
+import { healthOf } from '@touchline/service-kit/service-health';
 import type { Auth } from '../auth/auth.ts';
 import { countUsers } from '../auth/users.store.ts';
 import { adminRemotes, rollBackByAdmin } from '../remotes/admin-remotes.ts';
@@ -26,16 +26,16 @@ interface AdministrationDeps {
 
 /** Answers the admin service: users, sessions, remotes and health. */
 export function answerAdministration({ db, bus, auth, adminWallets, releases }: AdministrationDeps): void {
-  answer(bus, endWalletSessions, async ({ by, wallet }) => {
+  reply(bus, endWalletSessions, async ({ by, wallet }) => {
     refuseOtherThanAdmins(adminWallets, by);
     return { ended: await auth.sessions.endByAdmin(wallet.toLowerCase(), by) };
   });
-  answer(bus, askUserTotals, async () => ({ users: await countUsers(db) }));
-  answer(bus, askRemotes, async () => ({ remotes: await adminRemotes(db) }));
-  answer(bus, askRollBackRemote, async (question) => {
+  reply(bus, userTotalsRequest, async () => ({ users: await countUsers(db) }));
+  reply(bus, remotesRequest, async () => ({ remotes: await adminRemotes(db) }));
+  reply(bus, rollBackRemoteRequest, async (question) => {
     refuseOtherThanAdmins(adminWallets, question.by);
     return rollBackByAdmin(db, releases, question);
   });
-  answer(bus, askAuthChanges, (after) => adminChangesAfter(db, after));
-  answer(bus, askGatewayHealth, async () => ({ ...(await healthOf(db, bus)), feed: null, chain: null }));
+  reply(bus, authChangesRequest, (after) => adminChangesAfter(db, after));
+  reply(bus, gatewayHealthRequest, async () => ({ ...(await healthOf(db, bus)), feed: null, chain: null }));
 }

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askAuthChanges } from '@touchline/api/events/admin-changes';
+import { authChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  askGamesSwitches,
-  askGatewayHealth,
-  askRemotes,
-  askRollBackRemote,
-  askStakingSwitches,
-  askUserTotals,
   endWalletSessions,
   gamesSwitchesChanged,
-} from '@touchline/api/events/admin-parts';
+  gamesSwitchesRequest,
+  gatewayHealthRequest,
+  remotesRequest,
+  rollBackRemoteRequest,
+  stakingSwitchesRequest,
+  userTotalsRequest,
+} from '@touchline/api/events/admin-services';
 import { createTestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
-import { answer, ask } from '@touchline/service-kit/ask';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { createLog } from '@touchline/service-kit/log';
+import { reply, request } from '@touchline/service-kit/request';
 import { publish } from '@touchline/service-kit/stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   games = openBus(nats.url, { name: 'games', log: silent });
   staking = openBus(nats.url, { name: 'staking', log: silent });
   await games.connection();
-  await vi.waitFor(() => ask(games, askUserTotals, {}), { timeout: 10_000 });
+  await vi.waitFor(() => request(games, userTotalsRequest, {}), { timeout: 10_000 });
 });
 afterAll(async () => {
   await Promise.all([games?.close(), staking?.close()]);
@@ -70,12 +70,12 @@ describe('sessions that an administrator ends', () => {
     const wallet = admin.address.toLowerCase();
     const sessions = () => suite.db('sessions').where({ wallet_address: wallet }).whereNull('ended_at');
     expect(await sessions()).toHaveLength(2);
-    expect(await ask(games, endWalletSessions, { by, wallet })).toEqual({ ended: 2 });
+    expect(await request(games, endWalletSessions, { by, wallet })).toEqual({ ended: 2 });
     expect(await sessions()).toEqual([]);
     for (const token of tokens)
       expect((await phone.get('/api/auth/profile', bearer(token))).status).toBe(401);
     expect((await desktop.post('/api/auth/refresh')).status).toBe(403);
-    const { changes } = await ask(games, askAuthChanges, { position: 0, limit: 500 });
+    const { changes } = await request(games, authChangesRequest, { position: 0, limit: 500 });
     expect(changes.map(({ change }) => change)).toEqual([
       {
         ...by,
@@ -101,7 +101,7 @@ describe('sessions that an administrator ends', () => {
     const browser = visitor(gateway.url);
     const token = tokenOf(await signIn(browser, player));
     const wallet = player.address.toLowerCase();
-    const refused = ask(games, endWalletSessions, { by: { ...by, admin: wallet }, wallet });
+    const refused = request(games, endWalletSessions, { by: { ...by, admin: wallet }, wallet });
     await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect((await browser.get('/api/auth/profile', bearer(token))).status).toBe(200);
   });
@@ -109,8 +109,8 @@ describe('sessions that an administrator ends', () => {
 
 test('users, replicas, and the remotes with their versions and errors', async () => {
   const users = await suite.db('users').select('wallet_address');
-  expect(await ask(games, askUserTotals, {})).toEqual({ users: users.length });
-  expect(await ask(games, askGatewayHealth, {})).toMatchObject({
+  expect(await request(games, userTotalsRequest, {})).toEqual({ users: users.length });
+  expect(await request(games, gatewayHealthRequest, {})).toMatchObject({
     replicas: [{ id: expect.any(String) }, { id: expect.any(String) }], // the suite has its own one
     outbox: { waiting: expect.any(Number) },
     bus: { connected: true, lag: [] },
@@ -121,13 +121,15 @@ test('users, replicas, and the remotes with their versions and errors', async ()
   publishRemote('mf-leaderboards', '1.0.0', { 'mf-manifest.json': { changed: true } });
   for (let n = 0; n < 2; n++)
     await visitor(gateway.url).get('/remotes/mf-leaderboards/1.0.0/mf-manifest.json');
-  const remotes = async () => (await ask(games, askRemotes, {})).remotes;
+  const remotes = async () => (await request(games, remotesRequest, {})).remotes;
   await expect.poll(async () => (await remotes())[0]?.errors.length, { timeout: 5_000 }).toBe(1);
   const question = { by, name: 'mf-leaderboards' };
-  await ask(games, askRollBackRemote, question);
-  await expect(ask(games, askRollBackRemote, question)).rejects.toMatchObject({ code: 'CHANGE_REFUSED' });
+  await request(games, rollBackRemoteRequest, question);
+  await expect(request(games, rollBackRemoteRequest, question)).rejects.toMatchObject({
+    code: 'CHANGE_REFUSED',
+  });
   expect(
-    (await ask(games, askAuthChanges, { position: 0, limit: 500 })).changes.at(-1)?.change,
+    (await request(games, authChangesRequest, { position: 0, limit: 500 })).changes.at(-1)?.change,
   ).toMatchObject({
     ...{ owner: 'gateway', action: 'REMOTE_ROLLED_BACK', subject: 'mf-leaderboards', reason: by.reason },
     ...{ before: { current: '1.1.0' }, after: { current: '1.0.0' } },
@@ -166,8 +168,10 @@ test('S12 /config follows the switches of games and staking, and browsers hear o
   expect(await features()).toEqual({ tournaments: true, paid_games: true, staking: true });
   const on = { paid_games: true, tournaments: true, staking: false };
   const stored = (name: keyof typeof on) => ({ name, on: on[name], held_off: false, changed: null });
-  answer(games, askGamesSwitches, async () => ({ switches: [stored('paid_games'), stored('tournaments')] }));
-  answer(staking, askStakingSwitches, async () => ({ switches: [stored('staking')] }));
+  reply(games, gamesSwitchesRequest, async () => ({
+    switches: [stored('paid_games'), stored('tournaments')],
+  }));
+  reply(staking, stakingSwitchesRequest, async () => ({ switches: [stored('staking')] }));
   await expect.poll(features).toEqual({ tournaments: true, paid_games: true, staking: false });
   const live = await openLive(gateway.url);
   on.tournaments = false;

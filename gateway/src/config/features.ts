@@ -1,13 +1,13 @@
 import {
-  askGamesSwitches,
-  askStakingSwitches,
   gamesSwitchesChanged,
+  gamesSwitchesRequest,
   stakingSwitchesChanged,
-} from '@touchline/api/events/admin-parts';
+  stakingSwitchesRequest,
+} from '@touchline/api/events/admin-services';
 import type { AdminSwitch } from '@touchline/api/http/admin-controls';
 import type { Config } from '@touchline/api/http/config';
-import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { request } from '@touchline/service-kit/request';
 import type { GatewayEnv } from '../env.ts';
 
 type Features = Config['features'];
@@ -30,8 +30,8 @@ export interface CurrentFeatures {
  * answer counts.
  */
 export function createFeatures(bus: Bus, env: GatewayEnv): CurrentFeatures {
-  const games = lastAnswer(() => ask(bus, askGamesSwitches, {}, { timeoutMs: PATIENCE_MS }));
-  const staking = lastAnswer(() => ask(bus, askStakingSwitches, {}, { timeoutMs: PATIENCE_MS }));
+  const games = lastAnswer(() => request(bus, gamesSwitchesRequest, {}, { timeoutMs: PATIENCE_MS }));
+  const staking = lastAnswer(() => request(bus, stakingSwitchesRequest, {}, { timeoutMs: PATIENCE_MS }));
   let asked = { since: Number.NEGATIVE_INFINITY, features: Promise.resolve<Features>(NOTHING_ASKED) };
 
   async function askAll(): Promise<Features> {

@@ -1,6 +1,6 @@
 import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { bootstrapChanged, momentsChanged } from '@touchline/api/events/fpl-relay';
+import { bootstrapChanged, matchEventsChanged } from '@touchline/api/events/fpl-relay';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
@@ -57,7 +57,7 @@ describe('messages', () => {
     const client = await openLive(gateway.url);
     const events: [{ subject: string }, object, LiveMessage][] = [
       [pointsChanged, { season: '2025-26', gameweek: 3 }, { topic: 'points', gameweek: 3 }],
-      [momentsChanged, { season: '2025-26', version: 4, gameweek: 3 }, { topic: 'moments', gameweek: 3 }],
+      [matchEventsChanged, { season: '2025-26', version: 4, gameweek: 3 }, { topic: 'moments', gameweek: 3 }],
       [standingsChanged, { game_id: 'g', gameweek: 3 }, { topic: 'leaderboard', game_id: 'g', gameweek: 3 }],
       [gameChanged, { game_id: 'g' }, { topic: 'game', game_id: 'g' }],
       [bootstrapChanged, { season: '2025-26', version: 4 }, { topic: 'gameweek', gameweek: null }],

@@ -1,6 +1,6 @@
 import type { EventType } from '@touchline/api/event';
-import { gamesSwitchesChanged, stakingSwitchesChanged } from '@touchline/api/events/admin-parts';
-import { bootstrapChanged, fixturesChanged, momentsChanged } from '@touchline/api/events/fpl-relay';
+import { gamesSwitchesChanged, stakingSwitchesChanged } from '@touchline/api/events/admin-services';
+import { bootstrapChanged, fixturesChanged, matchEventsChanged } from '@touchline/api/events/fpl-relay';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
@@ -26,7 +26,7 @@ function rule<P extends Schema>(type: EventType<P>, message: (payload: z.output<
 const RULES = [
   rule(bootstrapChanged, () => ({ topic: 'gameweek', gameweek: null })),
   rule(fixturesChanged, () => ({ topic: 'fixtures', gameweek: null })),
-  rule(momentsChanged, ({ gameweek }) => ({ topic: 'moments', gameweek })),
+  rule(matchEventsChanged, ({ gameweek }) => ({ topic: 'moments', gameweek })),
   rule(pointsChanged, ({ gameweek }) => ({ topic: 'points', gameweek })),
   rule(standingsChanged, (changed) => ({ topic: 'leaderboard', ...changed })),
   rule(gameChanged, ({ game_id }) => ({ topic: 'game', game_id })),

@@ -119,12 +119,12 @@ test('one trace leads from the browser through the gateway, a statement, a quest
   expect(ours.sort()).toEqual([
     '- > GET -> games',
     'GET -> games > GET /games/:id',
-    'GET /games/:id > ask.test.double',
+    'GET /games/:id > request.test.double',
     'GET /games/:id > insert games',
     'GET /games/:id > publish games.test.doubled',
     'GET /games/:id > select games',
-    'ask.test.double > ask.test.double',
-    'ask.test.double > select games',
+    'request.test.double > request.test.double',
+    'request.test.double > select games',
     'handle games.test.doubled > select games',
     'publish games.test.doubled > handle games.test.doubled',
   ]);

@@ -8,8 +8,8 @@ import {
   type Payout,
   reportPayout,
 } from '@touchline/api/http/admin-money';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -52,14 +52,14 @@ function server(...first: Payout[]) {
     return { payout };
   };
   const answers = [
-    answer(listAdminPayments, { payments: [], next: null, total: 0 }),
-    answer(listPayouts, () => ({
+    fakeResponse(listAdminPayments, { payments: [], next: null, total: 0 }),
+    fakeResponse(listPayouts, () => ({
       payouts: [...stored.values()],
       next: null,
       total: stored.size,
       owed_total: '3000',
     })),
-    answer(beginPayout, ({ params: { id } }) => {
+    fakeResponse(beginPayout, ({ params: { id } }) => {
       calls.push(`begin ${id}`);
       const known = stored.get(id ?? '');
       if (known?.payer && known.payer !== ADMIN) throw new TouchlineError('STALE', 'Another admin pays it.');
@@ -67,11 +67,11 @@ function server(...first: Payout[]) {
       const begun = { state: 'SENDING' as const, payer: ADMIN, begun_at: new Date().toISOString() };
       return { ...change(id, begun), newly_begun: true };
     }),
-    answer(reportPayout, ({ params: { id }, body }) => {
+    fakeResponse(reportPayout, ({ params: { id }, body }) => {
       calls.push(`report ${id}`);
       return change(id, { ...(body as { transaction_hash: string }), state: 'CONFIRMED' });
     }),
-    answer(giveUpPayout, ({ params: { id } }) => {
+    fakeResponse(giveUpPayout, ({ params: { id } }) => {
       calls.push(`give up ${id}`);
       return change(id, { state: 'DUE', payer: null, begun_at: null });
     }),
@@ -203,7 +203,7 @@ it('lists payments that match nothing', async () => {
   const asked: unknown[] = [];
   await openMoney([
     ...server().answers,
-    answer(listAdminPayments, ({ query }) => {
+    fakeResponse(listAdminPayments, ({ query }) => {
       asked.push(query);
       return {
         payments: [

@@ -4,7 +4,7 @@ import { listAdminParticipations } from '@touchline/api/http/admin-entries';
 import { listAdminGames } from '@touchline/api/http/admin-games';
 import { adminStats } from '@touchline/api/http/admin-overview';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buildParticipation,
@@ -24,7 +24,7 @@ afterEach(cleanup);
 const participations = (total = 45, rows = [buildParticipation()]) => {
   const { asked, last } = recorder();
   const list = { asked, last, total };
-  const given = answer(listAdminParticipations, ({ query }) => {
+  const given = fakeResponse(listAdminParticipations, ({ query }) => {
     asked.push(query);
     return { participations: rows, total: list.total };
   });
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
     let moved = true;
     const calls: Record<string, string>[] = [];
     const host = openAdmin([
-      answer(listAdminParticipations, ({ query }) => {
+      fakeResponse(listAdminParticipations, ({ query }) => {
         calls.push(query);
         const update = { pointsUpdated: true, updatedCount: 1250, processingTime: 87 };
         return { participations: [], total: 0, ...(moved && calls.length > 1 ? update : {}) };
@@ -86,7 +86,7 @@ describe('the dashboard', () => {
     };
     openAdmin(
       [adminStats, listAdminParticipations, listAdminStakes, listAdminGames].map((each) =>
-        answer(each as typeof adminStats, broken),
+        fakeResponse(each as typeof adminStats, broken),
       ),
     );
     const failures = ['admin stats', 'game participations', 'staking records', 'games'];

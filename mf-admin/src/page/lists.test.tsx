@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { listAdminGames } from '@touchline/api/http/admin-games';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   buildGame,
@@ -20,7 +20,7 @@ describe('staking records', () => {
   it('ADMIN-12 ADMIN-13 lists them by their start with amount, dates and status', async () => {
     const { asked, last } = recorder();
     openAdmin([
-      answer(listAdminStakes, ({ query }) => {
+      fakeResponse(listAdminStakes, ({ query }) => {
         asked.push(query);
         return {
           stakingRecords: query.search ? [] : [buildStake(), buildStake({ is_active: false })],
@@ -57,7 +57,7 @@ describe('games', () => {
     let release = () => {};
     const held = new Promise<void>((done) => (release = done));
     openAdmin([
-      answer(listAdminGames, async ({ query }) => {
+      fakeResponse(listAdminGames, async ({ query }) => {
         asked.push(query);
         await held;
         return { games: rows, total: rows.length };

@@ -7,7 +7,7 @@ import {
   listAdminParticipations,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
-import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, buildParticipation, openAdmin, PLAYER } from '../testing/open-admin.tsx';
 import { dialog, field, gone, inputs, open, press, type } from '../testing/open-dialog.tsx';
@@ -27,23 +27,23 @@ function server() {
     stored = { ...stored, ...next, version: `${stored.version}1` };
     return { participation: stored };
   };
-  const answers: FakeAnswer[] = [
-    answer(listAdminParticipations, () => {
+  const answers: FakeResponse[] = [
+    fakeResponse(listAdminParticipations, () => {
       calls.lists += 1;
       return { participations: [stored], total: 1 };
     }),
-    answer(getAdminParticipation, () => ({ participation: stored })),
-    answer(updateAdminParticipation, ({ body, query }) => {
+    fakeResponse(getAdminParticipation, () => ({ participation: stored })),
+    fakeResponse(updateAdminParticipation, ({ body, query }) => {
       calls.bodies.push(body);
       calls.queries.push(query);
       if (fails) throw fails;
       return change(body as never);
     }),
-    answer(clearPoints, () => {
+    fakeResponse(clearPoints, () => {
       calls.cleared += 1;
       return change({ earned_points: 0 });
     }),
-    answer(excludeParticipation, ({ body }) =>
+    fakeResponse(excludeParticipation, ({ body }) =>
       change({
         excluded: { at: stored.joined_at, admin: ADMIN, ...(body as { reason: string }) },
       }),

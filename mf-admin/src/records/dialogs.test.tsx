@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { cancelAdminGame, listAdminGames, updateAdminGame } from '@touchline/api/http/admin-games';
 import { updateAdminStake } from '@touchline/api/http/admin-stakes';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, buildGame, buildStake, openAdmin } from '../testing/open-admin.tsx';
 import { dialog, field, inputs, open, press, type } from '../testing/open-dialog.tsx';
@@ -12,7 +12,7 @@ describe('the dialogs of stakes and games', () => {
   it('ADMIN-22 ADMIN-29 a staking record has four fields; a date that moved by seconds is no change', async () => {
     const bodies: unknown[] = [];
     openAdmin([
-      answer(updateAdminStake, ({ body }) => {
+      fakeResponse(updateAdminStake, ({ body }) => {
         bodies.push(body);
         return { stakingRecord: buildStake({ version: 'v2', ...(body as object) }) };
       }),
@@ -35,7 +35,7 @@ describe('the dialogs of stakes and games', () => {
   it('ADMIN-22 ADMIN-30 a game has six fields, and takes any status', async () => {
     const bodies: unknown[] = [];
     openAdmin([
-      answer(updateAdminGame, ({ body }) => {
+      fakeResponse(updateAdminGame, ({ body }) => {
         bodies.push(body);
         return { game: buildGame({ version: 'v2', ...(body as object) }) };
       }),
@@ -62,11 +62,11 @@ describe('the dialogs of stakes and games', () => {
     let lists = 0;
     const reasons: unknown[] = [];
     const host = openAdmin([
-      answer(listAdminGames, () => {
+      fakeResponse(listAdminGames, () => {
         lists += 1;
         return { games: [buildGame()], total: 1 };
       }),
-      answer(cancelAdminGame, ({ body }) => {
+      fakeResponse(cancelAdminGame, ({ body }) => {
         reasons.push(body);
         const game = buildGame({ status: 'CANCELLED', cancelled_by: ADMIN, version: 'v2' });
         return { game, refunds: 2, refund_total: '2000' };

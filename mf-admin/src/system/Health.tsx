@@ -1,4 +1,4 @@
-import type { PartHealth } from '@touchline/api/http/admin-overview';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
@@ -53,7 +53,7 @@ const LATE_EVENT_S = 30;
 const LATE_FEED_S = 1_200;
 
 /** What is wrong with a part, the worst first. */
-function troublesOf({ replicas, outbox, bus, feed, chain }: PartHealth): string[] {
+function troublesOf({ replicas, outbox, bus, feed, chain }: ServiceHealth): string[] {
   return [
     replicas.length === 0 && 'No replica',
     !bus.connected && 'Bus away',
@@ -64,7 +64,7 @@ function troublesOf({ replicas, outbox, bus, feed, chain }: PartHealth): string[
   ].filter((trouble) => typeof trouble === 'string');
 }
 
-function factsOf({ replicas, outbox, bus, feed, chain }: PartHealth): string[] {
+function factsOf({ replicas, outbox, bus, feed, chain }: ServiceHealth): string[] {
   return [
     plural(replicas.length, 'replica'),
     ...replicas.map(({ id, started_at }) => `${id}, since ${formatInstant(started_at)}`),

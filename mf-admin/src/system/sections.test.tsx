@@ -3,9 +3,9 @@ import { TouchlineError } from '@touchline/api/errors';
 import { auditLog } from '@touchline/api/http/admin-audit';
 import { endSessions, getSwitches, setSwitch } from '@touchline/api/http/admin-controls';
 import { adminHealth, adminRemotes, adminSeries, rollBackRemote } from '@touchline/api/http/admin-overview';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ADMIN, openAdmin } from '../testing/open-admin.tsx';
 
@@ -31,7 +31,7 @@ it('plots entries, stakes, payments and points updates over time', async () => {
     points_updates: 0,
   };
   openSection('Overview', [
-    answer(adminSeries, ({ query }) => {
+    fakeResponse(adminSeries, ({ query }) => {
       asked.push(query);
       return {
         series: [
@@ -58,7 +58,7 @@ it('plots entries, stakes, payments and points updates over time', async () => {
 it('searches the audit log, whose changes show before and after', async () => {
   const asked: unknown[] = [];
   openSection('Audit Log', [
-    answer(auditLog, ({ query }) => {
+    fakeResponse(auditLog, ({ query }) => {
       asked.push(query);
       return {
         changes: [
@@ -100,7 +100,7 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
   const bodies: unknown[] = [];
   const taken: unknown[] = [];
   openSection('System', [
-    answer(adminHealth, {
+    fakeResponse(adminHealth, {
       checked_at: AT,
       parts: [
         { part: 'gateway', health: well },
@@ -123,7 +123,7 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
         { part: 'admin', health: null },
       ],
     }),
-    answer(adminRemotes, {
+    fakeResponse(adminRemotes, {
       remotes: [
         {
           name: 'mf-admin',
@@ -145,23 +145,23 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
         },
       ],
     }),
-    answer(rollBackRemote, ({ params, body }) => {
+    fakeResponse(rollBackRemote, ({ params, body }) => {
       taken.push([params, body]);
       throw new TouchlineError('CHANGE_REFUSED', 'There is no earlier version to go back to.');
     }),
-    answer(getSwitches, () => ({
+    fakeResponse(getSwitches, () => ({
       switches: [
         { name: 'paid_games' as const, on, held_off: false, changed: null },
         { name: 'staking' as const, on: false, held_off: true, changed: null },
       ],
     })),
-    answer(setSwitch, ({ body }) => {
+    fakeResponse(setSwitch, ({ body }) => {
       bodies.push(body);
       if (bodies.length === 1) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Games is away.');
       on = false;
       return { switch: { name: 'paid_games' as const, on, held_off: false, changed: null } };
     }),
-    answer(endSessions, ({ params }) => {
+    fakeResponse(endSessions, ({ params }) => {
       bodies.push(params);
       return { ended: 2 };
     }),

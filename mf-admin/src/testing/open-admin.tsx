@@ -8,9 +8,9 @@ import { type AdminGameDetails, getAdminGame, listAdminGames } from '@touchline/
 import { adminStats } from '@touchline/api/http/admin-overview';
 import { type AdminStakeDetails, getAdminStake, listAdminStakes } from '@touchline/api/http/admin-stakes';
 import { FakePage } from '@touchline/host/testing/FakePage';
-import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 
@@ -97,8 +97,8 @@ export const PLAYER = {
 };
 
 /** The lists that the dashboard reads first, with one row each. */
-export const LISTS: readonly FakeAnswer[] = [
-  answer(adminStats, {
+export const LISTS: readonly FakeResponse[] = [
+  fakeResponse(adminStats, {
     totalUsers: 1234,
     totalGames: 5,
     totalParticipations: 45,
@@ -106,16 +106,16 @@ export const LISTS: readonly FakeAnswer[] = [
     totalStakedAmount: '1234.567',
     activeStakes: 4,
   }),
-  answer(listAdminParticipations, { participations: [buildParticipation()], total: 1 }),
-  answer(getAdminParticipation, { participation: buildParticipation() }),
-  answer(listAdminStakes, { stakingRecords: [buildStake()], total: 1 }),
-  answer(getAdminStake, { stakingRecord: buildStake() }),
-  answer(listAdminGames, { games: [buildGame()], total: 1 }),
-  answer(getAdminGame, { game: buildGame() }),
+  fakeResponse(listAdminParticipations, { participations: [buildParticipation()], total: 1 }),
+  fakeResponse(getAdminParticipation, { participation: buildParticipation() }),
+  fakeResponse(listAdminStakes, { stakingRecords: [buildStake()], total: 1 }),
+  fakeResponse(getAdminStake, { stakingRecord: buildStake() }),
+  fakeResponse(listAdminGames, { games: [buildGame()], total: 1 }),
+  fakeResponse(getAdminGame, { game: buildGame() }),
 ];
 
 /** Opens /admin as an admin; the given answers come before `LISTS`. */
-export function openAdmin(answers: readonly FakeAnswer[] = []) {
+export function openAdmin(answers: readonly FakeResponse[] = []) {
   const user = fakeUser({ wallet_address: ADMIN, isAdmin: true });
   const host = createFakeHost({ user, answers: [...LISTS, ...answers] });
   render(

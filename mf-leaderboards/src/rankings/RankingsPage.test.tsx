@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
+import { type FakeCall, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, buildLeaderboard, buildRow, gameId } from '../testing/build.ts';
 import { currentUrl, openPage } from '../testing/open-page.tsx';
@@ -62,11 +62,11 @@ describe('RankingsPage', () => {
   it('a link to a game alone opens its section', async () => {
     const cup = buildGame(9, { game_type: 'TOURNAMENT', name: 'Spring Cup' });
     const { calls, recorded } = recordedLeaderboard();
-    const cups = answer(listGames, ({ query }) => {
+    const cups = fakeResponse(listGames, ({ query }) => {
       const found = query.game_type === 'TOURNAMENT' ? [cup] : [RUNNING];
       return { games: found, total: found.length };
     });
-    openRankings([recorded, cups, answer(getGame, { game: cup })], { at: `/rankings?game=${cup.id}` });
+    openRankings([recorded, cups, fakeResponse(getGame, { game: cup })], { at: `/rankings?game=${cup.id}` });
     await waitFor(() => expect(currentUrl()).toBe(`/rankings?section=tournaments&game=${cup.id}`));
     await waitFor(() => expect(calls.at(-1)?.params.id).toBe(cup.id));
   });
@@ -75,7 +75,7 @@ describe('RankingsPage', () => {
     const last = buildGame(3, { status: 'COMPLETED', settlement: 'FINAL', name: 'Gameweek 3' });
     const me = buildRow(2, { earned_points: 37.3 });
     const { recorded } = recordedLeaderboard(() => buildLeaderboard([buildRow(1), me], { me }));
-    openRankings([recorded, answer(listGames, { games: [NEXT, last], total: 2 })]);
+    openRankings([recorded, fakeResponse(listGames, { games: [NEXT, last], total: 2 })]);
     const result = await screen.findByRole('region', { name: 'Last result' });
     await waitFor(() =>
       expect(result.textContent).toContain('Gameweek 3 is final. You came 2nd of 2 with 37.3.'),
@@ -95,12 +95,12 @@ describe('RankingsPage', () => {
     ['weekly', 'No Weekly Games Available'],
     ['tournaments', 'No Tournaments Available'],
   ])('RANK-12 shows that %s has no games', async (section, title) => {
-    openRankings([answer(listGames, { games: [], total: 0 })], { at: `/rankings?section=${section}` });
+    openRankings([fakeResponse(listGames, { games: [], total: 0 })], { at: `/rankings?section=${section}` });
     expect(await screen.findByText(title)).toBeTruthy();
   });
 
   it('RANK-12 shows an empty game and what to do', async () => {
-    const host = openRankings([answer(leaderboard, buildLeaderboard([]))]);
+    const host = openRankings([fakeResponse(leaderboard, buildLeaderboard([]))]);
     expect(await screen.findByText('No players found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Choose a game' }));
     expect(host.visits.at(-1)?.to).toBe('/choose-game');
@@ -113,7 +113,7 @@ describe('RankingsPage', () => {
     );
     openRankings([
       FOUR_TEAMS,
-      answer(listGames, ({ query }) => {
+      fakeResponse(listGames, ({ query }) => {
         asked.push(query);
         const all = query.game_type === 'TOURNAMENT' ? tournaments : [RUNNING];
         const from = (Number(query.page) - 1) * Number(query.limit);
@@ -140,7 +140,7 @@ describe('RankingsPage', () => {
     const { calls, recorded } = recordedLeaderboard();
     openRankings([
       recorded,
-      answer(listGames, ({ query }) => {
+      fakeResponse(listGames, ({ query }) => {
         asked.push(query.game_type ?? '');
         return { games: query.game_type === 'SEASON' ? [SEASON] : [RUNNING], total: 1 };
       }),

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
 import { openRankings, standingRows } from '../testing/open-rankings.tsx';
@@ -22,7 +22,7 @@ describe('distribution of points', () => {
 
   it("DATA-13 describes the largest bar and the user's own", async () => {
     const me = buildRow(2, { earned_points: 61.5 });
-    openRankings([answer(leaderboard, boardOf([buildRow(1), me], { me, distribution }))], {
+    openRankings([fakeResponse(leaderboard, boardOf([buildRow(1), me], { me, distribution }))], {
       user: fakeUser({ wallet_address: walletOf(2) }),
     });
     const plot = await screen.findByRole('img', { name: /^Most have/ });
@@ -38,7 +38,9 @@ describe('distribution of points', () => {
   });
 
   it('is hidden while all points are in one bar', async () => {
-    openRankings([answer(leaderboard, boardOf([buildRow(1)], { distribution: distribution.slice(0, 1) }))]);
+    openRankings([
+      fakeResponse(leaderboard, boardOf([buildRow(1)], { distribution: distribution.slice(0, 1) })),
+    ]);
     await standingRows();
     expect(screen.queryByText('Distribution of points')).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
 import { openRankings, RUNNING, standingRows } from '../testing/open-rankings.tsx';
@@ -22,7 +22,7 @@ describe('rank movement', () => {
       buildRow(3, { previous_rank: 3 }),
       buildRow(4),
     ];
-    openRankings([answer(leaderboard, buildLeaderboard(rows))]);
+    openRankings([fakeResponse(leaderboard, buildLeaderboard(rows))]);
     expect(await moves()).toEqual([
       'Up 3 since the last gameweek',
       'Down 1 since the last gameweek',
@@ -33,7 +33,7 @@ describe('rank movement', () => {
 
   it('shows moves in new standings until the next ones that move a team', async () => {
     let now = buildLeaderboard([buildRow(1), buildRow(2), buildRow(3)], at(1));
-    const host = openRankings([answer(leaderboard, () => now)]);
+    const host = openRankings([fakeResponse(leaderboard, () => now)]);
     expect(await moves()).toEqual([null, null, null]);
     const change = (next: typeof now) => {
       now = next;
@@ -56,7 +56,7 @@ describe('rank movement', () => {
 
   it("RANK-01 shows the user's own movement from another page", async () => {
     const me = buildRow(40, { previous_rank: 52 });
-    openRankings([answer(leaderboard, buildLeaderboard([buildRow(1)], { me, total: 60 }))], {
+    openRankings([fakeResponse(leaderboard, buildLeaderboard([buildRow(1)], { me, total: 60 }))], {
       user: fakeUser({ wallet_address: walletOf(40) }),
     });
     const own = await screen.findByRole('rowgroup', { name: 'Your rank' });

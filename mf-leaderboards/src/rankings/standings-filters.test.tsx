@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildLeaderboard } from '../testing/build.ts';
 import { currentUrl } from '../testing/open-page.tsx';
@@ -40,7 +40,7 @@ describe('filters and pages of the standings', () => {
   it('RANK-03 shows no count and no time while the next page loads', async () => {
     let respond = () => {};
     const { recorded } = recordedLeaderboard(() => buildLeaderboard(ROWS, { total: 120 }));
-    const slow = answer(leaderboard, async (call) => {
+    const slow = fakeResponse(leaderboard, async (call) => {
       if (call.query.page === '2')
         await new Promise<void>((done) => {
           respond = done;

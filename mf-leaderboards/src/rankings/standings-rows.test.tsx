@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type LeaderboardRow, leaderboard } from '@touchline/api/http/leaderboard';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
 import {
@@ -18,7 +18,7 @@ describe('rows of the standings', () => {
   it('RANK-07 shows icons for the first three ranks and emphasises coefficients above 1.2', async () => {
     const coefficients = [1.25, 1.2, 1.05, 1];
     const list = ROWS.map((row, at) => ({ ...row, coefficient_applied: coefficients[at] ?? 1 }));
-    openRankings([answer(leaderboard, buildLeaderboard(list))]);
+    openRankings([fakeResponse(leaderboard, buildLeaderboard(list))]);
     const cells = (await standingRows()).map((row) => within(row));
     expect(cells.map((row) => row.queryByRole('img')?.getAttribute('aria-label') ?? null)).toEqual([
       'First place',
@@ -36,7 +36,7 @@ describe('rows of the standings', () => {
   });
 
   it('RANK-08 shows earned points with one decimal and the fee without', async () => {
-    openRankings([answer(leaderboard, buildLeaderboard([buildRow(1, { earned_points: 12.34 })]))], {
+    openRankings([fakeResponse(leaderboard, buildLeaderboard([buildRow(1, { earned_points: 12.34 })]))], {
       at: '/rankings?section=season',
     });
     const [row] = await standingRows();
@@ -60,14 +60,14 @@ describe('rows of the standings', () => {
           .slice(2, 4)
           .map((cell) => cell.textContent),
       );
-    openRankings([answer(leaderboard, buildLeaderboard(rows))]);
+    openRankings([fakeResponse(leaderboard, buildLeaderboard(rows))]);
     expect(await words()).toEqual([
       ['Captain CLomekolade', '7/117 of 11 played'],
       ['Vice-captain VSaka', '11/1111 of 11 played'],
       ['–Hidden until his match kicks off', '3/113 of 11 played'],
     ]);
     cleanup();
-    openRankings([answer(leaderboard, buildLeaderboard(rows, { me }))], {
+    openRankings([fakeResponse(leaderboard, buildLeaderboard(rows, { me }))], {
       user: fakeUser({ wallet_address: me.wallet_address }),
     });
     await waitFor(async () => expect((await words())[2]?.[0]).toBe('Captain CLomekolade'));
@@ -97,14 +97,14 @@ describe('rows of the standings', () => {
 
 describe("the user's own row", () => {
   const signedIn = (me: ReturnType<typeof buildRow>) => {
-    openRankings([answer(leaderboard, buildLeaderboard(ROWS, { me, total: 300 }))], {
+    openRankings([fakeResponse(leaderboard, buildLeaderboard(ROWS, { me, total: 300 }))], {
       user: fakeUser({ wallet_address: me.wallet_address }),
     });
   };
 
   it('opens the own team, and not what others see of it', async () => {
     const me = buildRow(2);
-    const host = openRankings([answer(leaderboard, buildLeaderboard(ROWS, { me }))], {
+    const host = openRankings([fakeResponse(leaderboard, buildLeaderboard(ROWS, { me }))], {
       user: fakeUser({ wallet_address: me.wallet_address }),
     });
     const mine = (await standingRows()).find((row) => row.dataset.me) as HTMLElement;
@@ -114,7 +114,7 @@ describe("the user's own row", () => {
 
   it('RANK-07 nobody has a rank or an icon until somebody has points', async () => {
     const none = ROWS.map((row) => ({ ...row, rank: 1, earned_points: 0, gameweek_points: 0 }));
-    openRankings([answer(leaderboard, buildLeaderboard(none))]);
+    openRankings([fakeResponse(leaderboard, buildLeaderboard(none))]);
     const [first] = await standingRows();
     expect(first?.textContent).toContain('No rank yet');
     expect(screen.queryByRole('img', { name: 'First place' })).toBeNull();
@@ -155,7 +155,7 @@ describe('on a phone', () => {
   it('shows a card per team', async () => {
     const captain = { web_name: 'Lomekolade', vice_captain: false };
     openRankings([
-      answer(leaderboard, buildLeaderboard(ROWS.map((row) => ({ ...row, captain, played: 7 })))),
+      fakeResponse(leaderboard, buildLeaderboard(ROWS.map((row) => ({ ...row, captain, played: 7 })))),
     ]);
     const list = await screen.findByRole('list', { name: 'Standings' });
     expect(within(list).getAllByText(/^Team \d/)).toHaveLength(4);

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { TouchlineError } from '@touchline/api/errors';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { type PublicLineup, type PublicPlayer, publicLineup } from '@touchline/api/http/lineups';
-import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
+import { type FakeCall, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
 import { currentUrl } from '../testing/open-page.tsx';
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const rows = [1, 2, 3].map((n) => buildRow(n));
-const board = answer(leaderboard, buildLeaderboard(rows));
+const board = fakeResponse(leaderboard, buildLeaderboard(rows));
 const second = rows[1]?.participation_id as string;
 
 function player(id: number, web_name: string, fields: Partial<PublicPlayer> = {}): PublicPlayer {
@@ -87,7 +87,7 @@ const words = (list: HTMLElement) =>
 describe('team preview', () => {
   it('shows locked players with points, minutes and armbands, and how many are hidden', async () => {
     const calls: FakeCall[] = [];
-    const lineup = answer(publicLineup, (call) => {
+    const lineup = fakeResponse(publicLineup, (call) => {
       calls.push(call);
       return PARTLY_HIDDEN;
     });
@@ -128,10 +128,10 @@ describe('team preview', () => {
         player(7, 'Palmer', { points: 8, captain: true, doubled: true }),
       ],
     };
-    const lineup = answer(publicLineup, ({ params }) =>
+    const lineup = fakeResponse(publicLineup, ({ params }) =>
       params.participation_id === own.participation_id ? mine : PARTLY_HIDDEN,
     );
-    openRankings([answer(leaderboard, buildLeaderboard(rows, { me: own })), lineup]);
+    openRankings([fakeResponse(leaderboard, buildLeaderboard(rows, { me: own })), lineup]);
     await preview();
     const compared = await within(await drawer()).findByRole('region', { name: 'Compared with your team' });
     expect(compared.textContent).toBe(
@@ -140,7 +140,7 @@ describe('team preview', () => {
   });
 
   it('hides all players before the first kick-off', async () => {
-    openRankings([board, answer(publicLineup, ALL_HIDDEN)]);
+    openRankings([board, fakeResponse(publicLineup, ALL_HIDDEN)]);
     await preview();
     const open = within(await drawer());
     expect(await open.findByText('Hidden until kick-off')).toBeTruthy();
@@ -149,7 +149,9 @@ describe('team preview', () => {
   });
 
   it('has a URL and keeps page and filters', async () => {
-    openRankings([board, answer(publicLineup, PARTLY_HIDDEN)], { at: '/rankings?per_page=10&search=Team' });
+    openRankings([board, fakeResponse(publicLineup, PARTLY_HIDDEN)], {
+      at: '/rankings?per_page=10&search=Team',
+    });
     await preview();
     await drawer();
     // The link names its game, which the section soon replaces by the next.
@@ -161,7 +163,7 @@ describe('team preview', () => {
 
   it('opens by URL, with the name of a team from another page', async () => {
     const elsewhere = buildRow(77).participation_id;
-    openRankings([board, answer(publicLineup, { ...PARTLY_HIDDEN, team_name: 'Far Away' })], {
+    openRankings([board, fakeResponse(publicLineup, { ...PARTLY_HIDDEN, team_name: 'Far Away' })], {
       at: `/rankings?team=${elsewhere}`,
     });
     const open = within(await screen.findByRole('dialog', { name: 'Team' }));
@@ -174,7 +176,7 @@ describe('team preview', () => {
     let calls = 0;
     const host = openRankings([
       board,
-      answer(publicLineup, () => {
+      fakeResponse(publicLineup, () => {
         calls += 1;
         return lineup;
       }),
@@ -197,7 +199,7 @@ describe('team preview', () => {
   ] as const)('explains %s', async (code, title, retry) => {
     openRankings([
       board,
-      answer(publicLineup, () => {
+      fakeResponse(publicLineup, () => {
         throw new TouchlineError(code, 'no');
       }),
     ]);
@@ -208,7 +210,7 @@ describe('team preview', () => {
   });
 
   it('returns focus to the clicked team', async () => {
-    openRankings([board, answer(publicLineup, PARTLY_HIDDEN)]);
+    openRankings([board, fakeResponse(publicLineup, PARTLY_HIDDEN)]);
     const button = await opener('Team 2');
     button.focus();
     fireEvent.click(button);

@@ -1,8 +1,8 @@
 import { bootstrap, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { answer } from '@touchline/host/testing/fake-answers';
 import type { FakeHostOptions } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import {
   BOOTSTRAP,
   buildFixture,
@@ -23,16 +23,16 @@ const games = [buildGame(3), buildGame(4, { status: 'UPCOMING' })];
 export const alone: FakeHostOptions = {
   now: () => NOW,
   answers: [
-    answer(bootstrap, BOOTSTRAP),
-    answer(teams, { teams: CLUBS }),
-    answer(currentGameweekOfGames, { gameweek: buildGameweek(3) }),
-    answer(gameweekFixtures, ({ params }) =>
+    fakeResponse(bootstrap, BOOTSTRAP),
+    fakeResponse(teams, { teams: CLUBS }),
+    fakeResponse(currentGameweekOfGames, { gameweek: buildGameweek(3) }),
+    fakeResponse(gameweekFixtures, ({ params }) =>
       fixturesAnswer([buildFixture(1, { event: Number(params.gameweek) })]),
     ),
-    answer(listGames, ({ query }) => {
+    fakeResponse(listGames, ({ query }) => {
       const found = query.game_type === 'WEEKLY' ? games : [];
       return { games: found, total: found.length };
     }),
-    answer(leaderboard, buildLeaderboard(rows)),
+    fakeResponse(leaderboard, buildLeaderboard(rows)),
   ],
 };

@@ -2,8 +2,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
-import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, type FakeHostOptions } from '@touchline/host/testing/fake-host';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { BOOTSTRAP, buildFixture, buildGameweek, CLUBS, fixturesAnswer, NOW } from './build.ts';
 import { openPage } from './open-page.tsx';
 
@@ -11,19 +11,19 @@ export const HOUR = 3_600_000;
 export const at = (ms: number) => new Date(NOW + ms).toISOString();
 
 const season = [
-  answer(bootstrap, BOOTSTRAP),
-  answer(teams, { teams: CLUBS }),
-  answer(currentGameweekOfGames, { gameweek: buildGameweek(3) }),
+  fakeResponse(bootstrap, BOOTSTRAP),
+  fakeResponse(teams, { teams: CLUBS }),
+  fakeResponse(currentGameweekOfGames, { gameweek: buildGameweek(3) }),
 ];
 
 /** One match per gameweek, none in gameweek 4. */
-export const MATCHES = answer(gameweekFixtures, ({ params }) =>
+export const MATCHES = fakeResponse(gameweekFixtures, ({ params }) =>
   fixturesAnswer(params.gameweek === '4' ? [] : [buildFixture(1, { event: Number(params.gameweek) })]),
 );
 
 /** Opens the fixtures page. Gameweek 3 is the current one. */
 export function openFixtures(
-  answers: FakeAnswer[],
+  answers: FakeResponse[],
   url = '/fixtures',
   now = () => NOW,
   more: Pick<FakeHostOptions, 'user'> = {},

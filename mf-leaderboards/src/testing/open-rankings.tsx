@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, type FakeHostOptions } from '@touchline/host/testing/fake-host';
+import { type FakeCall, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildGame, buildLeaderboard, buildRow } from './build.ts';
 import { openPage } from './open-page.tsx';
 
@@ -11,13 +11,13 @@ export const RUNNING = buildGame(3);
 export const NEXT = buildGame(4, { status: 'UPCOMING' });
 export const SEASON = buildGame(1, { game_type: 'SEASON', name: 'Season 2026', entry_fee: '500' });
 
-const games = answer(listGames, ({ query }) => {
+const games = fakeResponse(listGames, ({ query }) => {
   const found = { WEEKLY: [NEXT, RUNNING], SEASON: [SEASON] }[query.game_type ?? ''] ?? [];
   return { games: found, total: found.length };
 });
 
 export const ROWS = [1, 2, 3, 4].map((n) => buildRow(n));
-export const FOUR_TEAMS = answer(leaderboard, buildLeaderboard(ROWS));
+export const FOUR_TEAMS = fakeResponse(leaderboard, buildLeaderboard(ROWS));
 
 interface RankingsOptions extends Omit<FakeHostOptions, 'answers'> {
   at?: string;
@@ -27,7 +27,7 @@ interface RankingsOptions extends Omit<FakeHostOptions, 'answers'> {
 
 /** Opens the rankings with two weekly games, a season game and no tournaments. */
 export function openRankings(
-  answers: FakeAnswer[],
+  answers: FakeResponse[],
   { at = '/rankings', state, ...options }: RankingsOptions = {},
 ) {
   const host = createFakeHost({ ...options, answers: [games, ...answers] });
@@ -40,7 +40,7 @@ export function recordedLeaderboard(
   reply: (call: FakeCall) => ReturnType<typeof buildLeaderboard> = () => buildLeaderboard(ROWS),
 ) {
   const calls: FakeCall[] = [];
-  const recorded = answer(leaderboard, (call) => {
+  const recorded = fakeResponse(leaderboard, (call) => {
     calls.push(call);
     return reply(call);
   });

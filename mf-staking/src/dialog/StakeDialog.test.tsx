@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createStake } from '@touchline/api/http/staking';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(() => {
 describe('staking', () => {
   it('STAKE-10 API-30 transfers to the staking wallet and records amount and hash', async () => {
     const bodies: unknown[] = [];
-    const record = answer(createStake, ({ body }) => {
+    const record = fakeResponse(createStake, ({ body }) => {
       bodies.push(body);
       return { stake: buildStake(1, '2500.5') };
     });
@@ -43,7 +43,10 @@ describe('staking', () => {
 
   it('STAKE-11 shows how many participations have the new multiplier, if the response tells', async () => {
     const coefficientUpdate = { updatedParticipations: 3, newCoefficient: 1.055 };
-    await openDialog([mine(), answer(createStake, { stake: buildStake(1, '2500'), coefficientUpdate })]);
+    await openDialog([
+      mine(),
+      fakeResponse(createStake, { stake: buildStake(1, '2500'), coefficientUpdate }),
+    ]);
     stake('2500');
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
     expect(screen.getByText('Updated 3 active game participations with new 1.055x multiplier!')).toBeTruthy();
@@ -75,7 +78,7 @@ describe('staking', () => {
     const held = new Promise<void>((done) => {
       respond = done;
     });
-    const record = answer(createStake, async () => {
+    const record = fakeResponse(createStake, async () => {
       await held;
       return { stake: buildStake(1, '2500') };
     });
@@ -110,7 +113,7 @@ describe('staking', () => {
 
   it('repeats the report while the transfer is pending', async () => {
     let asked = 0;
-    const record = answer(createStake, () => {
+    const record = fakeResponse(createStake, () => {
       asked += 1;
       return asked < 2 ? { status: 'PENDING' as const } : { stake: buildStake(1, '2500') };
     });

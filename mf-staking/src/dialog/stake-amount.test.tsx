@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { myStakes } from '@touchline/api/http/staking';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildMine } from '../testing/build.ts';
 import { amountField, BASE, dialog, mine, openDialog, stakeButton, type } from '../testing/open-dialog.tsx';
@@ -52,7 +52,7 @@ describe('stake amount', () => {
     const held = new Promise<void>((done) => {
       respond = done;
     });
-    const slow = answer(myStakes, async () => {
+    const slow = fakeResponse(myStakes, async () => {
       await held;
       return buildMine([5000]);
     });

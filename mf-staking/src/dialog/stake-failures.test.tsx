@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake } from '@touchline/api/http/staking';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ describe('failed stakes', () => {
 
   it('STAKE-14 shows "Failed to create staking record", and records the same transfer on retry', async () => {
     let down = true;
-    const record = answer(createStake, () => {
+    const record = fakeResponse(createStake, () => {
       if (down) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline does not answer.');
       return { stake: buildStake(1, '2500') };
     });
@@ -66,7 +66,7 @@ describe('failed stakes', () => {
   });
 
   it('drops a transfer that the server refuses', async () => {
-    const record = answer(createStake, () => {
+    const record = fakeResponse(createStake, () => {
       throw new TouchlineError(
         'STAKE_REFUSED',
         'Maximum staking amount is 10,000,000 tokens. It is owed back.',

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myStakes, type StakingTiers, stakingTiers } from '@touchline/api/http/staking';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildMine, LOCK_END } from '../testing/build.ts';
 import { BASE, mine, openDialog, RECORDED, stake } from '../testing/open-dialog.tsx';
@@ -20,7 +20,7 @@ describe('between two seasons', () => {
     ['the server says so', { ...OPEN, closed: true }],
     ['the lock end has passed since the answer', { ...OPEN, lock_end_date: OVER }],
   ])('the page has a sentence and no button to stake when %s', async (_name, tiers) => {
-    const answers = [...BASE, answer(myStakes, buildMine([1500])), answer(stakingTiers, tiers)];
+    const answers = [...BASE, fakeResponse(myStakes, buildMine([1500])), fakeResponse(stakingTiers, tiers)];
     openStaking(createFakeHost({ user: fakeUser(), answers }));
     expect(await screen.findByText(SENTENCE)).toBeTruthy();
     // The stakes are there, the ways to the dialog are not.
@@ -29,7 +29,7 @@ describe('between two seasons', () => {
   });
 
   it('S12 the page says that staking is paused', async () => {
-    const tiers = answer(stakingTiers, { ...OPEN, closed: true, paused: true });
+    const tiers = fakeResponse(stakingTiers, { ...OPEN, closed: true, paused: true });
     openStaking(createFakeHost({ user: fakeUser(), answers: [...BASE, mine(1500), tiers] }));
     expect(await screen.findByText('Staking is paused. Please try again later.')).toBeTruthy();
     expect(screen.queryByText(SENTENCE)).toBeNull();
@@ -43,7 +43,7 @@ describe('between two seasons', () => {
 
   it('a dialog that was open when the season ended refuses before the wallet is asked', async () => {
     let tiers = OPEN;
-    const host = await openDialog([mine(), RECORDED, answer(stakingTiers, () => tiers)]);
+    const host = await openDialog([mine(), RECORDED, fakeResponse(stakingTiers, () => tiers)]);
     tiers = { ...OPEN, closed: true };
     stake('2500');
     expect((await screen.findByRole('alert')).textContent).toBe(SENTENCE);
@@ -57,7 +57,7 @@ describe('between two seasons', () => {
   });
 
   it('the wallet is not asked while the season is unknown', async () => {
-    const host = await openDialog([mine(), answer(stakingTiers, { ...OPEN, lock_end_date: null })]);
+    const host = await openDialog([mine(), fakeResponse(stakingTiers, { ...OPEN, lock_end_date: null })]);
     stake('2500');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Staking is not available/);
     expect(host.transfers.asked).toEqual([]);
@@ -65,7 +65,7 @@ describe('between two seasons', () => {
 
   it('the wallet is not asked when the server does not say whether staking is open', async () => {
     let down = false;
-    const tiers = answer(stakingTiers, () => {
+    const tiers = fakeResponse(stakingTiers, () => {
       if (down) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline does not answer.');
       return OPEN;
     });

@@ -1,22 +1,22 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TIERS } from '@touchline/rules/tiers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildMine, LOCK_END, uuid } from '../testing/build.ts';
 import { storePendingStake } from '../testing/open-dialog.tsx';
 import { openStaking } from '../testing/open-page.tsx';
 
-const stats = answer(stakingStats, {
+const stats = fakeResponse(stakingStats, {
   total_staked: '1250000',
   active_stakers: 48,
   average_stake: '26041.66',
 });
-const tiers = answer(stakingTiers, { tiers: [], lock_end_date: LOCK_END, closed: false });
+const tiers = fakeResponse(stakingTiers, { tiers: [], lock_end_date: LOCK_END, closed: false });
 
-function open(mine: FakeAnswer[], user: ReturnType<typeof fakeUser> | null = fakeUser()) {
+function open(mine: FakeResponse[], user: ReturnType<typeof fakeUser> | null = fakeUser()) {
   const host = createFakeHost({ user, answers: [stats, tiers, ...mine] });
   openStaking(host);
   return host;
@@ -41,7 +41,7 @@ describe('StakingPage', () => {
   });
 
   it('STAKE-02 DATA-14 shows stake, coefficient and tier', async () => {
-    open([answer(myStakes, buildMine([1500, 1000]))]);
+    open([fakeResponse(myStakes, buildMine([1500, 1000]))]);
     const current = section('Current Staking');
     expect(await current.findByText('1.055x', { selector: 'dd' })).toBeTruthy();
     expect(current.getByText('Silver', { selector: 'dd *' })).toBeTruthy();
@@ -49,7 +49,7 @@ describe('StakingPage', () => {
   });
 
   it('shows neither tier nor empty list before the stakes are known', async () => {
-    open([answer(myStakes, buildMine([1500]))]);
+    open([fakeResponse(myStakes, buildMine([1500]))]);
     expect(section('Current Staking').queryByText('No Tier')).toBeNull();
     expect(screen.queryByText(/^Nothing staked yet/)).toBeNull();
     expect(screen.queryByText('Current')).toBeNull();
@@ -59,15 +59,15 @@ describe('StakingPage', () => {
   });
 
   it('STAKE-03 shows "Stake" before the first stake and "Add More Tokens" after it', async () => {
-    open([answer(myStakes, buildMine([]))]);
+    open([fakeResponse(myStakes, buildMine([]))]);
     expect(await screen.findByRole('button', { name: 'Stake' })).toBeTruthy();
     cleanup();
-    open([answer(myStakes, buildMine([1000]))]);
+    open([fakeResponse(myStakes, buildMine([1000]))]);
     expect(await screen.findByRole('button', { name: 'Add More Tokens' })).toBeTruthy();
   });
 
   it('STAKE-04 lists active stakes and all tiers, and marks the current tier', async () => {
-    open([answer(myStakes, buildMine([1500, 3500]))]);
+    open([fakeResponse(myStakes, buildMine([1500, 3500]))]);
     const stakes = section('Active Stakes');
     expect(await stakes.findAllByRole('listitem')).toHaveLength(2);
     expect(stakes.getByTitle('1,500 FOOTBALL').textContent).toContain('1.5K');
@@ -100,7 +100,7 @@ describe('StakingPage', () => {
   });
 
   it('STAKE-15 shows "End of Season" with the date, which the specification does not have', async () => {
-    open([answer(myStakes, buildMine([1000]))]);
+    open([fakeResponse(myStakes, buildMine([1000]))]);
     const lock = section('Current Staking').getByText('End of Season');
     await waitFor(() =>
       expect(lock.parentElement?.textContent).toMatch(/^Lock period: End of Season 23 May 2027, \d\d:\d\d$/),
@@ -109,7 +109,7 @@ describe('StakingPage', () => {
   });
 
   it('STAKE-17 shows amounts with K and M', async () => {
-    open([answer(myStakes, buildMine([1000]))]);
+    open([fakeResponse(myStakes, buildMine([1000]))]);
     const all = section('Staking of all players');
     expect(await all.findByText('1.25M')).toBeTruthy();
     expect(all.getByText('26.04K')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('StakingPage', () => {
   });
 
   it('CONST-03 shows amounts in FOOTBALL', async () => {
-    open([answer(myStakes, buildMine([1000]))]);
+    open([fakeResponse(myStakes, buildMine([1000]))]);
     await section('Active Stakes').findByTitle('1,000 FOOTBALL');
     expect(section('Current Staking').getByTitle('1,000 FOOTBALL').textContent).toBe('1K FOOTBALL');
   });
@@ -145,7 +145,7 @@ describe('StakingPage', () => {
   it('keeps the stakes when a refresh fails, and shows their age', async () => {
     let broken = false;
     const host = open([
-      answer(myStakes, () => {
+      fakeResponse(myStakes, () => {
         if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
         return buildMine([1000]);
       }),
@@ -168,7 +168,7 @@ describe('StakingPage', () => {
   });
 
   it('shows the current tier and what the next one needs', async () => {
-    open([answer(myStakes, buildMine([1500]))]);
+    open([fakeResponse(myStakes, buildMine([1500]))]);
     expect(await screen.findByRole('img', { name: 'Your tier: Bronze, 1.05x.' })).toBeTruthy();
     expect(screen.getByText('500 FOOTBALL')).toBeTruthy();
     expect(section('Current Staking').getByText('500 FOOTBALL').parentElement?.textContent).toBe(
@@ -182,7 +182,7 @@ describe('StakingPage', () => {
   });
 
   it('shows that the top tier is reached', async () => {
-    open([answer(myStakes, buildMine([500_000]))]);
+    open([fakeResponse(myStakes, buildMine([500_000]))]);
     expect(await screen.findByText('You have the top tier: 1.25x.')).toBeTruthy();
   });
 
@@ -208,7 +208,7 @@ describe('StakingPage', () => {
       { ...sent, kind: 'INTEREST' as const, amount: '60.25', state: 'SENT' as const },
       { ...sent, kind: 'STAKE_RETURN' as const, amount: '10000', state: 'CONFIRMED' as const },
     ];
-    open([answer(myStakes, buildMine([], { owed, paid }))]);
+    open([fakeResponse(myStakes, buildMine([], { owed, paid }))]);
     const rows = await waitFor(() => section('Owed to You').getAllByRole('listitem'));
     expect(rows[0]?.textContent).toContain('10K FOOTBALL + 60 interest');
     expect(rows[1]?.textContent).toContain('less than 1,000');
@@ -223,7 +223,7 @@ describe('StakingPage', () => {
 
   it('reloads as soon as any stake changes', async () => {
     let stakes = [1000];
-    const host = open([answer(myStakes, () => buildMine(stakes))]);
+    const host = open([fakeResponse(myStakes, () => buildMine(stakes))]);
     await section('Active Stakes').findByTitle('1,000 FOOTBALL');
     stakes = [1000, 4000];
     act(() => host.emit({ topic: 'stakes' }));
@@ -235,11 +235,11 @@ describe('StakingPage', () => {
     const pending = { amount: '2000', hash: `0x${'7'.repeat(64)}`, since: Date.now() };
     storePendingStake(pending);
     const bodies: unknown[] = [];
-    const record = answer(createStake, ({ body }) => {
+    const record = fakeResponse(createStake, ({ body }) => {
       bodies.push(body);
       return { stake: { ...buildMine([2000]).active_stakes[0]! } };
     });
-    const host = open([answer(myStakes, buildMine([])), record]);
+    const host = open([fakeResponse(myStakes, buildMine([])), record]);
     expect(await screen.findByText('Successfully staked 2000 tokens!')).toBeTruthy();
     expect(host.transfers.asked).toEqual([]);
     expect(host.transfers.waited).toEqual([pending.hash]);

@@ -1,20 +1,20 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildMine, buildStake, LOCK_END } from './build.ts';
 import { openStaking } from './open-page.tsx';
 
 export const BASE = [
-  answer(stakingStats, { total_staked: '0', active_stakers: 0, average_stake: '0' }),
-  answer(stakingTiers, { tiers: [], lock_end_date: LOCK_END, closed: false }),
+  fakeResponse(stakingStats, { total_staked: '0', active_stakers: 0, average_stake: '0' }),
+  fakeResponse(stakingTiers, { tiers: [], lock_end_date: LOCK_END, closed: false }),
 ];
-export const mine = (...stakes: number[]) => answer(myStakes, buildMine(stakes));
-export const RECORDED = answer(createStake, { stake: buildStake(1, '2500') });
+export const mine = (...stakes: number[]) => fakeResponse(myStakes, buildMine(stakes));
+export const RECORDED = fakeResponse(createStake, { stake: buildStake(1, '2500') });
 
 /** Opens the stake dialog on the staking page. */
 export async function openDialog(
-  answers: FakeAnswer[],
+  answers: FakeResponse[],
   user: ReturnType<typeof fakeUser> | null = fakeUser(),
 ) {
   // As in a browser, the clock has fractions of milliseconds.

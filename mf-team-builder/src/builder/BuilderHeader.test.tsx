@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, buildGame, playerId } from '../testing/build.ts';
 import {
@@ -47,7 +47,7 @@ describe('the header and bar of the builder', () => {
   });
 
   it('BUILD-10 the budget turns orange below 5 and red below 0', async () => {
-    const dear = answer(
+    const dear = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) =>
         id === playerId(1, 7) ? { price: 95 } : id === playerId(2, 7) ? { price: 0.1 } : {},
@@ -72,7 +72,7 @@ describe('the header and bar of the builder', () => {
 
     // Prices rise while the draft is kept.
     cleanup();
-    const risen = answer(
+    const risen = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) =>
         id === playerId(1, 7) ? { price: 100 } : id === playerId(2, 7) ? { price: 0.1 } : {},

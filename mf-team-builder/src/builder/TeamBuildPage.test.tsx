@@ -2,8 +2,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
 import { buildBootstrap, buildGame } from '../testing/build.ts';
@@ -108,7 +108,7 @@ describe('TeamBuildPage', () => {
 
   it('BUILD-07 loads once, with a spinner that says so', async () => {
     let loads = 0;
-    const football = answer(bootstrap, () => {
+    const football = fakeResponse(bootstrap, () => {
       loads += 1;
       return buildBootstrap();
     });
@@ -121,7 +121,7 @@ describe('TeamBuildPage', () => {
   });
 
   it('BUILD-08 shows the failure, and "Retry" reloads the page', async () => {
-    const failing = answer(bootstrap, () => {
+    const failing = fakeResponse(bootstrap, () => {
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The feed is late.');
     });
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
@@ -142,7 +142,7 @@ describe('TeamBuildPage', () => {
 
   it('BUILD-09 a game that failed to load is not "No game selected" and can be loaded again', async () => {
     let broken = true;
-    const shaky = answer(getGame, () => {
+    const shaky = fakeResponse(getGame, () => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
       return { game };
     });

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { joinGame } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap } from '../testing/build.ts';
 import {
@@ -38,7 +38,7 @@ describe('creating a team', () => {
 
   it('BUILD-28 says that it is creating the team, and is disabled until the answer', async () => {
     let answerJoin = () => {};
-    const slow = answer(joinGame, async () => {
+    const slow = fakeResponse(joinGame, async () => {
       await new Promise<void>((resolve) => {
         answerJoin = resolve;
       });
@@ -74,7 +74,7 @@ describe('creating a team', () => {
   });
 
   it("shows the server's objections by player and keeps the team", async () => {
-    const refusing = answer(joinGame, ({ body }) => {
+    const refusing = fakeResponse(joinGame, ({ body }) => {
       const [first] = (body as { roster: number[] }).roster;
       throw new TouchlineError('SQUAD_INVALID', 'This team breaks the rules.', {
         details: [
@@ -98,8 +98,8 @@ describe('creating a team', () => {
 
   it('shows the new prices after the server refused a team', async () => {
     let rise = 0;
-    const football = answer(bootstrap, () => buildBootstrap(({ price }) => ({ price: price + rise })));
-    const refusing = answer(joinGame, () => {
+    const football = fakeResponse(bootstrap, () => buildBootstrap(({ price }) => ({ price: price + rise })));
+    const refusing = fakeResponse(joinGame, () => {
       rise = 5;
       throw new TouchlineError('SQUAD_INVALID', 'Not enough budget. Need £74.8M more');
     });
@@ -113,7 +113,7 @@ describe('creating a team', () => {
   });
 
   it('TOURN-10 a game that was already joined leads to its team', async () => {
-    const twice = answer(joinGame, () => {
+    const twice = fakeResponse(joinGame, () => {
       throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');
     });
     const { host } = await openBuilder({ answers: [twice] });
@@ -125,7 +125,7 @@ describe('creating a team', () => {
   });
 
   it('PAY-17 falls back to "Failed to join game" where the server says nothing', async () => {
-    const silent = answer(joinGame, () => {
+    const silent = fakeResponse(joinGame, () => {
       throw new TouchlineError('INTERNAL', '');
     });
     await openBuilder({ answers: [silent] });
@@ -143,7 +143,7 @@ describe('creating a team', () => {
   });
 
   it('BUILD-35 without a game the team is not created', async () => {
-    const gone = answer(getGame, () => {
+    const gone = fakeResponse(getGame, () => {
       throw new TouchlineError('NOT_FOUND', 'There is no such game.');
     });
     await openBuilder({ answers: [gone] });

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { gamesAnswer, noTeams } from '../testing/answers.ts';
 import { buildGame, NOW } from '../testing/build.ts';
@@ -48,7 +48,7 @@ describe('ChooseGamePage', () => {
 
   it('CHOOSE-16 only warns when the participations cannot be loaded', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const failing = answer(myParticipations, () => {
+    const failing = fakeResponse(myParticipations, () => {
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
     });
     openChooser([buildGame(3)], { answers: [failing] });
@@ -59,7 +59,7 @@ describe('ChooseGamePage', () => {
 
   it('CHOOSE-17 says "Failed to load games", and "Try Again" loads again', async () => {
     let broken = true;
-    const shaky = answer(listGames, () => {
+    const shaky = fakeResponse(listGames, () => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
       return { games: [], total: 0 };
     });

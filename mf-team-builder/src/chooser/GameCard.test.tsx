@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { buildGame, buildParticipation, inHours, NOW } from '../testing/build.ts';
 import { ALL_FEATURES, actionOf, cardOf, openChooser, season } from '../testing/open-chooser.tsx';
@@ -83,7 +83,7 @@ describe('a game card', () => {
 
   it('CHOOSE-13 says "Joined" for a joined game, which cannot be joined twice', async () => {
     const game = buildGame(3);
-    const mine = answer(myParticipations, {
+    const mine = fakeResponse(myParticipations, {
       participations: [buildParticipation(1, { game, game_id: game.id })],
     });
     const { host } = openChooser([game], { answers: [mine] });
@@ -96,7 +96,7 @@ describe('a game card', () => {
   it('CHOOSE-13 offers no "Join" until the joined games are known', async () => {
     const game = buildGame(3);
     let tell = () => {};
-    const slow = answer(myParticipations, async () => {
+    const slow = fakeResponse(myParticipations, async () => {
       await new Promise<void>((done) => {
         tell = done;
       });
@@ -138,7 +138,7 @@ describe('a game card', () => {
   it('API-21 a failing check means no, with its reason, and is repeated', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let reachable = false;
-    const check = answer(canJoin, () => {
+    const check = fakeResponse(canJoin, () => {
       if (!reachable) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is restarting.');
       return { canJoin: true, reason: '', code: null };
     });
@@ -169,7 +169,7 @@ describe('a game card', () => {
   it('PAYMENT_PENDING is shown and leads to My Teams, not to a second payment', async () => {
     const { host } = openChooser([season()], {
       ...ALL_FEATURES,
-      answers: [answer(canJoin, { canJoin: false, reason: '', code: 'PAYMENT_PENDING' })],
+      answers: [fakeResponse(canJoin, { canJoin: false, reason: '', code: 'PAYMENT_PENDING' })],
     });
     await waitFor(async () => expect((await actionOf('Season')).textContent).toBe('Payment Pending'));
     expect((await actionOf('Season')).disabled).toBe(true);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { myParticipations } from '@touchline/api/http/entries';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildGame, buildParticipation } from '../testing/build.ts';
 import { ALL_FEATURES, actionOf, openChooser, season, tournament } from '../testing/open-chooser.tsx';
@@ -29,7 +29,7 @@ describe('the tournament card', () => {
 
   it('CHOOSE-13 the tournament card says "Already Joined" if all remaining ones are joined', async () => {
     const game = tournament(1);
-    const mine = answer(myParticipations, {
+    const mine = fakeResponse(myParticipations, {
       participations: [buildParticipation(1, { game, game_id: game.id })],
     });
     openChooser([game, tournament(-90, { id: season().id })], { ...ALL_FEATURES, answers: [mine] });

@@ -1,7 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { useStore } from '@touchline/host/redux';
 import { randomPick, tradeUp } from '@touchline/rules/random-pick';
-import { replaceable, SQUAD_SIZE, type SquadPlayer, whyNotAddable } from '@touchline/rules/squad';
+import { replaceable, SQUAD_SIZE, type SquadPlayer, squadRejection } from '@touchline/rules/squad';
 import { useMemo } from 'react';
 import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
 import { useBuilder } from './builder-context.tsx';
@@ -36,7 +36,7 @@ export function useDraftMoves() {
       /** Adds a player, or says why that is not possible; returns whether he was added. */
       add(player: BuilderPlayer, { slot, replacing }: Place = {}): boolean {
         const mates = squad().filter((mate) => mate.id !== replacing);
-        const reason = whyNotAddable(
+        const reason = squadRejection(
           player.rules,
           mates.map((mate) => mate.rules),
         );

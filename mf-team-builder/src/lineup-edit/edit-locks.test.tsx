@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { inHours, NOW, playerName } from '../testing/build.ts';
 import { buildMatch, buildTeam } from '../testing/build-team.ts';
@@ -168,11 +168,11 @@ describe('between two gameweeks', () => {
     }));
     await editTeam(between, {
       answers: [
-        answer(gameweekFixtures, ({ params }) => ({
+        fakeResponse(gameweekFixtures, ({ params }) => ({
           ...AGE,
           fixtures: params.gameweek === '4' ? [AHEAD] : [],
         })),
-        answer(teams, { teams: CLUBS }),
+        fakeResponse(teams, { teams: CLUBS }),
       ],
     });
     await waitFor(() => expect(spoken('def-1')).toContain('LIV (A)'));

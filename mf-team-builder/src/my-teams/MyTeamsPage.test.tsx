@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
-import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { type FakeCall, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { buildGame, buildParticipation, gameId, NOW, participationId } from '../testing/build.ts';
 import { openPage } from '../testing/open-page.tsx';
@@ -23,7 +23,7 @@ const done = buildParticipation(3, {
 
 function open(teams: () => Participation[]) {
   const calls: FakeCall[] = [];
-  const mine = answer(myParticipations, (call) => {
+  const mine = fakeResponse(myParticipations, (call) => {
     calls.push(call);
     return { participations: teams() };
   });

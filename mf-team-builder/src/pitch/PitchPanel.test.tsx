@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, playerId } from '../testing/build.ts';
 import {
@@ -155,7 +155,7 @@ describe('Random Pick', () => {
 
   it('BUILD-12 Random Pick uses the budget and leaves out unavailable players', async () => {
     const injured = (id: number) => id % 3 === 0;
-    const some = answer(
+    const some = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) => (injured(id) ? { status: 'i', chance_of_playing: 0, price: 7 } : {})),
     );
@@ -171,7 +171,7 @@ describe('Random Pick', () => {
   });
 
   it('BUILD-12 Random Pick takes unavailable players if there is no team without them', async () => {
-    const all = answer(
+    const all = fakeResponse(
       bootstrap,
       buildBootstrap(({ position }) => (position === 1 ? { status: 'i', chance_of_playing: 0 } : {})),
     );

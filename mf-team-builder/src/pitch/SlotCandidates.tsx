@@ -1,5 +1,5 @@
 import { useDispatch } from '@touchline/host/redux';
-import { whyNotAddable } from '@touchline/rules/squad';
+import { squadRejection } from '@touchline/rules/squad';
 import { Button, useMediaQuery } from '@touchline/ui/base';
 import { ScrollArea } from '@touchline/ui/data';
 import { TextInput } from '@touchline/ui/forms';
@@ -80,7 +80,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
           <ul className={playerListClasses.options} aria-label="Players" {...oneStop}>
             {found.slice(0, MAX_LISTED).map((player) => {
               const inSlot = player.id === slot.player?.id;
-              const reason = inSlot ? null : whyNotAddable(player.rules, mates);
+              const reason = inSlot ? null : squadRejection(player.rules, mates);
               return (
                 <li key={player.id}>
                   <PlayerOption

@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, playerId } from '../testing/build.ts';
 import {
@@ -40,7 +40,7 @@ describe('the picker of a slot', () => {
   });
 
   it('BUILD-30, BUILD-32 refuses players beyond the budget', async () => {
-    const dear = answer(
+    const dear = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) =>
         id === playerId(2, 7) ? { price: 14.9 } : id === playerId(1, 7) ? { price: 90 } : {},

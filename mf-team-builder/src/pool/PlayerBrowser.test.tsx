@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { builderPlayers } from '../football/builder-players.ts';
 import { buildBootstrap, playerId } from '../testing/build.ts';
@@ -181,7 +181,7 @@ describe('players who cannot be added', () => {
   });
 
   it('shows the next match with its difficulty, and filters by club and by what the team can pay', async () => {
-    const dear = answer(
+    const dear = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) => (id === playerId(2, 7) ? { price: 99.5 } : {})),
     );

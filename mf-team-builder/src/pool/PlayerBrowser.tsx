@@ -1,4 +1,4 @@
-import { affordablePrices, replaceable, whyNotAddable } from '@touchline/rules/squad';
+import { affordablePrices, replaceable, squadRejection } from '@touchline/rules/squad';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconCheck, IconInfoCircle } from '@touchline/ui/icons';
 import { useRovingRows } from '@touchline/ui/roving';
@@ -65,7 +65,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
     <div className={classes.list} data-testid="player-list">
       <ul className={classes.options} aria-label="Players to pick" {...oneStop}>
         {players.slice(0, MAX_LISTED).map((player) => {
-          const reason = whyNotAddable(player.rules, mates, clubName);
+          const reason = squadRejection(player.rules, mates, clubName);
           return (
             <li
               key={player.id}

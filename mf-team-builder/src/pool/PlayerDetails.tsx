@@ -2,7 +2,7 @@ import type { PlayerDetails as PlayerSeason } from '@touchline/api/http/fpl';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { formatPrice, millions } from '@touchline/rules/players';
-import { positionName, whyNotAddable } from '@touchline/rules/squad';
+import { positionName, squadRejection } from '@touchline/rules/squad';
 import { Button, Skeleton, VisuallyHidden } from '@touchline/ui/base';
 import { Alert, Progress } from '@touchline/ui/data';
 import { formatDayTime } from '@touchline/ui/format';
@@ -87,7 +87,7 @@ function AddOrRemove({ player, onDone }: { player: BuilderPlayer; onDone: () => 
         Remove from team
       </Button>
     );
-  const reason = whyNotAddable(
+  const reason = squadRejection(
     player.rules,
     squad.map((mate) => mate.rules),
     () => player.club_name,

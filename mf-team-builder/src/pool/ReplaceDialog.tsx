@@ -1,5 +1,5 @@
 import { slotsOf } from '@touchline/rules/formations';
-import { whyNotAddable } from '@touchline/rules/squad';
+import { squadRejection } from '@touchline/rules/squad';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
@@ -40,7 +40,7 @@ function Leavers({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => 
   };
   return (
     <>
-      <p className={panel.hint}>{whyNotAddable(incoming.rules, mates)?.message}.</p>
+      <p className={panel.hint}>{squadRejection(incoming.rules, mates)?.message}.</p>
       <ul className={classes.options} aria-label="Players who can make way">
         {moves.leaversFor(incoming).map((mate) => (
           <li key={mate.id} className={classes.listed}>

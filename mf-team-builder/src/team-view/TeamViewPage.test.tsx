@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renameTeam } from '@touchline/api/http/entries';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { buildGame, playerName } from '../testing/build.ts';
 import { buildGameweek, buildTeam } from '../testing/build-team.ts';
@@ -83,7 +83,7 @@ describe('TeamViewPage', () => {
 
   it('renames the team, and refuses an empty name', async () => {
     const calls: unknown[] = [];
-    const given = answer(renameTeam, ({ params, body }) => {
+    const given = fakeResponse(renameTeam, ({ params, body }) => {
       calls.push({ params, body });
       return { team_name: 'Park the Bus FC' };
     });

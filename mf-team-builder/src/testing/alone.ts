@@ -1,7 +1,7 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import { currentGameweekOfGames, getGame } from '@touchline/api/http/games';
-import { answer } from '@touchline/host/testing/fake-answers';
 import type { FakeHostOptions } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { aheadAnswers, footballAnswer, gamesAnswer, playerAnswer } from './answers.ts';
 import { buildBootstrap, buildGame, buildParticipation, NOW } from './build.ts';
 
@@ -16,8 +16,8 @@ export const alone: FakeHostOptions = {
     playerAnswer,
     ...aheadAnswers,
     gamesAnswer(games).given,
-    answer(getGame, ({ params }) => ({ game: games.find(({ id }) => id === params.id) ?? games[1]! })),
-    answer(currentGameweekOfGames, { gameweek }),
-    answer(myParticipations, { participations: [buildParticipation(1, { game: games[0]! })] }),
+    fakeResponse(getGame, ({ params }) => ({ game: games.find(({ id }) => id === params.id) ?? games[1]! })),
+    fakeResponse(currentGameweekOfGames, { gameweek }),
+    fakeResponse(myParticipations, { participations: [buildParticipation(1, { game: games[0]! })] }),
   ],
 };

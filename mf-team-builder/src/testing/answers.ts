@@ -1,13 +1,13 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import { bootstrap, gameweekFixtures, playerDetails, teams } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
-import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
+import { type FakeCall, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildBootstrap, buildPlayer, inHours } from './build.ts';
 
 /** `GET /games` over some games, with filter, order and limit; `calls` are the requests. */
 export function gamesAnswer(games: readonly Game[]) {
   const calls: FakeCall[] = [];
-  const given = answer(listGames, (call) => {
+  const given = fakeResponse(listGames, (call) => {
     calls.push(call);
     const { game_type, status, sort_order, limit } = call.query;
     const direction = sort_order === 'ASC' ? 1 : -1;
@@ -19,11 +19,11 @@ export function gamesAnswer(games: readonly Game[]) {
   return { calls, given };
 }
 
-export const noTeams = answer(myParticipations, { participations: [] });
-export const footballAnswer = answer(bootstrap, buildBootstrap());
+export const noTeams = fakeResponse(myParticipations, { participations: [] });
+export const footballAnswer = fakeResponse(bootstrap, buildBootstrap());
 
 /** Every player has one upcoming match and two past gameweeks. */
-export const playerAnswer = answer(playerDetails, ({ params }) => ({
+export const playerAnswer = fakeResponse(playerDetails, ({ params }) => ({
   player: buildPlayer(Number(params.id)),
   fixtures: [
     {
@@ -43,8 +43,8 @@ export const playerAnswer = answer(playerDetails, ({ params }) => ({
 
 /** Every club meets its neighbour in each gameweek, at home if its number is odd; away matches are hard. */
 export const aheadAnswers = [
-  answer(teams, { teams: buildBootstrap().teams }),
-  answer(gameweekFixtures, {
+  fakeResponse(teams, { teams: buildBootstrap().teams }),
+  fakeResponse(gameweekFixtures, {
     fixtures: Array.from({ length: 10 }, (_, at) => ({
       id: at + 1,
       code: at + 1,

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { joinGame } from '@touchline/api/http/entries';
 import { type Game, getGame } from '@touchline/api/http/games';
-import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
+import { type FakeCall, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { aheadAnswers, footballAnswer, noTeams, playerAnswer } from './answers.ts';
 import { buildGame, buildParticipation, NOW, playerId, playerName } from './build.ts';
 import { openPage } from './open-page.tsx';
@@ -11,7 +11,7 @@ export const game = buildGame(3);
 
 interface OpenBuilder {
   state?: unknown;
-  answers?: FakeAnswer[];
+  answers?: FakeResponse[];
   game?: Game;
   host?: FakeHostOptions;
 }
@@ -19,7 +19,7 @@ interface OpenBuilder {
 /** A host for the builder, with all join requests. */
 export function builderHost({ answers = [], game: given = game, host = {} }: OpenBuilder = {}) {
   const joins: FakeCall[] = [];
-  const joined = answer(joinGame, (call) => {
+  const joined = fakeResponse(joinGame, (call) => {
     joins.push(call);
     return { participation: buildParticipation(1, { game: given, game_id: given.id }) };
   });
@@ -29,7 +29,7 @@ export function builderHost({ answers = [], game: given = game, host = {} }: Ope
     ...host,
     answers: [
       ...[footballAnswer, playerAnswer, ...aheadAnswers, noTeams],
-      ...[answer(getGame, { game: given }), joined, ...answers],
+      ...[fakeResponse(getGame, { game: given }), joined, ...answers],
     ],
   });
   return { host: fake, joins };

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { canJoin, type Game } from '@touchline/api/http/games';
-import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import {
   createFakeHost,
   FAKE_CONFIG,
   type FakeHostOptions,
   fakeUser,
 } from '@touchline/host/testing/fake-host';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { gamesAnswer, noTeams } from './answers.ts';
 import { buildGame, inHours, NOW } from './build.ts';
 import { openPage } from './open-page.tsx';
@@ -22,7 +22,7 @@ export const season = (fields: Partial<Game> = {}) =>
 export const tournament = (starts: number, fields: Partial<Game> = {}) =>
   buildGame(80, starts, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000', ...fields });
 
-const mayJoin = answer(canJoin, { canJoin: true, reason: '', code: null });
+const mayJoin = fakeResponse(canJoin, { canJoin: true, reason: '', code: null });
 const FREE_GAMES_ONLY = {
   ...FAKE_CONFIG,
   features: { tournaments: false, paid_games: false, staking: true },
@@ -32,7 +32,7 @@ export const ALL_FEATURES = {
 };
 
 /** Opens the chooser over some games, by default without tournaments and paid games. */
-export function openChooser(games: Game[], more: { answers?: FakeAnswer[]; host?: FakeHostOptions } = {}) {
+export function openChooser(games: Game[], more: { answers?: FakeResponse[]; host?: FakeHostOptions } = {}) {
   const { given, calls } = gamesAnswer(games);
   const host = createFakeHost({
     user: fakeUser(),

@@ -1,10 +1,9 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { type JoinAnswer, joinGame } from '@touchline/api/http/entries';
+import { type JoinResponse, joinGame } from '@touchline/api/http/entries';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
 import { type Reservation, reserve } from '@touchline/api/http/reservations';
 import { FakePage } from '@touchline/host/testing/FakePage';
-import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import {
   createFakeHost,
   FAKE_ADDRESS,
@@ -13,6 +12,7 @@ import {
   type FakeHostOptions,
   fakeUser,
 } from '@touchline/host/testing/fake-host';
+import { type FakeCall, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { paymentRecords, type SentPayment } from '../payment/payment-records.ts';
@@ -74,7 +74,7 @@ interface Paid {
   joins?: readonly Join[];
   reserved?: (call: FakeCall) => Reservation | Promise<Reservation>;
   eligibility?: () => JoinReason | null;
-  answers?: FakeAnswer[];
+  answers?: FakeResponse[];
   host?: FakeHostOptions;
 }
 
@@ -83,18 +83,18 @@ export function payingServer({ game = paidGame, joins = ['joined'], reserved, el
   const reservations: FakeCall[] = [];
   const joined: FakeCall[] = [];
   const answers = [
-    answer(reserve, async (call) => {
+    fakeResponse(reserve, async (call) => {
       reservations.push(call);
       return { reservation: await (reserved ?? (() => reservationFor(game)))(call) };
     }),
-    answer(joinGame, (call): JoinAnswer => {
+    fakeResponse(joinGame, (call): JoinResponse => {
       const said = joins[Math.min(joined.length, joins.length - 1)];
       joined.push(call);
       if (said instanceof TouchlineError) throw said;
       if (said === 'pending') return { status: 'PENDING', reservation_id: RESERVATION_ID };
       return { participation: buildParticipation(1, { game, game_id: game.id }) };
     }),
-    answer(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
+    fakeResponse(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
   ];
   return { answers, reservations, joined };
 }

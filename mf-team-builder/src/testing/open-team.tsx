@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation, type ParticipationDetails } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
-import { answer, type FakeAnswer, type FakeCall } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { type FakeCall, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect } from 'vitest';
 import { buildGame, inHours, NOW, participationId, playerName } from './build.ts';
 import { buildMatch, buildTeam } from './build-team.ts';
@@ -25,9 +25,9 @@ export function team(fields: Partial<ParticipationDetails> = {}, lockedIds: read
 }
 
 /** Opens the page of a team, with all requests for it. */
-export function openTeamView(answerTeam: () => ParticipationDetails, answers: readonly FakeAnswer[] = []) {
+export function openTeamView(answerTeam: () => ParticipationDetails, answers: readonly FakeResponse[] = []) {
   const calls: FakeCall[] = [];
-  const given = answer(getParticipation, (call) => {
+  const given = fakeResponse(getParticipation, (call) => {
     calls.push(call);
     return { participation: answerTeam() };
   });
@@ -45,7 +45,7 @@ interface Options {
   now?: () => number;
   /** Runs on a save, which succeeds unless this throws. */
   save?: () => void;
-  answers?: readonly FakeAnswer[];
+  answers?: readonly FakeResponse[];
 }
 
 /** Opens the page of a team; the fake server keeps what it saves. */
@@ -60,8 +60,8 @@ export async function openTeam(
     now,
     answers: [
       ...answers,
-      answer(getParticipation, () => ({ participation: served.team })),
-      answer(saveLineup, ({ params, body }) => {
+      fakeResponse(getParticipation, () => ({ participation: served.team })),
+      fakeResponse(saveLineup, ({ params, body }) => {
         expect(params).toEqual({ id });
         const { effective_gameweek = null, ...lineup } = body as Record<string, never>;
         saves.push(body as Record<string, unknown>);

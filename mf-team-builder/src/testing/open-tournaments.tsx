@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
-import { answer, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { gamesAnswer, noTeams } from './answers.ts';
 import { buildGame, inHours, NOW } from './build.ts';
 import { openPage } from './open-page.tsx';
@@ -23,7 +23,7 @@ export function buildCup(n: number, starts: number, fields: Partial<Game> = {}):
 }
 
 interface OpenTournaments {
-  answers?: FakeAnswer[];
+  answers?: FakeResponse[];
   host?: FakeHostOptions;
   state?: unknown;
   /** Default `/tournament-select`. */
@@ -50,7 +50,7 @@ export function openTournaments(
     answers: [
       given,
       noTeams,
-      answer(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
+      fakeResponse(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
       ...answers,
     ],
   });

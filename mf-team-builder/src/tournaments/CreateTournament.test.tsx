@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createTournament, type Game } from '@touchline/api/http/games';
-import { answer, type FakeCall } from '@touchline/host/testing/fake-answers';
+import { type FakeCall, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { inHours } from '../testing/build.ts';
 import { button, dialog, dialogGone } from '../testing/open-builder.tsx';
@@ -37,7 +37,7 @@ describe('creating a tournament', () => {
   /** Opens the dialog as an admin, with what the server says to a creation. */
   async function openDialog(say: (call: FakeCall) => Game = () => buildCup(1, 48)) {
     const calls: FakeCall[] = [];
-    const creation = answer(createTournament, (call) => {
+    const creation = fakeResponse(createTournament, (call) => {
       calls.push(call);
       return { game: say(call) };
     });

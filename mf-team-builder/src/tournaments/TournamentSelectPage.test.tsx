@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { type Game, listGames } from '@touchline/api/http/games';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { paymentRecords } from '../payment/payment-records.ts';
 import { buildParticipation } from '../testing/build.ts';
@@ -84,7 +84,7 @@ describe('TournamentSelectPage', () => {
 
   it('TOURN-10, CHOOSE-13 a joined tournament says "Already Joined" and opens no builder', async () => {
     const game = buildCup(1, 1);
-    const mine = answer(myParticipations, {
+    const mine = fakeResponse(myParticipations, {
       participations: [buildParticipation(1, { game, game_id: game.id })],
     });
     const { host } = openTournaments([game], { answers: [mine] });
@@ -96,7 +96,7 @@ describe('TournamentSelectPage', () => {
   it('TOURN-10 nothing can be joined until the joined games are known', async () => {
     const game = buildCup(1, 1);
     let tell = () => {};
-    const slow = answer(myParticipations, async () => {
+    const slow = fakeResponse(myParticipations, async () => {
       await new Promise<void>((done) => {
         tell = done;
       });
@@ -131,7 +131,7 @@ describe('TournamentSelectPage', () => {
     paymentRecords.save(buildSent(game));
     let teams: Game[] = [];
     const { answers } = payingServer({ game, joins: ['pending', 'joined'] });
-    const mine = answer(myParticipations, () => ({
+    const mine = fakeResponse(myParticipations, () => ({
       participations: teams.map((each) => buildParticipation(1, { game: each, game_id: each.id })),
     }));
     const { host } = openTournaments([game], { answers: [...answers, mine] });
@@ -143,7 +143,7 @@ describe('TournamentSelectPage', () => {
 
   it('TOURN-13 says "Failed to load tournaments", and "Try Again" loads them', async () => {
     let broken = true;
-    const shaky = answer(listGames, () => {
+    const shaky = fakeResponse(listGames, () => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
       return { games: [buildCup(1, 1)], total: 1 };
     });

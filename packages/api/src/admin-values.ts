@@ -56,7 +56,7 @@ export type Actor = z.infer<typeof actor>;
  * begin and reads from the nearest. Equal values are ordered by id, so that no row is on two pages. `search` matches any
  * displayed column, part of a word is enough; case does not matter.
  */
-export const listQuestion = <C extends readonly [string, ...string[]]>(columns: C) =>
+export const listRequest = <C extends readonly [string, ...string[]]>(columns: C) =>
   z.object({
     page: z.int().check(z.gte(1)),
     limit: z.int().check(z.gte(1), z.lte(100)),

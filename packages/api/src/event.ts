@@ -11,10 +11,10 @@ export interface EventType<P extends Schema> {
   payload: P;
 }
 
-/** A question between services (NATS request and reply), below `ask.` where the stream does not capture it. */
-export interface Question<A extends Schema, R extends Schema> {
-  subject: `ask.${string}`;
-  ask: A;
+/** A question between services (NATS request and reply), below `request.` where the stream does not capture it. */
+export interface RequestType<A extends Schema, R extends Schema> {
+  subject: `request.${string}`;
+  request: A;
   reply: R;
 }
 
@@ -23,8 +23,8 @@ export const event = <P extends Schema>(subject: string, payload: P): EventType<
   payload,
 });
 
-export const question = <A extends Schema, R extends Schema>(
-  subject: `ask.${string}`,
+export const requestType = <A extends Schema, R extends Schema>(
+  subject: `request.${string}`,
   ask: A,
   reply: R,
-): Question<A, R> => ({ subject, ask, reply });
+): RequestType<A, R> => ({ subject, request: ask, reply });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PartHealth } from '@touchline/api/http/admin-overview';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Database } from '@touchline/service-kit/database';
 import { readCursor } from './ledger.store.ts';
 import { createRpc, type Rpc, type RpcOptions } from './rpc.ts';
 
-type ChainHealth = NonNullable<PartHealth['chain']>;
+type ChainHealth = NonNullable<ServiceHealth['chain']>;
 
 /** An administrator waits for the answer: an RPC that takes longer is shown as down. */
 const PATIENCE_MS = 1_000;

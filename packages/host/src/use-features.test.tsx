@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { config } from '@touchline/api/http/config';
 import { afterEach, expect, test } from 'vitest';
 import { HostProvider } from './host.tsx';
-import { answer } from './testing/fake-answers.ts';
 import { createFakeHost, FAKE_CONFIG } from './testing/fake-host.ts';
+import { fakeResponse } from './testing/fake-responses.ts';
 import { useFeatures } from './use-features.ts';
 
 afterEach(cleanup);
@@ -19,7 +19,7 @@ test('S12 an open page follows the switches of administrators', async () => {
   let reads = 0;
   const host = createFakeHost({
     answers: [
-      answer(config, () => {
+      fakeResponse(config, () => {
         reads++;
         return { ...FAKE_CONFIG, features };
       }),

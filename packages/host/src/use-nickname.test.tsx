@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { nicknames } from '@touchline/api/http/nicknames';
 import { afterEach, expect, test } from 'vitest';
 import { HostProvider } from './host.tsx';
-import { answer } from './testing/fake-answers.ts';
 import { createFakeHost } from './testing/fake-host.ts';
+import { fakeResponse } from './testing/fake-responses.ts';
 import { useNickname } from './use-nickname.ts';
 
 afterEach(cleanup);
@@ -19,7 +19,7 @@ test('the rows of a board ask for their nicknames in calls of a hundred', async 
   const asked: number[] = [];
   const host = createFakeHost({
     answers: [
-      answer(nicknames, ({ query }) => {
+      fakeResponse(nicknames, ({ query }) => {
         const list = String(query?.wallets).split(',');
         asked.push(list.length);
         return {

@@ -8,7 +8,7 @@ import {
   type Position,
   type SquadPlayer,
   squadCost,
-  whyNotAddable,
+  squadRejection,
 } from './squad.ts';
 import { buildSquad } from './testing/teams.ts';
 
@@ -135,7 +135,7 @@ describe('tradeUp', () => {
           const mates = traded.toSpliced(place, 1);
           const fits = pool.filter(
             (player) =>
-              player.position === position && player.price > price && whyNotAddable(player, mates) === null,
+              player.position === position && player.price > price && squadRejection(player, mates) === null,
           );
           expect(fits).toEqual([]);
         }

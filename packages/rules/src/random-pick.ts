@@ -8,7 +8,7 @@ import {
   type Position,
   type SquadPlayer,
   squadCost,
-  whyNotAddable,
+  squadRejection,
 } from './squad.ts';
 
 /**
@@ -60,7 +60,7 @@ export function tradeUp<P extends SquadPlayer>(
       const mates = traded.toSpliced(place, 1);
       const dearer = shuffled(pool, random).find(
         (player) =>
-          player.position === position && player.price > price && whyNotAddable(player, mates) === null,
+          player.position === position && player.price > price && squadRejection(player, mates) === null,
       );
       if (dearer) traded[place] = dearer;
     }

@@ -6,8 +6,8 @@ import {
   type Position,
   positionName,
   type SquadPlayer,
+  squadRejection,
   whyIncomplete,
-  whyNotAddable,
 } from './squad.ts';
 import { buildSquad } from './testing/teams.ts';
 
@@ -81,8 +81,8 @@ describe('whyNotAddable', () => {
   const clubName = (club: number) => `Club ${club}`;
 
   it('is null for a player who fits', () => {
-    expect(whyNotAddable(newcomer, [])).toBeNull();
-    expect(whyNotAddable(cheap[14]!, cheap.slice(0, 14))).toBeNull();
+    expect(squadRejection(newcomer, [])).toBeNull();
+    expect(squadRejection(cheap[14]!, cheap.slice(0, 14))).toBeNull();
   });
 
   it.each<[string, SquadPlayer, SquadPlayer[], string, string, string]>([
@@ -135,7 +135,7 @@ describe('whyNotAddable', () => {
       'Player cannot be selected',
     ],
   ])('%s', (_title, player, squad, message, picker, tooltip) => {
-    expect(whyNotAddable(player, squad, clubName)).toMatchObject({ message, picker, tooltip });
+    expect(squadRejection(player, squad, clubName)).toMatchObject({ message, picker, tooltip });
   });
 
   it('never lets a squad become illegal', () => {
@@ -149,7 +149,7 @@ describe('whyNotAddable', () => {
     fc.assert(
       fc.property(fc.array(player, { maxLength: 60 }), (candidates) => {
         const squad: SquadPlayer[] = [];
-        for (const each of candidates) if (!whyNotAddable(each, squad)) squad.push(each);
+        for (const each of candidates) if (!squadRejection(each, squad)) squad.push(each);
         expect(codes(squad).filter((code) => code !== 'SQUAD_SIZE' && code !== 'POSITION_COUNT')).toEqual([]);
         expect(whyIncomplete(squad, 11) === null).toBe(checkSquad(squad).length === 0);
       }),

@@ -155,7 +155,7 @@ export interface Reason {
  * budget, club limit, position full.
  * @param clubName name of a club (`SquadPlayer.club`) for the tooltip.
  */
-export function whyNotAddable(
+export function squadRejection(
   player: SquadPlayer,
   squad: readonly SquadPlayer[],
   clubName: (club: number) => string = () => 'one club',
@@ -187,7 +187,7 @@ export function replaceable(player: SquadPlayer, squad: readonly SquadPlayer[]):
   return squad.filter(
     (mate) =>
       mate.position === player.position &&
-      whyNotAddable(
+      squadRejection(
         player,
         squad.filter((other) => other !== mate),
       ) === null,

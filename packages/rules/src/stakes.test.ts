@@ -4,8 +4,8 @@ import {
   coefficientSteps,
   readStakeAmount,
   stakeInterest,
+  stakeRejection,
   tierOfStake,
-  whyNotStakeable,
 } from './stakes.ts';
 import { TIERS } from './tiers.ts';
 import { weiOf } from './tokens.ts';
@@ -44,9 +44,9 @@ describe('what can be staked', () => {
   });
 
   it('names the limit that a transfer breaks', () => {
-    expect(whyNotStakeable(weiOf('999'), 0n)).toBe('BELOW_MINIMUM');
-    expect(whyNotStakeable(weiOf('1000'), weiOf('9999000.000000000000000001'))).toBe('OVER_MAXIMUM');
-    expect(whyNotStakeable(weiOf('1000'), weiOf('9999000'))).toBeNull();
+    expect(stakeRejection(weiOf('999'), 0n)).toBe('BELOW_MINIMUM');
+    expect(stakeRejection(weiOf('1000'), weiOf('9999000.000000000000000001'))).toBe('OVER_MAXIMUM');
+    expect(stakeRejection(weiOf('1000'), weiOf('9999000'))).toBeNull();
   });
 });
 

@@ -25,7 +25,7 @@ export function tierOfStake(wei: bigint): Tier {
 }
 
 /** Why an amount cannot be staked on top of what the wallet has staked, both in wei; null when it can. */
-export function whyNotStakeable(wei: bigint, staked: bigint): 'BELOW_MINIMUM' | 'OVER_MAXIMUM' | null {
+export function stakeRejection(wei: bigint, staked: bigint): 'BELOW_MINIMUM' | 'OVER_MAXIMUM' | null {
   if (wei < MIN_WEI) return 'BELOW_MINIMUM';
   return staked + wei > MAX_WEI ? 'OVER_MAXIMUM' : null;
 }
@@ -45,7 +45,7 @@ export const STAKE_MESSAGES = {
 export function readStakeAmount(text: string, staked = 0n): { wei: bigint } | { error: string } {
   const wei = weiOfTyped(text);
   if (wei === null || wei === 0n) return { error: STAKE_MESSAGES.INVALID };
-  const reason = whyNotStakeable(wei, staked);
+  const reason = stakeRejection(wei, staked);
   return reason ? { error: STAKE_MESSAGES[reason] } : { wei };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { askGamesChanges, gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import { gamesAdminChanged, gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   adminChangesAfter,
@@ -54,7 +54,7 @@ describe("the record of an administrator's change", () => {
     });
     const rest = await adminChangesAfter(suite.db, { position: changes.at(-1)!.position, limit: 500 });
     expect([rest.changes.length, rest.more]).toEqual([2, false]);
-    expect(() => askGamesChanges.reply.parse(rest)).not.toThrow();
+    expect(() => gamesChangesRequest.reply.parse(rest)).not.toThrow();
     const events = await suite.db('outbox').select('subject', 'payload').orderBy('position');
     expect(events).toHaveLength(5);
     expect(events[0]).toEqual({ subject: 'games.admin.changed', payload: changes[0] });

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Koa, { type Context, type Next } from 'koa';
-import { Answer } from './answer.ts';
-import { answerErrors } from './errors.ts';
+import { handleErrors } from './errors.ts';
 import { healthChecks, type Notes, type Readiness } from './health.ts';
 import type { Log } from './log.ts';
 import { plainTarget, refuseMalformed } from './malformed.ts';
 import type { Metrics } from './metrics.ts';
+import { Response } from './server-response.ts';
 import { tracedCalls } from './traced-calls.ts';
 import { activeTraces } from './traces.ts';
 
@@ -48,7 +48,7 @@ export function createKoa(options: KoaOptions): Koa {
   const traces = activeTraces();
   if (traces) app.use(tracedCalls(traces, trusted));
   app.use(watch(options.log, options.metrics));
-  app.use(answerErrors(options.log));
+  app.use(handleErrors(options.log));
   app.use(plainTarget);
   app.use(healthChecks(options.ready, options.notes));
   return app;
@@ -69,7 +69,7 @@ function requestId(trusted: boolean, headers: Readonly<Record<string, string>>) 
     const given = ctx.get('x-request-id');
     const id = trusted && UUID.test(given) ? given : randomUUID();
     ctx.state.requestId = id;
-    (ctx.res as Answer).always = always.concat('X-Request-Id', id);
+    (ctx.res as Response).always = always.concat('X-Request-Id', id);
     return next();
   };
 }
@@ -144,7 +144,7 @@ export function listen(
   options: ListenOptions = {},
 ): Promise<Listening> {
   const server = createServer(
-    { connectionsCheckingInterval: CHECK_TIMEOUTS_MS, ServerResponse: Answer },
+    { connectionsCheckingInterval: CHECK_TIMEOUTS_MS, ServerResponse: Response },
     app.callback(),
   );
   refuseMalformed(server, options.headers ?? {});

@@ -2,15 +2,15 @@ import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/
 import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
 import { STREAM } from '@touchline/api/event';
 import { sessionEnded } from '@touchline/api/events/auth';
-import { askLive, fixturesChanged, liveChanged } from '@touchline/api/events/fpl-relay';
+import { fixturesChanged, liveChanged, liveRequest } from '@touchline/api/events/fpl-relay';
 import { applyCoefficient, gameChanged } from '@touchline/api/events/games';
-import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
+import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
 import { type TestNats, testNats } from '@touchline/platform/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { answer, ask } from './ask.ts';
 import { type Bus, openBus } from './bus.ts';
 import { followEndedSessions } from './ended-sessions.ts';
 import { createLog } from './log.ts';
+import { reply, request } from './request.ts';
 import { ensureStream, jetStreamOf, publish, updateStream } from './stream.ts';
 import { subscribe } from './subscribe.ts';
 import { type TailMessage, tail } from './tail.ts';
@@ -61,16 +61,16 @@ test('S6 every service can do its own work', async () => {
     Bus,
     Bus,
   ];
-  answer(relay, askLive, async () => null);
-  answer(games, applyCoefficient, async () => ({ updatedParticipations: 7 }));
-  answer(staking, askCoefficients, async () => ({ wallets: [], more: false }));
+  reply(relay, liveRequest, async () => null);
+  reply(games, applyCoefficient, async () => ({ updatedParticipations: 7 }));
+  reply(staking, coefficientsRequest, async () => ({ wallets: [], more: false }));
   const wait = { timeout: 5_000 };
-  await expect.poll(() => ask(games, askLive, { gameweek: 1 }).catch(String), wait).toBeNull();
+  await expect.poll(() => request(games, liveRequest, { gameweek: 1 }).catch(String), wait).toBeNull();
   await expect
-    .poll(() => ask(staking, applyCoefficient, history).catch(String), wait)
+    .poll(() => request(staking, applyCoefficient, history).catch(String), wait)
     .toEqual({ updatedParticipations: 7 });
   await expect
-    .poll(() => ask(games, askCoefficients, { wallets: [] }).catch(String), wait)
+    .poll(() => request(games, coefficientsRequest, { wallets: [] }).catch(String), wait)
     .toMatchObject({ more: false });
 
   const live: TailMessage[] = [];
@@ -105,10 +105,10 @@ async function unacknowledged(durable: string): Promise<number> {
 
 test('S6 a service cannot ask, answer or publish for another', async () => {
   for (const [service, subject] of [
-    ['fpl-relay', 'ask.games.apply-coefficient'],
-    ['fpl-relay', 'ask.staking.coefficients'],
-    ['gateway', 'ask.games.apply-coefficient'],
-    ['games', 'ask.games.apply-coefficient'],
+    ['fpl-relay', 'request.games.apply-coefficient'],
+    ['fpl-relay', 'request.staking.coefficients'],
+    ['gateway', 'request.games.apply-coefficient'],
+    ['games', 'request.games.apply-coefficient'],
   ] as const) {
     const nc = await intruderIn(service);
     await expect(nc.request(subject, JSON.stringify(history)), `${service} asks ${subject}`).rejects.toThrow(
@@ -126,9 +126,9 @@ test('S6 a service cannot ask, answer or publish for another', async () => {
     await expect(js.publish(subject, '{}'), `${service} publishes ${subject}`).rejects.toThrow(REFUSED);
   }
   for (const [service, subject] of [
-    ['games', 'ask.fpl.live'],
-    ['staking', 'ask.games.>'],
-    ['fpl-relay', 'ask.>'],
+    ['games', 'request.fpl.live'],
+    ['staking', 'request.games.>'],
+    ['fpl-relay', 'request.>'],
     ['gateway', '>'],
     ['games', '_INBOX_staking.>'],
     ['games', '_INBOX.>'],
@@ -147,13 +147,13 @@ test('S6 a service cannot ask, answer or publish for another', async () => {
 test('S6 an event delivered to the subject of a question is not taken for the question', async () => {
   const heard: number[] = [];
   const games = busOf('games');
-  answer(games, applyCoefficient, async ({ version }) => {
+  reply(games, applyCoefficient, async ({ version }) => {
     heard.push(version);
     return { updatedParticipations: 0 };
   });
   const staking = busOf('staking');
   await expect
-    .poll(() => ask(staking, applyCoefficient, history).catch(() => null), { timeout: 5_000 })
+    .poll(() => request(staking, applyCoefficient, history).catch(() => null), { timeout: 5_000 })
     .not.toBeNull();
   const relay = await intruderIn('fpl-relay');
   await jetstream(relay).publish(liveChanged.subject, JSON.stringify({ ...history, version: 666 }));
@@ -169,7 +169,7 @@ test('S6 an event delivered to the subject of a question is not taken for the qu
   await expect
     .poll(async () => (await jsm.consumers.info(STREAM.name, 'forger')).delivered.consumer_seq)
     .toBe(1);
-  await ask(staking, applyCoefficient, { ...history, version: 2 }); // arrives after the forged one
+  await request(staking, applyCoefficient, { ...history, version: 2 }); // arrives after the forged one
   expect(heard.filter((version) => version !== 1)).toEqual([2]);
 });
 

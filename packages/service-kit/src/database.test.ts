@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdAdvisoryLock } from './advisory-lock.ts';
 import {
   type Database,
-  databaseAnswers,
   databaseIsUnavailable,
+  isDatabaseReachable,
   openDatabase,
   ownConnection,
   preparedQuery,
@@ -138,7 +138,7 @@ describe('the database', () => {
   test('recovers after its connections were cut', async () => {
     await db.raw('select 1');
     await cutConnections();
-    await expect.poll(() => databaseAnswers(db), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => isDatabaseReachable(db), { timeout: 5_000 }).toBe(true);
   });
 
   test('runs migrations once and in order, even when replicas start together', async () => {

@@ -160,7 +160,7 @@ export function factsOf(db: Database): Facts {
 }
 
 /** Whether Postgres responds; for readiness checks. */
-export async function databaseAnswers(db: Database): Promise<boolean> {
+export async function isDatabaseReachable(db: Database): Promise<boolean> {
   return db.raw('select 1').then(
     () => true,
     () => false,

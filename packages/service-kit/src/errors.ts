@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
  * Turns every error thrown further down into the failure envelope (docs/wire.md). Any other error than a TouchlineError
  * is logged in full; none of its text reaches the client.
  */
-export function answerErrors(log: Log) {
+export function handleErrors(log: Log) {
   return async (ctx: Context, next: Next) => {
     try {
       await next();
@@ -16,7 +16,7 @@ export function answerErrors(log: Log) {
     } catch (error) {
       const known = asTouchlineError(error);
       logFailure(log, ctx, known, error);
-      answerFailure(ctx, known);
+      respondWithError(ctx, known);
     }
   };
 }
@@ -30,7 +30,7 @@ function logFailure(log: Log, ctx: Context, known: TouchlineError, error: unknow
 }
 
 /** Writes the failure envelope. */
-export function answerFailure(ctx: Context, error: TouchlineError): void {
+export function respondWithError(ctx: Context, error: TouchlineError): void {
   ctx.status = error.status;
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
   ctx.set('Cache-Control', 'no-store');

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { refusal } from '@touchline/api/refusal';
+import { errorBody } from '@touchline/api/error-body';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKoa, type Listening, listen } from './app.ts';
 import { createLog } from './log.ts';
@@ -33,7 +33,7 @@ describe('a request target that is not a path', () => {
   test.each(['*', 'foo://bar', 'http://[::1/', 'http://'])('%s is 400 in the envelope', async (target) => {
     const { head, body } = await ask(target);
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
-    expect(refusal.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
+    expect(errorBody.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
   });
 
   test('an absolute URL is reduced to its path', async () => {
@@ -48,7 +48,7 @@ describe('input that is not a request', () => {
     const { head, body } = await say('HELLO?\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(head).toContain('application/json');
-    expect(refusal.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
+    expect(errorBody.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
   });
 
   test('is refused in the envelope when URL or headers are too long', async () => {
@@ -58,7 +58,7 @@ describe('input that is not a request', () => {
     ]) {
       const { head, body } = await say(start);
       expect(head).toMatch(/^HTTP\/1\.1 431 /);
-      expect(refusal.parse(body).code).toBe('HEADERS_TOO_LARGE');
+      expect(errorBody.parse(body).code).toBe('HEADERS_TOO_LARGE');
     }
   });
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { partHealth } from '@touchline/api/http/admin-overview';
+import { serviceHealth } from '@touchline/api/http/admin-overview';
 import { beforeAll, expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 import { migrate } from './migrations.ts';
 import { outboxMigration, outboxTraceMigration, publishFromOutbox } from './outbox.ts';
-import { healthOf, keepHeartbeat, replicasMigration } from './part-health.ts';
+import { healthOf, keepHeartbeat, replicasMigration } from './service-health.ts';
 import { subscribe } from './subscribe.ts';
 import { busSuite, collect, happened } from './testing/bus-suite.ts';
 
@@ -35,7 +35,7 @@ test('a part tells its replicas, what waits in its outbox and what its consumers
     outbox: { waiting: 0, oldest_seconds: 0 },
     bus: { connected: true, lag: [{ consumer: 'test', waiting: 0 }] },
   });
-  expect(partHealth.safeParse({ ...(await health()), feed: null, chain: null }).success).toBe(true);
+  expect(serviceHealth.safeParse({ ...(await health()), feed: null, chain: null }).success).toBe(true);
   const metrics = createMetrics('games');
   const counted = suite.bus('games', metrics);
   subscribe(counted, happened, { durable: 'busy' }, () => Promise.reject(new Error('cannot')));

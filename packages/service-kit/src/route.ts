@@ -6,8 +6,8 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
+import { isKept, respondWithEtag } from './conditional-get.ts';
 import { createDirectRoutes, type DirectRoutes } from './direct-routes.ts';
-import { answerUnlessUnchanged, isKept } from './unchanged.ts';
 import {
   createParsedTexts,
   type ParsedTexts,
@@ -87,7 +87,7 @@ export function route<
     const data = await handler({ ...parsed, user, ctx } as unknown as Call<P, Q, B, A>);
     if (data === ANSWERED) return;
     const body = { success: true, data: endpoint.data.parse(data) };
-    if (kept) return answerUnlessUnchanged(ctx, endpoint.auth, body);
+    if (kept) return respondWithEtag(ctx, endpoint.auth, body);
     if (endpoint.status !== undefined && ctx.status === 404) ctx.status = endpoint.status;
     ctx.body = body;
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
-import { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
+import { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
 import { beforeAll, expect, test } from 'vitest';
 import { adminChangesMigration } from './admin-changes.ts';
 import { migrate } from './migrations.ts';

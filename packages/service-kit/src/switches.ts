@@ -2,7 +2,7 @@ import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
 import type { EventType } from '@touchline/api/event';
 import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
-import type { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
+import type { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminSwitch, SwitchName } from '@touchline/api/http/admin-controls';
 import type { Knex } from 'knex';

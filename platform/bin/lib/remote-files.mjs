@@ -93,7 +93,7 @@ export const gameweekOf = (api: Host['api']) =>
 `;
 
 const ALONE = `import { currentGameweekOfGames } from '@touchline/api/http/games';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { answer } from '@touchline/host/testing/fake-responses';
 import type { FakeHostOptions } from '@touchline/host/testing/fake-host';
 
 const gameweek = {

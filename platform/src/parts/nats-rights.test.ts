@@ -44,7 +44,7 @@ test('S6 every declared event and question belongs to exactly one service', asyn
   expect(new Set(owners).size).toBe(owners.length);
   for (const { name, subject } of await declared()) {
     const [first, second] = subject.split('.');
-    expect(owners, name).toContain(first === 'ask' ? second : first);
+    expect(owners, name).toContain(first === 'request' ? second : first);
   }
 });
 

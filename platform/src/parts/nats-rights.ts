@@ -1,25 +1,25 @@
-import { type EventType, type Question, STREAM } from '@touchline/api/event';
+import { type EventType, type RequestType, STREAM } from '@touchline/api/event';
 import {
   authAdminChanged,
   gamesAdminChanged,
   stakingAdminChanged,
 } from '@touchline/api/events/admin-changes';
-import { askGamesSwitches, askStakingSwitches } from '@touchline/api/events/admin-parts';
+import { gamesSwitchesRequest, stakingSwitchesRequest } from '@touchline/api/events/admin-services';
 import {
-  askBootstrap,
-  askFixtures,
-  askLive,
   bootstrapChanged,
+  bootstrapRequest,
   fixturesChanged,
+  fixturesRequest,
   liveChanged,
+  liveRequest,
 } from '@touchline/api/events/fpl-relay';
 import { applyCoefficient } from '@touchline/api/events/games';
-import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
+import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
 import type { Schema } from '@touchline/api/schema';
-import { ADMIN_QUESTIONS } from './admin-questions.ts';
+import { ADMIN_QUESTIONS } from './admin-requests.ts';
 
 type AnyEvent = EventType<Schema>;
-type AnyQuestion = Question<Schema, Schema>;
+type AnyQuestion = RequestType<Schema, Schema>;
 
 /** What one service does on the bus. */
 export interface BusRights {
@@ -38,7 +38,7 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
   'fpl-relay': { owns: 'fpl', asks: [], durables: {}, tails: [] },
   games: {
     owns: 'games',
-    asks: [askBootstrap, askFixtures, askLive, askCoefficients],
+    asks: [bootstrapRequest, fixturesRequest, liveRequest, coefficientsRequest],
     durables: {
       'games-bootstrap': bootstrapChanged,
       'games-fixtures': fixturesChanged,
@@ -47,7 +47,7 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
     },
     tails: ['auth.>'],
   },
-  staking: { owns: 'staking', asks: [askBootstrap, applyCoefficient], durables: {}, tails: ['auth.>'] },
+  staking: { owns: 'staking', asks: [bootstrapRequest, applyCoefficient], durables: {}, tails: ['auth.>'] },
   admin: {
     owns: 'admin',
     asks: ADMIN_QUESTIONS,
@@ -58,7 +58,7 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
     },
     tails: ['auth.>'],
   },
-  gateway: { owns: 'auth', asks: [askGamesSwitches, askStakingSwitches], durables: {}, tails: ['>'] },
+  gateway: { owns: 'auth', asks: [gamesSwitchesRequest, stakingSwitchesRequest], durables: {}, tails: ['>'] },
 };
 
 /** May do everything, also change, purge and delete the stream. No service has its password. */
@@ -116,7 +116,7 @@ export function natsAuthorization(password: (user: string) => string): string {
         publish: {
           allow: ${list(published(rights))}${deny.length > 0 ? `\n          deny: ${list(deny)}` : ''}
         }
-        subscribe: ${list([inboxOf(service), `ask.${rights.owns}.>`])}
+        subscribe: ${list([inboxOf(service), `request.${rights.owns}.>`])}
         allow_responses: { max: 1, expires: "1m" }
       }
     }`;

@@ -1,12 +1,12 @@
 import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
-import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
 import { busNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
-import { healthOf, keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount } from '@touchline/service-kit/route';
+import { healthOf, keepHeartbeat } from '@touchline/service-kit/service-health';
 import type Koa from 'koa';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { followChanges } from './audit/follow-changes.ts';
@@ -40,7 +40,7 @@ export interface App {
 export function createApp({ db, bus, verifier, log, metrics, now }: AdminDeps): App {
   const koa = createKoa({
     log,
-    ready: async () => ({ database: await databaseAnswers(db) }),
+    ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: { bus: busNote(bus) },
     ...(metrics ? { metrics } : {}),
   });

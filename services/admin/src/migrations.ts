@@ -1,5 +1,5 @@
 import type { Migration } from '@touchline/service-kit/migrations';
-import { replicasMigration } from '@touchline/service-kit/part-health';
+import { replicasMigration } from '@touchline/service-kit/service-health';
 
 /**
  * What administrators changed, as the owners wrote it down, and how far each owner's changes have been read. A row of the

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Calendar } from '@touchline/rules/calendar';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Bus } from '@touchline/service-kit/bus';
-import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
 import { busNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
-import { keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount } from '@touchline/service-kit/route';
+import { keepHeartbeat } from '@touchline/service-kit/service-health';
 import { ensureStream } from '@touchline/service-kit/stream';
 import type Koa from 'koa';
 import { createFeedClient } from './feed/feed.client.ts';
@@ -78,7 +78,7 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
   const koa = createKoa({
     log,
     metrics,
-    ready: async () => ({ database: await databaseAnswers(db) }),
+    ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: { bus: busNote(bus), feed: () => feedNote(seasons.current(), now()) },
   });
   const routes = createRoutes(null); // football data is public

@@ -1,6 +1,6 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
-import { replicasMigration } from '@touchline/service-kit/part-health';
+import { replicasMigration } from '@touchline/service-kit/service-health';
 import { feedFaults } from './feed/feed-faults.store.ts';
 
 /** Seasons in the order they began, and the last good snapshot of each resource in each season. */

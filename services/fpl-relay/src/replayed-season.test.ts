@@ -3,12 +3,12 @@ import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '
 import { DEMO_SEASON, readArchive } from '@touchline/replay/archive/archive-reader';
 import { type Replay, startReplay } from '@touchline/replay/replay';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
-import { ask } from '@touchline/service-kit/ask';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { createMetrics } from '@touchline/service-kit/metrics';
 import { migrate } from '@touchline/service-kit/migrations';
+import { request } from '@touchline/service-kit/request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, type Relay } from './app.ts';
 import { migrations } from './migrations.ts';
@@ -57,8 +57,8 @@ async function control(action: string, body: unknown = {}) {
   return (await response.json()) as { gameweek: number; goal?: { scorer: number; fixture: number } };
 }
 
-const bootstrap = () => ask(bus, wire.askBootstrap, {}).catch(() => null);
-const live = (gameweek: number) => ask(bus, wire.askLive, { gameweek }).catch(() => null);
+const bootstrap = () => request(bus, wire.bootstrapRequest, {}).catch(() => null);
+const live = (gameweek: number) => request(bus, wire.liveRequest, { gameweek }).catch(() => null);
 const isChecked = async (gameweek: number) =>
   (await bootstrap())?.gameweeks.find(({ id }) => id === gameweek)?.data_checked ?? false;
 

@@ -1,5 +1,5 @@
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
-import { gamesSwitchesChanged } from '@touchline/api/events/admin-parts';
+import { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
 import { standingsChanged } from '@touchline/api/events/games';
 import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { chainNotes } from '@touchline/chain-ledger/chain-notes';
@@ -11,13 +11,13 @@ import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
-import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
 import { busNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox, writeOutbox } from '@touchline/service-kit/outbox';
-import { keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount, type Routes } from '@touchline/service-kit/route';
+import { keepHeartbeat } from '@touchline/service-kit/service-health';
 import { createSwitches } from '@touchline/service-kit/switches';
 import type Koa from 'koa';
 import { answerAdministrators } from './administration/answers.ts';
@@ -112,7 +112,7 @@ export function createApp(deps: GamesDeps): App {
 
   const koa = createKoa({
     log,
-    ready: async () => ({ database: await databaseAnswers(db) }),
+    ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: { bus: busNote(bus), ...chainNotes(readDb, account, deps.transfers) },
     ...metricsOf(deps),
   });

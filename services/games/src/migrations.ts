@@ -2,7 +2,7 @@ import { dustMigration } from '@touchline/chain-ledger/ledger.migration';
 import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
-import { replicasMigration } from '@touchline/service-kit/part-health';
+import { replicasMigration } from '@touchline/service-kit/service-health';
 import { switchesMigration } from '@touchline/service-kit/switches';
 import { administration } from './migrations/administration.ts';
 import { chainLedger } from './migrations/chain-ledger.ts';

@@ -1,22 +1,22 @@
 import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
-import { stakingSwitchesChanged } from '@touchline/api/events/admin-parts';
+import { stakingSwitchesChanged } from '@touchline/api/events/admin-services';
 import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { chainNotes } from '@touchline/chain-ledger/chain-notes';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import { createPayouts, type Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
-import { MIN_WEI, whyNotStakeable } from '@touchline/rules/stakes';
+import { MIN_WEI, stakeRejection } from '@touchline/rules/stakes';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
-import { type Database, databaseAnswers } from '@touchline/service-kit/database';
+import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
 import { busNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
-import { keepHeartbeat } from '@touchline/service-kit/part-health';
 import { createRoutes, mount } from '@touchline/service-kit/route';
+import { keepHeartbeat } from '@touchline/service-kit/service-health';
 import { createSwitches } from '@touchline/service-kit/switches';
 import type Koa from 'koa';
 import { answerAdministration } from './administration/administration.questions.ts';
@@ -83,7 +83,7 @@ export function createApp(deps: StakingDeps): App {
     'Last block whose transfers to the staking wallet are known',
   );
   const { smallestTransfer } = chain;
-  const floor = whyNotStakeable(smallestTransfer, 0n) === 'BELOW_MINIMUM' ? smallestTransfer : MIN_WEI;
+  const floor = stakeRejection(smallestTransfer, 0n) === 'BELOW_MINIMUM' ? smallestTransfer : MIN_WEI;
   const account = { chainId: chain.id, address: chain.stakingWallet };
   const ledger = createLedger({
     db,
@@ -108,7 +108,7 @@ export function createApp(deps: StakingDeps): App {
 
   const koa = createKoa({
     log,
-    ready: async () => ({ database: await databaseAnswers(db) }),
+    ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: { bus: busNote(bus), ...chainNotes(db, account, transfers) },
     ...(metrics ? { metrics } : {}),
   });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TouchlineError } from '@touchline/api/errors';
 import { endSessions } from '@touchline/api/http/admin-controls';
 import { login, profile } from '@touchline/api/http/auth';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { notifications } from '@touchline/ui/notifications';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FederationRuntime } from '../remotes/loader.ts';
@@ -40,9 +40,9 @@ function returnAs(isAdmin: boolean) {
   page.server.signedInAs = ALICE_ADDRESS;
   page.server.remotes = isAdmin ? [DASHBOARD] : [];
   page.server.answers = [
-    answer(profile, () => ({ user: userOf(ALICE_ADDRESS, rights.isAdmin) })),
-    answer(endSessions, { ended: 1 }),
-    answer(login, ({ body }) =>
+    fakeResponse(profile, () => ({ user: userOf(ALICE_ADDRESS, rights.isAdmin) })),
+    fakeResponse(endSessions, { ended: 1 }),
+    fakeResponse(login, ({ body }) =>
       (body as { signature?: string }).signature
         ? { token: makeToken(ALICE_ADDRESS), user: userOf(ALICE_ADDRESS, rights.isAdmin) }
         : { challenge: { id: CHALLENGE_ID, message: 'Sign', expires_at: new Date().toISOString() } },
@@ -147,7 +147,7 @@ describe('a call that needs a recent sign-in', () => {
     await connect();
     fireEvent.change(await typed(), { target: { value: 'half done' } });
     page.server.answers.push(
-      answer(endSessions, () => {
+      fakeResponse(endSessions, () => {
         if (browser.count('personal_sign') === 0)
           throw new TouchlineError('REAUTH_REQUIRED', 'Sign in again.');
         return { ended: 2 };
@@ -172,7 +172,7 @@ describe('a call that needs a recent sign-in', () => {
     const held = page.server.hold(call);
     let first = true;
     page.server.answers.push(
-      answer(endSessions, () => {
+      fakeResponse(endSessions, () => {
         if (first) {
           first = false;
           throw new TouchlineError('TOKEN_INVALID', 'This session has ended.');

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap, currentGameweek } from '@touchline/api/http/fpl';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { GAMEWEEK, makeToken, userOf } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
@@ -35,7 +35,7 @@ describe('the home page', () => {
   test('HOME-02 asks the feed if the games service does not answer', async () => {
     slow('GET /games/gameweeks/current');
     const gameweek = { ...GAMEWEEK, id: 13 };
-    page.server.answers = [answer(currentGameweek, { gameweek })];
+    page.server.answers = [fakeResponse(currentGameweek, { gameweek })];
     page.open();
     expect(screen.getByText('Loading')).toBeTruthy();
     expect(await screen.findByText('GW13')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('the home page', () => {
       is_current: each.id === 14,
     }));
     const season = { season: '2026', updated_at: '2026-08-01T10:00:00.000Z', stale: false };
-    page.server.answers = [answer(bootstrap, { players: [], teams: [], gameweeks, ...season })];
+    page.server.answers = [fakeResponse(bootstrap, { players: [], teams: [], gameweeks, ...season })];
     page.open();
     expect(await screen.findByText('GW14')).toBeTruthy();
   });

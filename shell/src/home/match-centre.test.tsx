@@ -3,8 +3,8 @@ import { myParticipations } from '@touchline/api/http/entries';
 import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import { answer } from '@touchline/host/testing/fake-answers';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeToken, userOf } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
@@ -35,10 +35,10 @@ beforeEach(() => {
     match(2, { started: true, minutes: 67, team_h_score: 2, team_a_score: 1 }),
   ];
   page.server.answers = [
-    answer(gameweekFixtures, { fixtures, season: '2026', updated_at: AT, stale: false }),
-    answer(teams, { teams: [club(1, 'ARS'), club(2, 'MCI')] }),
-    answer(listGames, { games: [RUNNING], total: 1 }),
-    answer(leaderboard, {
+    fakeResponse(gameweekFixtures, { fixtures, season: '2026', updated_at: AT, stale: false }),
+    fakeResponse(teams, { teams: [club(1, 'ARS'), club(2, 'MCI')] }),
+    fakeResponse(listGames, { games: [RUNNING], total: 1 }),
+    fakeResponse(leaderboard, {
       ...{ leaderboard: [row], total: 1, me: null, distribution: [], updated_at: AT },
       summary: { total_players: 61, top_score: 31, average_score: 31, gameweek: 12 },
     }),
@@ -79,7 +79,9 @@ describe('the match centre', () => {
       ...{ rank: 2, suspended: false, excluded_reason: null, roster_snapshot: [], refunds: [] },
       game: fakeGame(n, { ...TIMES, status, settlement: 'FINAL' }),
     });
-    const mine = answer(myParticipations, { participations: [team(1, 'COMPLETED'), team(2, 'UPCOMING')] });
+    const mine = fakeResponse(myParticipations, {
+      participations: [team(1, 'COMPLETED'), team(2, 'UPCOMING')],
+    });
     page.server.answers = [...page.server.answers, mine];
     page.open();
     expect((await screen.findByText('You came 2nd')).closest('li')?.textContent).toContain('37.3');

@@ -1,4 +1,4 @@
-import type { Moment } from '@touchline/api/http/fpl';
+import type { MatchEvent } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
@@ -65,7 +65,7 @@ function MomentSwitch() {
   );
 }
 
-function Row({ moment, mine }: { moment: Moment; mine: boolean }) {
+function Row({ moment, mine }: { moment: MatchEvent; mine: boolean }) {
   const { kind, player, points, taken_back } = moment;
   return (
     <li className={classes.moment} data-kind={kind} data-mine={mine || undefined}>

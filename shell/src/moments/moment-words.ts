@@ -1,7 +1,7 @@
-import type { Moment, MomentKind } from '@touchline/api/http/fpl';
+import type { MatchEvent, MatchEventKind } from '@touchline/api/http/fpl';
 
 /** How each kind reads. */
-export const KIND_WORDS: Readonly<Record<MomentKind, string>> = {
+export const KIND_WORDS: Readonly<Record<MatchEventKind, string>> = {
   KICK_OFF: 'Kick-off',
   GOAL: 'GOAL',
   OWN_GOAL: 'Own goal',
@@ -16,11 +16,11 @@ export const KIND_WORDS: Readonly<Record<MomentKind, string>> = {
 export const signed = (points: number) => (points > 0 ? `+${points}` : String(points));
 
 /** "ARS 2-1 MCI"; without a known score "ARS v MCI". */
-export const matchWords = ({ home, away, score }: Pick<Moment, 'home' | 'away' | 'score'>) =>
+export const matchWords = ({ home, away, score }: Pick<MatchEvent, 'home' | 'away' | 'score'>) =>
   score ? `${home} ${score[0]}-${score[1]} ${away}` : `${home} v ${away}`;
 
 /** "67'", "FT" after the whistle, nothing when nobody saw it. */
-export function minuteWords({ minute, kind }: Pick<Moment, 'minute' | 'kind'>): string {
+export function minuteWords({ minute, kind }: Pick<MatchEvent, 'minute' | 'kind'>): string {
   if (minute !== null) return `${minute}'`;
   return kind === 'FULL_TIME' || kind === 'BONUS' ? 'FT' : '';
 }

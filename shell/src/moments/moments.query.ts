@@ -1,4 +1,4 @@
-import { moments } from '@touchline/api/http/fpl';
+import { matchEvents } from '@touchline/api/http/fpl';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 
@@ -8,5 +8,5 @@ export const MOMENTS_KEY = ['moments'] as const;
 export const momentsQuery = ({ api }: Pick<Host, 'api'>) =>
   queryOptions({
     queryKey: MOMENTS_KEY,
-    queryFn: async ({ signal }) => api.call(moments, { signal }),
+    queryFn: async ({ signal }) => api.call(matchEvents, { signal }),
   });

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { getParticipation, myParticipations, type ParticipationDetails } from '@touchline/api/http/entries';
-import { type Moment, moments } from '@touchline/api/http/fpl';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { type MatchEvent, matchEvents } from '@touchline/api/http/fpl';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import type { Shell } from '../shell-context.ts';
@@ -16,7 +16,7 @@ const page = shellUnderTest();
 const AT = '2026-11-20T12:00:00.000Z';
 const TIMES = { start_time: AT, end_time: AT, join_opens_at: AT, join_deadline: AT };
 
-const goal = (player: number, fields: Partial<Moment> = {}): Moment => ({
+const goal = (player: number, fields: Partial<MatchEvent> = {}): MatchEvent => ({
   ...{ id: `1-GOAL-${player}-1`, kind: 'GOAL', fixture: 1, home: 'ARS', away: 'MCI', score: [2, 1] },
   ...{ player: { id: player, web_name: `Player${player}`, club: 'ARS' }, minute: 67, points: 5 },
   ...{ seen_at: new Date().toISOString(), taken_back: false },
@@ -45,7 +45,8 @@ const team = (fields: Partial<ParticipationDetails> = {}): ParticipationDetails 
 });
 
 describe('what is news', () => {
-  const news = (list: Moment[]) => newsOf(list, [team()], new Set(['1-GOAL-7-2']), Date.now()).map(newsWords);
+  const news = (list: MatchEvent[]) =>
+    newsOf(list, [team()], new Set(['1-GOAL-7-2']), Date.now()).map(newsWords);
 
   test.each([
     ['a goal of a starter', [goal(7)], ["67' GOAL Player7 +5"]],
@@ -81,7 +82,7 @@ describe('what is news', () => {
 });
 
 describe('the page', () => {
-  let now: Moment[];
+  let now: MatchEvent[];
   let mine: ParticipationDetails;
 
   beforeEach(() => {
@@ -91,9 +92,9 @@ describe('the page', () => {
     localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
     localStorage.setItem('user_data', JSON.stringify(userOf(ALICE_ADDRESS)));
     page.server.answers = [
-      answer(moments, () => ({ season: '2026', gameweek: 12, moments: now })),
-      answer(myParticipations, () => ({ participations: [mine] })),
-      answer(getParticipation, () => ({ participation: mine })),
+      fakeResponse(matchEvents, () => ({ season: '2026', gameweek: 12, moments: now })),
+      fakeResponse(myParticipations, () => ({ participations: [mine] })),
+      fakeResponse(getParticipation, () => ({ participation: mine })),
     ];
   });
   afterEach(() => {

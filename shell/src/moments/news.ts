@@ -1,10 +1,10 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import type { Moment } from '@touchline/api/http/fpl';
+import type { MatchEvent } from '@touchline/api/http/fpl';
 import { KIND_WORDS, minuteWords, signed } from './moment-words.ts';
 
 /** A new moment of a player in one of one's own running teams. */
 export interface News {
-  moment: Moment;
+  moment: MatchEvent;
   /** The first of the teams that own him, whose rank is shown. */
   team: ParticipationDetails;
   place: 'captain' | 'field' | 'bench';
@@ -14,11 +14,11 @@ export interface News {
 const FRESH_MS = 5 * 60_000;
 
 /** A moment as a toast shows it: once, and once more when it is taken back. */
-export const tellingOf = ({ id, taken_back }: Moment) => (taken_back ? `${id} back` : id);
+export const tellingOf = ({ id, taken_back }: MatchEvent) => (taken_back ? `${id} back` : id);
 
 /** The teams' moments that are not in `told`, the earliest first. `now` is the server's time in epoch ms. */
 export function newsOf(
-  moments: readonly Moment[],
+  moments: readonly MatchEvent[],
   teams: readonly ParticipationDetails[],
   told: ReadonlySet<string>,
   now: number,
@@ -29,12 +29,12 @@ export function newsOf(
     .reverse();
 }
 
-function isFresh({ seen_at, taken_back }: Moment, now: number): boolean {
+function isFresh({ seen_at, taken_back }: MatchEvent, now: number): boolean {
   return seen_at !== null && (taken_back || now - Date.parse(seen_at) < FRESH_MS);
 }
 
 /** Weekly games and tournaments come before the season: their teams joined last. */
-function ownedIn(teams: readonly ParticipationDetails[], moment: Moment): News[] {
+function ownedIn(teams: readonly ParticipationDetails[], moment: MatchEvent): News[] {
   const id = moment.player?.id;
   if (id === undefined) return [];
   const team = teams.toReversed().find((one) => countsFor(one, id, moment.fixture));

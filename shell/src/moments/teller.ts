@@ -1,5 +1,5 @@
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
-import type { Moment } from '@touchline/api/http/fpl';
+import type { MatchEvent } from '@touchline/api/http/fpl';
 import type { Host } from '@touchline/host/host';
 import { myTeamsQuery } from '../my-teams.query.ts';
 import type { QuietToast } from '../toasts.ts';
@@ -44,7 +44,7 @@ export function createTeller(deps: TellerDeps) {
     before = new Map(list.map((team) => [team.id, team]));
   };
 
-  async function heard(moments: readonly Moment[]): Promise<void> {
+  async function heard(moments: readonly MatchEvent[]): Promise<void> {
     if (!told) {
       told = new Set(moments.map(tellingOf));
       return remember((await teams()).running);
@@ -101,7 +101,7 @@ export function createTeller(deps: TellerDeps) {
 
   return {
     /** Takes the list of moments; the first one is known already. Failures are ignored: the feed shows everything. */
-    heard: (moments: readonly Moment[]) => void heard(moments).catch(() => {}),
+    heard: (moments: readonly MatchEvent[]) => void heard(moments).catch(() => {}),
     stop() {
       stopped.abort();
       unsubscribe();

@@ -1,5 +1,5 @@
 import { publicUser } from '@touchline/api/http/auth';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect, test, vi } from 'vitest';
 import { makeToken, userOf } from '../testing/server.ts';
 import { failure, sessionSuite, stored } from '../testing/session-suite.ts';
@@ -63,7 +63,7 @@ test('a call with an expired token refreshes once and is repeated', async () => 
   const { wallet_address, created_at, nickname } = userOf(ALICE_ADDRESS);
   const expired = page.session.get().token;
   page.server.answers = [
-    answer(publicUser, () => {
+    fakeResponse(publicUser, () => {
       if (page.session.get().token === expired) throw failure(401, 'TOKEN_EXPIRED');
       return { user: { wallet_address, created_at, nickname } };
     }),

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { login } from '@touchline/api/http/auth';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deferred } from '../testing/deferred.ts';
 import { CHALLENGE_ID, makeToken, userOf } from '../testing/server.ts';
@@ -76,7 +76,7 @@ describe('a connected wallet', () => {
 
   test('AUTH-06 "Wallet authentication failed" when the server gives no reason', async () => {
     const challenge = { id: CHALLENGE_ID, message: 'Sign', expires_at: new Date().toISOString() };
-    page.server.answers = [answer(login, { challenge })];
+    page.server.answers = [fakeResponse(login, { challenge })];
     page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();

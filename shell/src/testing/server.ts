@@ -4,8 +4,8 @@ import { config } from '@touchline/api/http/config';
 import type { Gameweek } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import { type Remote, remotes } from '@touchline/api/http/remotes';
-import { answer, answering, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
+import { answering, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { recoverMessageAddress } from 'viem';
 import { vi } from 'vitest';
 
@@ -42,7 +42,7 @@ const MESSAGE = 'localhost wants you to sign in with your Ethereum account.';
 
 /** The gateway's side of the session; verifies signatures. `answers` override its own. */
 export class TestServer {
-  answers: FakeAnswer[] = [];
+  answers: FakeResponse[] = [];
   remotes: Remote[] = [];
   /** All calls in order, like "POST /auth/login". */
   readonly calls: string[] = [];
@@ -76,16 +76,16 @@ export class TestServer {
 
   count = (call: string) => this.calls.filter((one) => one === call).length;
 
-  #own(): FakeAnswer[] {
+  #own(): FakeResponse[] {
     return [
-      answer(config, FAKE_CONFIG),
-      answer(remotes, () => ({ remotes: this.remotes })),
-      answer(currentGameweekOfGames, { gameweek: GAMEWEEK }),
-      answer(profile, () => ({ user: userOf(this.signedInAs) })),
-      answer(logout, { ended: true as const }),
-      answer(logoutAll, { ended: true as const }),
-      answer(refresh, () => ({ token: makeToken(this.signedInAs), user: userOf(this.signedInAs) })),
-      answer(login, async ({ body }) => {
+      fakeResponse(config, FAKE_CONFIG),
+      fakeResponse(remotes, () => ({ remotes: this.remotes })),
+      fakeResponse(currentGameweekOfGames, { gameweek: GAMEWEEK }),
+      fakeResponse(profile, () => ({ user: userOf(this.signedInAs) })),
+      fakeResponse(logout, { ended: true as const }),
+      fakeResponse(logoutAll, { ended: true as const }),
+      fakeResponse(refresh, () => ({ token: makeToken(this.signedInAs), user: userOf(this.signedInAs) })),
+      fakeResponse(login, async ({ body }) => {
         const given = body as { wallet_address: string; signature?: `0x${string}` };
         if (!given.signature)
           return {

@@ -1,7 +1,7 @@
 import { createClient } from '@touchline/api/client';
 import { footballAbi } from '@touchline/chain/abi';
-import { answering, type FakeAnswer } from '@touchline/host/testing/fake-answers';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
+import { answering, type FakeResponse } from '@touchline/host/testing/fake-responses';
 import type { Transfer, TransferStep, Transfers } from '@touchline/host/transfers';
 import { type Chain, startChain } from '@touchline/platform/parts/chain';
 import { rpc } from '@touchline/platform/parts/json-rpc';
@@ -22,7 +22,7 @@ interface TransferSuite {
   /** Connected, with account 1 of the chain. */
   wallet: ChainWallet;
   /** What the server answers. */
-  answers: FakeAnswer[];
+  answers: FakeResponse[];
   transfers: Transfers;
   /** The steps of all sends. */
   steps: TransferStep[];
@@ -39,7 +39,7 @@ interface TransferSuite {
   mine(): Promise<unknown>;
 }
 
-const apiOf = (answers: () => FakeAnswer[]) =>
+const apiOf = (answers: () => FakeResponse[]) =>
   createClient({ base: 'http://fake.invalid/api', fetch: (...call) => answering(answers())(...call) });
 
 /** Transfers on a real local chain. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { TouchlineError } from '@touchline/api/errors';
 import { beginPayout } from '@touchline/api/http/admin-money';
-import { answer } from '@touchline/host/testing/fake-answers';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { rpc } from '@touchline/platform/parts/json-rpc';
 import { tokensOf } from '@touchline/rules/tokens';
 import { describe, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ describe('a transfer', () => {
       confirmed_at: null,
     };
     const owed = (changes: Partial<typeof payout> | { transaction_hash: string } = {}) => {
-      page.answers = [answer(beginPayout, { payout: { ...payout, ...changes }, newly_begun: false })];
+      page.answers = [fakeResponse(beginPayout, { payout: { ...payout, ...changes }, newly_begun: false })];
     };
     const transfer = { to, purpose: 'payout' as const, payout: payout.id };
     const unknown = { message: expect.stringContaining('unknown wallet') };
@@ -80,7 +80,7 @@ describe('a transfer', () => {
     owed({ transaction_hash: `0x${'1'.repeat(64)}` });
     expect(await page.refused(transfer)).toMatchObject(unknown);
     page.answers = [
-      answer(beginPayout, () => {
+      fakeResponse(beginPayout, () => {
         throw new TouchlineError('STALE', 'Another admin is paying this.');
       }),
     ];

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { actor, cursor } from '../admin-values.ts';
-import { question } from '../event.ts';
+import { requestType } from '../event.ts';
 import { adminPayment, begunPayout, payout, payoutId, payoutKind } from '../http/admin-money.ts';
 import { payoutState, searchText } from '../values.ts';
 
@@ -31,30 +31,30 @@ const report = z.object({
   transaction_hash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
 });
 
-export const askGamesPayouts = question('ask.games.admin.payouts', list, listed);
-export const askStakingPayouts = question('ask.staking.admin.payouts', list, listed);
+export const gamesPayoutsRequest = requestType('request.games.admin.payouts', list, listed);
+export const stakingPayoutsRequest = requestType('request.staking.admin.payouts', list, listed);
 
 /**
  * DUE becomes SENDING, with the administrator as `payer`, before money moves. STALE while another administrator has it or
  * it has been sent (also by somebody who did not say so); the same administrator gets what he has, as not newly begun.
  * CHANGE_REFUSED: not payable yet.
  */
-export const beginGamesPayout = question('ask.games.admin.begin-payout', begin, begunPayout);
-export const beginStakingPayout = question('ask.staking.admin.begin-payout', begin, begunPayout);
+export const beginGamesPayout = requestType('request.games.admin.begin-payout', begin, begunPayout);
+export const beginStakingPayout = requestType('request.staking.admin.begin-payout', begin, begunPayout);
 
 /**
  * Names the transaction: SENT until the chain has a transfer of the exact amount from `sender` to the recipient, then
  * CONFIRMED. Asked again it is the same. One transfer pays one payout: TX_ALREADY_USED.
  */
-export const reportGamesPayout = question('ask.games.admin.report-payout', report, payout);
-export const reportStakingPayout = question('ask.staking.admin.report-payout', report, payout);
+export const reportGamesPayout = requestType('request.games.admin.report-payout', report, payout);
+export const reportStakingPayout = requestType('request.staking.admin.report-payout', report, payout);
 
 /** No money has moved: SENDING becomes DUE. STALE once a hash is known, or the chain has a transfer that pays it. */
-export const giveUpGamesPayout = question('ask.games.admin.give-up-payout', begin, payout);
-export const giveUpStakingPayout = question('ask.staking.admin.give-up-payout', begin, payout);
+export const giveUpGamesPayout = requestType('request.games.admin.give-up-payout', begin, payout);
+export const giveUpStakingPayout = requestType('request.staking.admin.give-up-payout', begin, payout);
 
-export const askPayments = question(
-  'ask.games.admin.payments',
+export const paymentsRequest = requestType(
+  'request.games.admin.payments',
   z.object({ ...paged, only: z.nullable(z.enum(['unmatched', 'refund_due'])) }),
   z.object({ payments: z.array(adminPayment), next: z.nullable(cursor), total: z.number() }),
 );

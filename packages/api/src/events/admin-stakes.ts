@@ -1,22 +1,26 @@
 import { z } from 'zod/mini';
-import { actor, listQuestion, version } from '../admin-values.ts';
-import { question } from '../event.ts';
+import { actor, listRequest, version } from '../admin-values.ts';
+import { requestType } from '../event.ts';
 import { adminStake, adminStakeDetails, STAKE_COLUMNS, stakeChange } from '../http/admin-stakes.ts';
 import { uuid } from '../values.ts';
 
 // Refusals: NOT_FOUND, STALE, VALIDATION_FAILED with the fields in `details`, CHANGE_REFUSED with a sentence, FORBIDDEN.
 
-export const askStakes = question(
-  'ask.staking.admin.stakes',
-  listQuestion(STAKE_COLUMNS),
+export const stakesRequest = requestType(
+  'request.staking.admin.stakes',
+  listRequest(STAKE_COLUMNS),
   z.object({ rows: z.array(adminStake), total: z.number() }),
 );
 
-export const askStake = question('ask.staking.admin.stake', z.object({ id: uuid }), adminStakeDetails);
+export const stakeRequest = requestType(
+  'request.staking.admin.stake',
+  z.object({ id: uuid }),
+  adminStakeDetails,
+);
 
 /** Changes what counts as staked, and so the wallet's coefficient, by the same steps as a stake; never what the chain has. */
-export const editStake = question(
-  'ask.staking.admin.edit-stake',
+export const editStake = requestType(
+  'request.staking.admin.edit-stake',
   z.object({ by: actor, id: uuid, version, change: stakeChange }),
   adminStakeDetails,
 );

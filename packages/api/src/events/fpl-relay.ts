@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { event, question } from '../event.ts';
+import { event, requestType } from '../event.ts';
 import { fixture, gameweek, player, team } from '../http/fpl.ts';
 
 /**
@@ -15,12 +15,15 @@ export const fixturesChanged = event('fpl.fixtures.changed', z.object(changed));
 /** Points of a gameweek changed. */
 export const liveChanged = event('fpl.live.changed', z.object({ ...changed, gameweek: z.number() }));
 /** Something happened in a fixture of a gameweek, or the feed took it back. */
-export const momentsChanged = event('fpl.moments.changed', z.object({ ...changed, gameweek: z.number() }));
+export const matchEventsChanged = event(
+  'fpl.moments.changed',
+  z.object({ ...changed, gameweek: z.number() }),
+);
 
 const snapshot = { season: z.string(), version: z.number(), fetched_at: z.iso.datetime() };
 
-export const askBootstrap = question(
-  'ask.fpl.bootstrap',
+export const bootstrapRequest = requestType(
+  'request.fpl.bootstrap',
   z.object({}),
   z.nullable(
     z.object({ ...snapshot, players: z.array(player), teams: z.array(team), gameweeks: z.array(gameweek) }),
@@ -30,8 +33,8 @@ export const askBootstrap = question(
 /** A fixture without its statistics. */
 export const fixtureFacts = z.omit(fixture, { stats: true });
 
-export const askFixtures = question(
-  'ask.fpl.fixtures',
+export const fixturesRequest = requestType(
+  'request.fpl.fixtures',
   z.object({}),
   z.nullable(z.object({ ...snapshot, fixtures: z.array(fixtureFacts) })),
 );
@@ -55,8 +58,8 @@ export const fixtureScore = z.object({
 });
 export type FixtureScoreMessage = z.infer<typeof fixtureScore>;
 
-export const askLive = question(
-  'ask.fpl.live',
+export const liveRequest = requestType(
+  'request.fpl.live',
   z.object({ gameweek: z.number() }),
   z.nullable(z.object({ ...snapshot, gameweek: z.number(), scores: z.array(fixtureScore) })),
 );

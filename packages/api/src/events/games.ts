@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { event, question } from '../event.ts';
+import { event, requestType } from '../event.ts';
 import { coefficientHistory } from './staking.ts';
 
 /** A game was created, moved, changed status or was settled. */
@@ -24,8 +24,8 @@ export const pointsChanged = event(
  * Staking sends games the full coefficient history of a wallet; games stores it and answers in how many UPCOMING or
  * ACTIVE participations the coefficient changed for a gameweek that has not kicked off.
  */
-export const applyCoefficient = question(
-  'ask.games.apply-coefficient',
+export const applyCoefficient = requestType(
+  'request.games.apply-coefficient',
   coefficientHistory,
   z.object({ updatedParticipations: z.number() }),
 );

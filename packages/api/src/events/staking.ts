@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { event, question } from '../event.ts';
+import { event, requestType } from '../event.ts';
 
 /** A wallet's active stake changed. */
 export const stakesChanged = event('staking.stakes.changed', z.object({ wallet: z.string() }));
@@ -24,8 +24,8 @@ export const coefficientHistory = z.object({
  * Games asks for the full history of some wallets. Empty list: every wallet that ever staked, ordered and paged; while
  * `more`, ask again with `after` set to the last wallet.
  */
-export const askCoefficients = question(
-  'ask.staking.coefficients',
+export const coefficientsRequest = requestType(
+  'request.staking.coefficients',
   z.object({ wallets: z.array(z.string()), after: z.optional(z.string()) }),
   z.object({ wallets: z.array(coefficientHistory), more: z.boolean() }),
 );

@@ -62,7 +62,7 @@ export const adminSeries = endpoint({
 export const replica = z.object({ id: z.string(), started_at: instant, seen_at: instant });
 
 /** How a part is; what does not concern it is null. */
-export const partHealth = z.object({
+export const serviceHealth = z.object({
   replicas: z.array(replica),
   /** Events that wait to be published, and for how long the oldest has. */
   outbox: z.nullable(z.object({ waiting: z.number(), oldest_seconds: z.number() })),
@@ -84,7 +84,7 @@ export const partHealth = z.object({
     }),
   ),
 });
-export type PartHealth = z.infer<typeof partHealth>;
+export type ServiceHealth = z.infer<typeof serviceHealth>;
 
 export const adminHealth = endpoint({
   method: 'GET',
@@ -97,7 +97,7 @@ export const adminHealth = endpoint({
     parts: z.array(
       z.object({
         part: z.enum(['gateway', 'games', 'staking', 'fpl-relay', 'admin']),
-        health: z.nullable(partHealth),
+        health: z.nullable(serviceHealth),
       }),
     ),
   }),

@@ -153,11 +153,11 @@ const idParam = z.strictObject({ id: uuid });
 
 /** The payment is not visible or not deep enough yet: repeat the same call, never pay again (game rules 5). */
 export const paymentPending = z.object({ status: z.literal('PENDING'), reservation_id: uuid });
-export const joinAnswer = z.union([z.object({ participation }), paymentPending]);
-export type JoinAnswer = z.infer<typeof joinAnswer>;
+export const joinResponse = z.union([z.object({ participation }), paymentPending]);
+export type JoinResponse = z.infer<typeof joinResponse>;
 
 /** The participation of a join that is complete. @throws Error while its payment is being confirmed */
-export function joinedParticipation(answer: JoinAnswer): Participation {
+export function joinedParticipation(answer: JoinResponse): Participation {
   if ('participation' in answer) return answer.participation;
   throw new Error('the payment of this join is still being confirmed');
 }
@@ -174,7 +174,7 @@ export const joinGame = endpoint({
     'Join a game with a squad of 15. Repeating the call returns the same participation; 202 while the payment is pending',
   params: idParam,
   body: joinBody,
-  data: joinAnswer,
+  data: joinResponse,
   failed: FAILED_TO_JOIN,
   status: 201,
   also: {

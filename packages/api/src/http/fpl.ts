@@ -126,7 +126,7 @@ export const gameweekFixtures = endpoint({
 });
 
 /** What a moment is. Goals, assists, cards and bonus have a player. */
-export const momentKind = z.enum([
+export const matchEventKind = z.enum([
   'KICK_OFF',
   'GOAL',
   'OWN_GOAL',
@@ -136,12 +136,12 @@ export const momentKind = z.enum([
   'BONUS',
   'FULL_TIME',
 ]);
-export type MomentKind = z.infer<typeof momentKind>;
+export type MatchEventKind = z.infer<typeof matchEventKind>;
 
 /** Something that happened in a fixture. What the feed corrects keeps its `id`. */
-export const moment = z.object({
+export const matchEvent = z.object({
   id: z.string(),
-  kind: momentKind,
+  kind: matchEventKind,
   fixture: z.number(),
   /** The clubs' three letters. */
   home: z.string(),
@@ -158,14 +158,14 @@ export const moment = z.object({
   /** The feed has taken it back, e.g. a goal after a review. */
   taken_back: z.boolean(),
 });
-export type Moment = z.infer<typeof moment>;
+export type MatchEvent = z.infer<typeof matchEvent>;
 
-export const moments = endpoint({
+export const matchEvents = endpoint({
   method: 'GET',
   path: '/fpl/moments',
   auth: 'none',
   summary: 'What happened in the fixtures of the current gameweek, the latest first; live topic `moments`',
-  data: z.object({ season: z.string(), gameweek: z.number(), moments: z.array(moment) }),
+  data: z.object({ season: z.string(), gameweek: z.number(), moments: z.array(matchEvent) }),
   refuses: ['NOT_FOUND'],
 });
 

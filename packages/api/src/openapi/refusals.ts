@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { AnyEndpoint } from '../endpoint.ts';
+import { errorBody } from '../error-body.ts';
 import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
-import { refusal } from '../refusal.ts';
 import type { JsonSchema, Operation } from './document.ts';
 import { json, plainer, withoutDialect } from './schemas.ts';
 
@@ -40,5 +40,5 @@ export function refusalsOf(codes: readonly ErrorCode[]): Operation['responses'] 
 
 /** Schema of every failure. */
 export const FAILURE: JsonSchema = withoutDialect(
-  z.toJSONSchema(refusal, { io: 'output', override: plainer }),
+  z.toJSONSchema(errorBody, { io: 'output', override: plainer }),
 );

@@ -50,7 +50,7 @@ const CHUNK = 5_000;
  * Makes the payouts for some transfers add up to what is owed for each. What somebody has begun to pay stays; the row of the
  * rest follows what is owed, and is gone when that is nothing.
  */
-export async function owe(trx: Knex.Transaction, dues: readonly Due[], now: number): Promise<void> {
+export async function upsertPayouts(trx: Knex.Transaction, dues: readonly Due[], now: number): Promise<void> {
   for (let at = 0; at < dues.length; at += CHUNK) {
     const chunk = dues.slice(at, at + CHUNK);
     await begunFor(
@@ -113,7 +113,7 @@ export async function lockFor(
 }
 
 /** Whether something is owed for a transfer of this transaction that nobody is known to pay. */
-export async function isOwedFor(db: Knex, { chainId }: Book, hash: string): Promise<boolean> {
+export async function hasPayoutFor(db: Knex, { chainId }: Book, hash: string): Promise<boolean> {
   const owed = await queryOne(
     db,
     `select 1 from payouts join ledger_transfers as t on t.id = transfer_id

@@ -12,13 +12,13 @@ import {
   begunFor,
   countOpen,
   findPayout,
-  isOwedFor,
+  hasPayoutFor,
   listPayouts,
   lockFor,
-  owe,
   type PayoutFilter,
   type Place,
   payoutTotals,
+  upsertPayouts,
 } from './payouts.store.ts';
 import { settle } from './settle.ts';
 import { countUnexplained } from './states.store.ts';
@@ -89,10 +89,10 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
   };
   const steps = { ...reading, catchUp };
   return {
-    owe: (trx, dues) => owe(trx, dues, now()),
+    owe: (trx, dues) => upsertPayouts(trx, dues, now()),
     lock: (trx, hashes) => lockFor(trx, book, hashes),
     begunFor,
-    isOwedFor: (hash) => isOwedFor(db, book, hash),
+    isOwedFor: (hash) => hasPayoutFor(db, book, hash),
     async follow() {
       const heads = await transfers.heads();
       await recheck(reading, heads, true);

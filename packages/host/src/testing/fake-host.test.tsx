@@ -5,8 +5,8 @@ import { getGame, listGames } from '@touchline/api/http/games';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useHost, useWatched } from '../host.tsx';
 import { FakePage } from './FakePage.tsx';
-import { answer } from './fake-answers.ts';
 import { createFakeHost, fakeUser } from './fake-host.ts';
+import { fakeResponse } from './fake-responses.ts';
 
 afterEach(cleanup);
 
@@ -43,8 +43,8 @@ describe('the fake host', () => {
   test('answers through the real client and its schemas', async () => {
     const host = createFakeHost({
       answers: [
-        answer(listGames, ({ query }) => ({ games: [], total: Number(query.limit) })),
-        answer(getGame, () => {
+        fakeResponse(listGames, ({ query }) => ({ games: [], total: Number(query.limit) })),
+        fakeResponse(getGame, () => {
           throw new TouchlineError('NOT_FOUND', 'No such game.');
         }),
       ],

@@ -6,7 +6,7 @@ import type { LiveMessage } from '@touchline/api/http/live';
 import { createElement } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { Host, LiveStatus, Notice, Session, Wallet, Watched } from '../host.tsx';
-import { answering, type FakeAnswer } from './fake-answers.ts';
+import { answering, type FakeResponse } from './fake-responses.ts';
 import { createFakeTransfers, type FakeTransfers } from './fake-transfers.ts';
 
 /** A watched value that a test can set. */
@@ -24,7 +24,7 @@ export interface FakeHostOptions {
   user?: User | null;
   wallet?: Wallet;
   /** Answers of the API, by endpoint; any other call fails with 503. */
-  answers?: readonly FakeAnswer[];
+  answers?: readonly FakeResponse[];
   /** Use a real API instead of `answers`: `/api` or `http://host:port/api`. */
   apiBase?: string;
   config?: Partial<Config>;

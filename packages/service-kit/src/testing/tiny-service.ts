@@ -1,5 +1,5 @@
 import { createKoa } from '../app.ts';
-import { databaseAnswers } from '../database.ts';
+import { isDatabaseReachable } from '../database.ts';
 import { readEnv, serviceEnv } from '../env.ts';
 import { busNote } from '../health.ts';
 import { outboxMigration, outboxTraceMigration } from '../outbox.ts';
@@ -14,7 +14,7 @@ const service = {
 await runService(service, ({ db, bus, log }) => ({
   koa: createKoa({
     log,
-    ready: async () => ({ database: await databaseAnswers(db) }),
+    ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: { bus: busNote(bus) },
   }),
   stop: async () => log.info('stopped'),

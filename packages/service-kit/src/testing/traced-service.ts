@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
-import { event, question } from '@touchline/api/event';
+import { event, requestType } from '@touchline/api/event';
 import { z } from 'zod';
 import { createKoa } from '../app.ts';
-import { answer, ask } from '../ask.ts';
-import { databaseAnswers, query } from '../database.ts';
+import { isDatabaseReachable, query } from '../database.ts';
 import { readEnv, serviceEnv } from '../env.ts';
 import { outboxMigration, outboxTraceMigration, publishFromOutbox, writeOutbox } from '../outbox.ts';
+import { reply, request } from '../request.ts';
 import { runService } from '../service.ts';
 import { subscribe } from '../subscribe.ts';
 import { ownWork } from '../traces.ts';
@@ -14,13 +14,13 @@ import { ownWork } from '../traces.ts';
 const env = readEnv(serviceEnv);
 const migrations = [outboxMigration, outboxTraceMigration('000-outbox-trace')];
 const number = z.object({ n: z.number() });
-const double = question('ask.test.double', number, number);
+const double = requestType('request.test.double', number, number);
 const doubled = event('games.test.doubled', number);
 
 await runService({ name: 'games', env, migrations }, ({ db, bus, log }) => {
   const readBack = (n: number, from: string) =>
     query<{ n: number }>(db, 'select ?::int as n, ?::text as from', [n, from]);
-  answer(bus, double, async ({ n }) => {
+  reply(bus, double, async ({ n }) => {
     await readBack(n, 'secret of the question');
     return { n: 2 * n };
   });
@@ -30,10 +30,10 @@ await runService({ name: 'games', env, migrations }, ({ db, bus, log }) => {
   });
   publishFromOutbox(db, bus);
   const own = ownWork('poll', () => readBack(0, 'secret of the poll'));
-  const koa = createKoa({ log, ready: async () => ({ database: await databaseAnswers(db) }) });
+  const koa = createKoa({ log, ready: async () => ({ database: await isDatabaseReachable(db) }) });
   koa.use(async (ctx) => {
     ctx.state.route = '/games/:id';
-    const { n } = await ask(bus, double, { n: 21 });
+    const { n } = await request(bus, double, { n: 21 });
     await db.transaction((trx) => writeOutbox(trx, doubled, { n }));
     await own;
     const refused = await query(db, 'select ?::int', ['secret value']).catch(() => 1);

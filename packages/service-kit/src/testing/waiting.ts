@@ -6,7 +6,7 @@ export const eventually = <T>(check: () => Promise<T>, timeout = 10_000): Promis
   vi.waitFor(check, { timeout, interval: 20 });
 
 /** The error that a call is refused with. */
-export async function refusal(call: Promise<unknown>): Promise<TouchlineError> {
+export async function rejection(call: Promise<unknown>): Promise<TouchlineError> {
   try {
     await call;
   } catch (error) {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import {
-  askAuthChanges,
-  askGamesChanges,
-  askStakingChanges,
+  authChangesRequest,
   gamesAdminChanged,
+  gamesChangesRequest,
   stakingAdminChanged,
+  stakingChangesRequest,
 } from '@touchline/api/events/admin-changes';
 import { type AdminChange, auditLog } from '@touchline/api/http/admin-audit';
 import { publish } from '@touchline/service-kit/stream';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, test } from 'vitest';
 import { ADMIN, adminSuite } from '../testing/admin-suite.ts';
 import type { NumberedChange } from './audit.store.ts';
@@ -22,12 +22,12 @@ const PAGE_OF_OWNER = 3;
 const none = () => ({ changes: [], more: false });
 
 const suite = adminSuite((owners) => {
-  owners.answers('games', askGamesChanges, ({ position }) => {
+  owners.answers('games', gamesChangesRequest, ({ position }) => {
     const after = missed.filter((one) => one.position > position);
     return { changes: after.slice(0, PAGE_OF_OWNER), more: after.length > PAGE_OF_OWNER };
   });
-  owners.answers('staking', askStakingChanges, none);
-  owners.answers('gateway', askAuthChanges, none);
+  owners.answers('staking', stakingChangesRequest, none);
+  owners.answers('gateway', authChangesRequest, none);
 });
 
 function numbered(position: number, over: Partial<AdminChange> = {}): NumberedChange {
@@ -99,9 +99,9 @@ test('pages follow each other by cursor, newer changes shift nothing, and everyt
   expect(await positions({ search: missed[1]!.change.request_id.slice(0, 13) })).toEqual([2]);
   expect(await positions({ search: wallet(7).slice(-6) })).toEqual([6, 5, 4, 3, 2, 1]);
   expect(await positions({ admin: wallet(9) })).toEqual([]);
-  expect(await refusal(list({ search: 'a\0' }))).toMatchObject({ code: 'VALIDATION_FAILED' });
+  expect(await rejection(list({ search: 'a\0' }))).toMatchObject({ code: 'VALIDATION_FAILED' });
   for (const after of ['1', 'x.y', `1.${'a'.repeat(36)}`])
-    expect(await refusal(list({ after }))).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect(await rejection(list({ after }))).toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
 test('the log is append-only: the role may neither change nor delete a row, nor empty the table', async () => {

@@ -1,14 +1,14 @@
 import {
-  askAuthChanges,
-  askGamesChanges,
-  askStakingChanges,
   authAdminChanged,
+  authChangesRequest,
   gamesAdminChanged,
+  gamesChangesRequest,
   stakingAdminChanged,
+  stakingChangesRequest,
 } from '@touchline/api/events/admin-changes';
-import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
+import { request } from '@touchline/service-kit/request';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import {
   type ChangesOwner,
@@ -35,11 +35,11 @@ type ReadChanges = (after: {
 export function followChanges(db: Database, bus: Bus): void {
   const keep = (owner: ChangesOwner) => (numbered: NumberedChange) =>
     insertChange(db, ownedBy(owner, numbered));
-  const games = readMissed(db, 'games', (after) => ask(bus, askGamesChanges, after, timeout));
+  const games = readMissed(db, 'games', (after) => request(bus, gamesChangesRequest, after, timeout));
   subscribe(bus, gamesAdminChanged, { durable: 'admin-games', resync: games }, keep('games'));
-  const staking = readMissed(db, 'staking', (after) => ask(bus, askStakingChanges, after, timeout));
+  const staking = readMissed(db, 'staking', (after) => request(bus, stakingChangesRequest, after, timeout));
   subscribe(bus, stakingAdminChanged, { durable: 'admin-staking', resync: staking }, keep('staking'));
-  const gateway = readMissed(db, 'gateway', (after) => ask(bus, askAuthChanges, after, timeout));
+  const gateway = readMissed(db, 'gateway', (after) => request(bus, authChangesRequest, after, timeout));
   subscribe(bus, authAdminChanged, { durable: 'admin-auth', resync: gateway }, keep('gateway'));
 }
 

@@ -1,15 +1,15 @@
 import {
-  askGamesSwitches,
-  askRollBackRemote,
-  askStakingSwitches,
   endWalletSessions,
+  gamesSwitchesRequest,
+  rollBackRemoteRequest,
   setGamesSwitch,
   setStakingSwitch,
-} from '@touchline/api/events/admin-parts';
+  stakingSwitchesRequest,
+} from '@touchline/api/events/admin-services';
 import { endSessions, getSwitches, setSwitch, switchName } from '@touchline/api/http/admin-controls';
 import { rollBackRemote } from '@touchline/api/http/admin-overview';
-import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
 import { actorOf } from '../owners/questions.ts';
@@ -21,8 +21,8 @@ const change = { timeoutMs: CHANGE_MS };
 export function controlRoutes(routes: Routes, bus: Bus): void {
   route(routes, getSwitches, async () => {
     const [games, staking] = await Promise.all([
-      answerOf('games', ask(bus, askGamesSwitches, {}, read)),
-      answerOf('staking', ask(bus, askStakingSwitches, {}, read)),
+      answerOf('games', request(bus, gamesSwitchesRequest, {}, read)),
+      answerOf('staking', request(bus, stakingSwitchesRequest, {}, read)),
     ]);
     const known = [...games.switches, ...staking.switches];
     return { switches: switchName.options.flatMap((name) => known.filter((one) => one.name === name)) };
@@ -32,18 +32,18 @@ export function controlRoutes(routes: Routes, bus: Bus): void {
     const question = { by: actorOf(user, ctx, body.reason), name, on: body.on };
     const set =
       name === 'staking'
-        ? changedBy('staking', ask(bus, setStakingSwitch, question, change))
-        : changedBy('games', ask(bus, setGamesSwitch, question, change));
+        ? changedBy('staking', request(bus, setStakingSwitch, question, change))
+        : changedBy('games', request(bus, setGamesSwitch, question, change));
     return { switch: await set };
   });
 
   route(routes, endSessions, async ({ params, body, user, ctx }) => {
     const question = { by: actorOf(user, ctx, body.reason), wallet: params.wallet };
-    return changedBy('gateway', ask(bus, endWalletSessions, question, change));
+    return changedBy('gateway', request(bus, endWalletSessions, question, change));
   });
 
   route(routes, rollBackRemote, async ({ params: { name }, body: { to, reason }, user, ctx }) => {
     const question = { by: actorOf(user, ctx, reason), name, to };
-    return { remote: await changedBy('gateway', ask(bus, askRollBackRemote, question, change)) };
+    return { remote: await changedBy('gateway', request(bus, rollBackRemoteRequest, question, change)) };
   });
 }

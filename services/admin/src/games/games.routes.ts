@@ -1,12 +1,12 @@
-import { askGame, askGames, cancelGameForGood, editGame } from '@touchline/api/events/admin-games';
+import { cancelGameForGood, editGame, gameRequest, gamesRequest } from '@touchline/api/events/admin-games';
 import {
   cancelAdminGame,
   getAdminGame,
   listAdminGames,
   updateAdminGame,
 } from '@touchline/api/http/admin-games';
-import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
 import { actorOf, listAsked, withEtag } from '../owners/questions.ts';
@@ -17,22 +17,22 @@ const change = { timeoutMs: CHANGE_MS };
 /** Games: their table, their dialog, changing and cancelling one. */
 export function gameRoutes(routes: Routes, bus: Bus): void {
   route(routes, listAdminGames, async ({ query }) => {
-    const { rows, total } = await answerOf('games', ask(bus, askGames, listAsked(query), read));
+    const { rows, total } = await answerOf('games', request(bus, gamesRequest, listAsked(query), read));
     return { games: rows, total };
   });
 
   route(routes, getAdminGame, async ({ params, ctx }) => ({
-    game: withEtag(ctx, await answerOf('games', ask(bus, askGame, params, read))),
+    game: withEtag(ctx, await answerOf('games', request(bus, gameRequest, params, read))),
   }));
 
   route(routes, updateAdminGame, async ({ params, query, body, version, user, ctx }) => {
     const question = { by: actorOf(user, ctx, query.reason), id: params.id, version, change: body };
-    return { game: withEtag(ctx, await changedBy('games', ask(bus, editGame, question, change))) };
+    return { game: withEtag(ctx, await changedBy('games', request(bus, editGame, question, change))) };
   });
 
   route(routes, cancelAdminGame, async ({ params, body, version, user, ctx }) => {
     const question = { by: actorOf(user, ctx, body.reason), id: params.id, version };
-    const cancelled = await changedBy('games', ask(bus, cancelGameForGood, question, change));
+    const cancelled = await changedBy('games', request(bus, cancelGameForGood, question, change));
     withEtag(ctx, cancelled.game);
     return cancelled;
   });

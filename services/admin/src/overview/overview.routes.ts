@@ -1,20 +1,20 @@
 import {
-  askGamesSeries,
-  askGamesTotals,
-  askRemotes,
-  askStakingSeries,
-  askStakingTotals,
-  askUserTotals,
-} from '@touchline/api/events/admin-parts';
+  gamesSeriesRequest,
+  gamesTotalsRequest,
+  remotesRequest,
+  stakingSeriesRequest,
+  stakingTotalsRequest,
+  userTotalsRequest,
+} from '@touchline/api/events/admin-services';
 import {
   adminHealth,
   adminRemotes,
   adminSeries,
   adminStats,
-  type PartHealth,
+  type ServiceHealth,
 } from '@touchline/api/http/admin-overview';
-import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { answerOf, READ_MS } from '../owners/owner.ts';
 import { healthOfAll } from './health.ts';
@@ -25,7 +25,7 @@ const read = { timeoutMs: READ_MS };
 interface OverviewDeps {
   bus: Bus;
   /** The health of this service. */
-  ownHealth: () => Promise<PartHealth>;
+  ownHealth: () => Promise<ServiceHealth>;
   /** Epoch ms. */
   now: () => number;
 }
@@ -34,9 +34,9 @@ interface OverviewDeps {
 export function overviewRoutes(routes: Routes, { bus, ownHealth, now }: OverviewDeps): void {
   route(routes, adminStats, async () => {
     const [users, games, staking] = await Promise.all([
-      answerOf('gateway', ask(bus, askUserTotals, {}, read)),
-      answerOf('games', ask(bus, askGamesTotals, {}, read)),
-      answerOf('staking', ask(bus, askStakingTotals, {}, read)),
+      answerOf('gateway', request(bus, userTotalsRequest, {}, read)),
+      answerOf('games', request(bus, gamesTotalsRequest, {}, read)),
+      answerOf('staking', request(bus, stakingTotalsRequest, {}, read)),
     ]);
     return {
       totalUsers: users.users,
@@ -52,8 +52,8 @@ export function overviewRoutes(routes: Routes, { bus, ownHealth, now }: Overview
     const at = beginnings(per, last, now());
     const since = { per, from: at[0]! };
     const [games, staking] = await Promise.all([
-      answerOf('games', ask(bus, askGamesSeries, since, read)),
-      answerOf('staking', ask(bus, askStakingSeries, since, read)),
+      answerOf('games', request(bus, gamesSeriesRequest, since, read)),
+      answerOf('staking', request(bus, stakingSeriesRequest, since, read)),
     ]);
     return { series: mergeSeries(at, [...games.points, ...staking.points]) };
   });
@@ -63,5 +63,5 @@ export function overviewRoutes(routes: Routes, { bus, ownHealth, now }: Overview
     checked_at: new Date(now()).toISOString(),
   }));
 
-  route(routes, adminRemotes, () => answerOf('gateway', ask(bus, askRemotes, {}, read)));
+  route(routes, adminRemotes, () => answerOf('gateway', request(bus, remotesRequest, {}, read)));
 }

@@ -1,14 +1,18 @@
 import { TouchlineError } from '@touchline/api/errors';
 import {
-  askEntries,
-  askEntry,
   clearEntryPoints,
   clearWalletPoints,
   editEntry,
+  entriesRequest,
+  entryRequest,
 } from '@touchline/api/events/admin-entries';
-import { askGames, editGame } from '@touchline/api/events/admin-games';
-import { askGamesTotals, askStakingTotals, askUserTotals } from '@touchline/api/events/admin-parts';
-import { askStakes, editStake } from '@touchline/api/events/admin-stakes';
+import { editGame, gamesRequest } from '@touchline/api/events/admin-games';
+import {
+  gamesTotalsRequest,
+  stakingTotalsRequest,
+  userTotalsRequest,
+} from '@touchline/api/events/admin-services';
+import { editStake, stakesRequest } from '@touchline/api/events/admin-stakes';
 import {
   clearAllPoints,
   clearPoints,
@@ -20,7 +24,7 @@ import { listAdminGames } from '@touchline/api/http/admin-games';
 import { adminStats } from '@touchline/api/http/admin-overview';
 import { listAdminStakes } from '@touchline/api/http/admin-stakes';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, expect, test } from 'vitest';
 import { ADMIN, adminSuite } from '../testing/admin-suite.ts';
 import { AT, details, game, gameDetails, ID, participation, stake, stakeDetails } from '../testing/rows.ts';
@@ -30,18 +34,18 @@ let updated: { entries: number; milliseconds: number } | null = null;
 let refused: TouchlineError | null = null;
 
 const suite = adminSuite((owners) => {
-  owners.answers('games', askEntries, () => ({ rows: [participation], total: 45, updated }));
-  owners.answers('games', askEntry, () => details);
+  owners.answers('games', entriesRequest, () => ({ rows: [participation], total: 45, updated }));
+  owners.answers('games', entryRequest, () => details);
   owners.answers('games', editEntry, () => {
     if (refused) throw refused;
     return details;
   });
   owners.answers('games', clearEntryPoints, () => details);
   owners.answers('games', clearWalletPoints, () => ({ cleared: 2 }));
-  owners.answers('games', askGames, () => ({ rows: [game], total: 1 }));
+  owners.answers('games', gamesRequest, () => ({ rows: [game], total: 1 }));
   owners.answers('games', editGame, () => gameDetails);
-  owners.answers('games', askGamesTotals, () => ({ games: 4, entries: 1_000_000 }));
-  owners.answers('staking', askStakes, () => ({ rows: [stake], total: 1 }));
+  owners.answers('games', gamesTotalsRequest, () => ({ games: 4, entries: 1_000_000 }));
+  owners.answers('staking', stakesRequest, () => ({ rows: [stake], total: 1 }));
   owners.answers('staking', editStake, () => stakeDetails);
 });
 beforeEach(() => {
@@ -75,7 +79,7 @@ test('API-33 participations are asked of games by page, sort and search; `realti
   });
   expect(quiet).toEqual({ participations: [participation], total: 45 });
   expect(lastAsked()).toEqual({
-    subject: askEntries.subject,
+    subject: entriesRequest.subject,
     payload: {
       page: 3,
       limit: 20,
@@ -97,33 +101,33 @@ test('API-33 participations are asked of games by page, sort and search; `realti
     realtime: false,
   });
   const wrong = admin().call(listAdminParticipations, { query: { sortBy: 'game_id' } as never });
-  expect(await refusal(wrong)).toMatchObject({ status: 400, details: [{ path: 'sortBy' }] });
+  expect(await rejection(wrong)).toMatchObject({ status: 400, details: [{ path: 'sortBy' }] });
 });
 
 test('API-34 API-36 staking records and games are asked of their owners; without search text there is none', async () => {
   expect(await admin().call(listAdminStakes)).toEqual({ stakingRecords: [stake], total: 1 });
   expect(lastAsked()).toMatchObject({
-    subject: askStakes.subject,
+    subject: stakesRequest.subject,
     payload: { page: 1, limit: 20, sort_by: 'lock_start_date', sort_order: 'desc', search: '' },
   });
   expect(await admin().call(listAdminGames, { query: listed })).toEqual({ games: [game], total: 1 });
   expect(lastAsked()).toMatchObject({
-    subject: askGames.subject,
+    subject: gamesRequest.subject,
     payload: { page: 3, sort_by: 'created_at', sort_order: 'asc', search: '' },
   });
 });
 
 test('API-35 the totals are put together; an owner that is away is 503 and named, and the others still answer', async () => {
-  const gone = await refusal(admin().call(adminStats));
+  const gone = await rejection(admin().call(adminStats));
   expect(gone).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', status: 503 });
   expect(gone.message).toMatch(/^(gateway|staking) is not responding/);
   expect((await admin().call(listAdminGames)).total).toBe(1);
-  suite.owners.answers('staking', askStakingTotals, () => ({
+  suite.owners.answers('staking', stakingTotalsRequest, () => ({
     stakes: 9,
     active_stakes: 7,
     staked_amount: '1234.5',
   }));
-  suite.owners.answers('gateway', askUserTotals, () => ({ users: 11 }));
+  suite.owners.answers('gateway', userTotalsRequest, () => ({ users: 11 }));
   await suite.owners.settled();
   expect(await admin().call(adminStats)).toEqual({
     totalUsers: 11,
@@ -183,10 +187,10 @@ test.each(CHANGES)(
 test('what the owner refuses arrives as it said it', async () => {
   refused = new TouchlineError('STALE', 'Somebody has changed this since you opened it. Load it again.');
   const call = admin().call(updateAdminParticipation, { params, version: '1', body: { team_name: 'Mine' } });
-  expect(await refusal(call)).toMatchObject({ status: 409, code: 'STALE', message: refused.message });
+  expect(await rejection(call)).toMatchObject({ status: 409, code: 'STALE', message: refused.message });
   refused = new TouchlineError('LINEUP_INVALID', 'No.', { details: [{ path: 'captain_id', message: 'no' }] });
   const other = admin().call(updateAdminParticipation, { params, version: '1', body: { captain_id: 9 } });
-  expect(await refusal(other)).toMatchObject({
+  expect(await rejection(other)).toMatchObject({
     status: 422,
     details: [{ path: 'captain_id', message: 'no' }],
   });

@@ -1,9 +1,9 @@
 import {
-  askEntries,
-  askEntry,
   clearEntryPoints,
   clearWalletPoints,
   editEntry,
+  entriesRequest,
+  entryRequest,
   excludeEntry,
 } from '@touchline/api/events/admin-entries';
 import {
@@ -15,8 +15,8 @@ import {
   listAdminParticipations,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
-import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
 import { actorOf, listAsked, withEtag } from '../owners/questions.ts';
@@ -30,19 +30,19 @@ export function participationRoutes(routes: Routes, bus: Bus): void {
 
   route(routes, updateAdminParticipation, async ({ params, query, body, version, user, ctx }) => {
     const question = { by: actorOf(user, ctx, query.reason), id: params.id, version, change: body };
-    const participation = await changedBy('games', ask(bus, editEntry, question, change));
+    const participation = await changedBy('games', request(bus, editEntry, question, change));
     return { participation: withEtag(ctx, participation) };
   });
 
   route(routes, excludeParticipation, async ({ params, body, version, user, ctx }) => {
     const question = { by: actorOf(user, ctx, body.reason), id: params.id, version, excluded: true };
-    const participation = await changedBy('games', ask(bus, excludeEntry, question, change));
+    const participation = await changedBy('games', request(bus, excludeEntry, question, change));
     return { participation: withEtag(ctx, participation) };
   });
 
   route(routes, includeParticipation, async ({ params, body, version, user, ctx }) => {
     const question = { by: actorOf(user, ctx, body.reason), id: params.id, version, excluded: false };
-    const participation = await changedBy('games', ask(bus, excludeEntry, question, change));
+    const participation = await changedBy('games', request(bus, excludeEntry, question, change));
     return { participation: withEtag(ctx, participation) };
   });
 }
@@ -52,7 +52,12 @@ function readRoutes(routes: Routes, bus: Bus): void {
     const realtime = query.realtime ?? false;
     const { rows, total, updated } = await answerOf(
       'games',
-      ask(bus, askEntries, { ...listAsked(query), realtime }, { timeoutMs: realtime ? CHANGE_MS : READ_MS }),
+      request(
+        bus,
+        entriesRequest,
+        { ...listAsked(query), realtime },
+        { timeoutMs: realtime ? CHANGE_MS : READ_MS },
+      ),
     );
     if (!updated) return { participations: rows, total };
     const { entries, milliseconds } = updated;
@@ -66,19 +71,22 @@ function readRoutes(routes: Routes, bus: Bus): void {
   });
 
   route(routes, getAdminParticipation, async ({ params, ctx }) => ({
-    participation: withEtag(ctx, await answerOf('games', ask(bus, askEntry, params, { timeoutMs: READ_MS }))),
+    participation: withEtag(
+      ctx,
+      await answerOf('games', request(bus, entryRequest, params, { timeoutMs: READ_MS })),
+    ),
   }));
 }
 
 function pointRoutes(routes: Routes, bus: Bus): void {
   route(routes, clearPoints, async ({ params, query, version, user, ctx }) => {
     const question = { by: actorOf(user, ctx, query.reason), id: params.id, version };
-    const participation = await changedBy('games', ask(bus, clearEntryPoints, question, change));
+    const participation = await changedBy('games', request(bus, clearEntryPoints, question, change));
     return { participation: withEtag(ctx, participation) };
   });
 
   route(routes, clearAllPoints, async ({ params, query, user, ctx }) => {
     const question = { by: actorOf(user, ctx, query.reason), wallet: params.userId };
-    return changedBy('games', ask(bus, clearWalletPoints, question, change));
+    return changedBy('games', request(bus, clearWalletPoints, question, change));
   });
 }

@@ -1,13 +1,13 @@
 import {
-  askGamesPayouts,
-  askPayments,
-  askStakingPayouts,
   beginGamesPayout,
   beginStakingPayout,
+  gamesPayoutsRequest,
   giveUpGamesPayout,
   giveUpStakingPayout,
+  paymentsRequest,
   reportGamesPayout,
   reportStakingPayout,
+  stakingPayoutsRequest,
 } from '@touchline/api/events/admin-payouts';
 import {
   beginPayout,
@@ -17,8 +17,8 @@ import {
   type PayoutKind,
   reportPayout,
 } from '@touchline/api/http/admin-money';
-import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
 import { actorOf } from '../owners/questions.ts';
@@ -46,16 +46,18 @@ export function payoutRoutes(routes: Routes, bus: Bus): void {
     const question = { limit, after, kind, state, search };
     const owners = kind ? OWNERS[kind] : EVERYBODY;
     const answers = await Promise.all([
-      ...(owners.includes('games') ? [answerOf('games', ask(bus, askGamesPayouts, question, read))] : []),
+      ...(owners.includes('games')
+        ? [answerOf('games', request(bus, gamesPayoutsRequest, question, read))]
+        : []),
       ...(owners.includes('staking')
-        ? [answerOf('staking', ask(bus, askStakingPayouts, question, read))]
+        ? [answerOf('staking', request(bus, stakingPayoutsRequest, question, read))]
         : []),
     ]);
     return mergePayouts(answers, limit);
   });
 
   route(routes, listAdminPayments, ({ query: { limit, after = null, only = null, search = '' } }) =>
-    answerOf('games', ask(bus, askPayments, { limit, after, only, search }, read)),
+    answerOf('games', request(bus, paymentsRequest, { limit, after, only, search }, read)),
   );
 
   stepRoutes(routes, bus);
@@ -69,24 +71,24 @@ function stepRoutes(routes: Routes, bus: Bus): void {
   route(routes, beginPayout, async ({ params: { id }, user, ctx }) => {
     const question = { by: actorOf(user, ctx, 'pays it'), id };
     return isOfStaking(id)
-      ? changedBy('staking', ask(bus, beginStakingPayout, question, change))
-      : changedBy('games', ask(bus, beginGamesPayout, question, change));
+      ? changedBy('staking', request(bus, beginStakingPayout, question, change))
+      : changedBy('games', request(bus, beginGamesPayout, question, change));
   });
 
   route(routes, reportPayout, async ({ params: { id }, body, user, ctx }) => {
     const { transaction_hash } = body;
     const question = { by: actorOf(user, ctx, 'has sent it'), id, transaction_hash };
     const reported = isOfStaking(id)
-      ? changedBy('staking', ask(bus, reportStakingPayout, question, change))
-      : changedBy('games', ask(bus, reportGamesPayout, question, change));
+      ? changedBy('staking', request(bus, reportStakingPayout, question, change))
+      : changedBy('games', request(bus, reportGamesPayout, question, change));
     return { payout: await reported };
   });
 
   route(routes, giveUpPayout, async ({ params: { id }, user, ctx }) => {
     const question = { by: actorOf(user, ctx, 'gives it up'), id };
     const givenUp = isOfStaking(id)
-      ? changedBy('staking', ask(bus, giveUpStakingPayout, question, change))
-      : changedBy('games', ask(bus, giveUpGamesPayout, question, change));
+      ? changedBy('staking', request(bus, giveUpStakingPayout, question, change))
+      : changedBy('games', request(bus, giveUpGamesPayout, question, change));
     return { payout: await givenUp };
   });
 }

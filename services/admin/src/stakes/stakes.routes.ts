@@ -1,7 +1,7 @@
-import { askStake, askStakes, editStake } from '@touchline/api/events/admin-stakes';
+import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/admin-stakes';
 import { getAdminStake, listAdminStakes, updateAdminStake } from '@touchline/api/http/admin-stakes';
-import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
 import { actorOf, listAsked, withEtag } from '../owners/questions.ts';
@@ -12,17 +12,17 @@ const change = { timeoutMs: CHANGE_MS };
 /** Staking records: their table, their dialog, changing one. */
 export function stakeRoutes(routes: Routes, bus: Bus): void {
   route(routes, listAdminStakes, async ({ query }) => {
-    const { rows, total } = await answerOf('staking', ask(bus, askStakes, listAsked(query), read));
+    const { rows, total } = await answerOf('staking', request(bus, stakesRequest, listAsked(query), read));
     return { stakingRecords: rows, total };
   });
 
   route(routes, getAdminStake, async ({ params, ctx }) => ({
-    stakingRecord: withEtag(ctx, await answerOf('staking', ask(bus, askStake, params, read))),
+    stakingRecord: withEtag(ctx, await answerOf('staking', request(bus, stakeRequest, params, read))),
   }));
 
   route(routes, updateAdminStake, async ({ params, query, body, version, user, ctx }) => {
     const question = { by: actorOf(user, ctx, query.reason), id: params.id, version, change: body };
-    const stakingRecord = await changedBy('staking', ask(bus, editStake, question, change));
+    const stakingRecord = await changedBy('staking', request(bus, editStake, question, change));
     return { stakingRecord: withEtag(ctx, stakingRecord) };
   });
 }

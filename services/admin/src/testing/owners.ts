@@ -1,8 +1,8 @@
-import type { Question } from '@touchline/api/event';
+import type { RequestType } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
-import { answer } from '@touchline/service-kit/ask';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { createLog } from '@touchline/service-kit/log';
+import { reply } from '@touchline/service-kit/request';
 import type { z } from 'zod';
 
 type Name = 'games' | 'staking' | 'gateway' | 'fpl-relay';
@@ -14,7 +14,7 @@ export interface Owners {
   /** Answers a question from now on. */
   answers<A extends Schema, R extends Schema>(
     owner: Name,
-    question: Question<A, R>,
+    question: RequestType<A, R>,
     reply: (asked: z.output<A>) => z.input<R>,
   ): void;
   bus(owner: Name): Bus;
@@ -36,11 +36,11 @@ export function startOwners(urlOf: (user: string) => string): Owners {
   return {
     asked,
     bus,
-    answers(owner, question, reply) {
+    answers(owner, question, response) {
       const known = replies.has(question.subject);
-      replies.set(question.subject, reply);
+      replies.set(question.subject, response);
       if (known) return;
-      answer(bus(owner), question, async (payload) => {
+      reply(bus(owner), question, async (payload) => {
         asked.push({ subject: question.subject, payload });
         return replies.get(question.subject)!(payload as never) as never;
       });

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as football from '@touchline/api/http/fpl';
 import * as parts from '@touchline/platform/testing';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { describe, expect, test } from 'vitest';
 import { get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
 import { FAULTS } from '../testing/scripted-feed.ts';
@@ -193,7 +193,7 @@ describe('the football data', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect((await fetch(`${relay.http.url}/readyz`)).status).toBe(200);
-    expect(await ask(relay.bus, wire.askBootstrap, {})).toBeNull();
+    expect(await request(relay.bus, wire.bootstrapRequest, {})).toBeNull();
     suite.feed.fail('/', null);
     await ready(relay);
   });

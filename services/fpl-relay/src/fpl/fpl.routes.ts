@@ -28,7 +28,7 @@ export function fplRoutes(
   route(routes, football.gameweekFixtures, async ({ ctx, params }) =>
     send(ctx, answers.fixtures(await season(), params.gameweek)),
   );
-  route(routes, football.moments, async ({ ctx }) => send(ctx, answers.moments(await season())));
+  route(routes, football.matchEvents, async ({ ctx }) => send(ctx, answers.moments(await season())));
   routes.router.get(DEADLINES_PATH, async (ctx) => {
     ctx.state.route = DEADLINES_PATH;
     const { id, bootstrap } = knownSeason(await seasons.latest());

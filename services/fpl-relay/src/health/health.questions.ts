@@ -1,9 +1,9 @@
-import { askRelayHealth } from '@touchline/api/events/admin-parts';
-import type { PartHealth } from '@touchline/api/http/admin-overview';
-import { answer } from '@touchline/service-kit/ask';
+import { relayHealthRequest } from '@touchline/api/events/admin-services';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
-import { healthOf } from '@touchline/service-kit/part-health';
+import { reply } from '@touchline/service-kit/request';
+import { healthOf } from '@touchline/service-kit/service-health';
 import { countFeedFaults } from '../feed/feed-faults.store.ts';
 import type { SeasonCache } from '../snapshots/season-cache.ts';
 import { feedAge } from './feed-note.ts';
@@ -19,14 +19,14 @@ interface HealthDeps {
 /** Answers the admin service: how old the football data is, besides what every part tells. */
 export function answerHealth(deps: HealthDeps): void {
   const { db, bus } = deps;
-  answer(bus, askRelayHealth, async () => {
+  reply(bus, relayHealthRequest, async () => {
     const [health, feed] = await Promise.all([healthOf(db, bus), feedHealth(deps)]);
     return { ...health, feed, chain: null };
   });
 }
 
 /** Null before the first snapshot. */
-async function feedHealth({ db, seasons, now }: HealthDeps): Promise<PartHealth['feed']> {
+async function feedHealth({ db, seasons, now }: HealthDeps): Promise<ServiceHealth['feed']> {
   const [season, faults] = await Promise.all([seasons.latest(), countFeedFaults(db, now())]);
   if (!season) return null;
   return { season: season.id, age_seconds: feedAge(season, now()), faults };

@@ -1,6 +1,6 @@
-import { askRelayHealth } from '@touchline/api/events/admin-parts';
+import { relayHealthRequest } from '@touchline/api/events/admin-services';
 import * as parts from '@touchline/platform/testing';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { expect, test } from 'vitest';
 import { readiness, relaySuite } from '../testing/relay-under-test.ts';
 import { liveReady } from '../testing/waits.ts';
@@ -11,7 +11,7 @@ const suite = relaySuite(parts);
 test('the relay tells the age of its data, the faults of the feed and its replicas', async () => {
   const relay = await suite.startRelay();
   await liveReady(relay);
-  const health = () => ask(relay.bus, askRelayHealth, {}, { timeoutMs: 10_000 });
+  const health = () => request(relay.bus, relayHealthRequest, {}, { timeoutMs: 10_000 });
   await expect.poll(health, { timeout: 10_000 }).toMatchObject({
     replicas: [{ id: expect.any(String) }],
     outbox: { waiting: expect.any(Number) },

@@ -1,14 +1,14 @@
-import type { Moment } from '@touchline/api/http/fpl';
+import type { MatchEvent } from '@touchline/api/http/fpl';
 import { epochMs } from '../football/gameweeks.ts';
 import type { KnownMoment, Season } from '../snapshots/snapshots.ts';
 
 /** The moments of a gameweek as they are shown: with names, the latest first. */
-export function momentsOf(season: Season, gameweek: number): Moment[] {
+export function momentsOf(season: Season, gameweek: number): MatchEvent[] {
   const clubs = new Map(season.bootstrap.content.teams.map(({ id, short_name }) => [id, short_name]));
   const players = new Map(season.bootstrap.content.players.map((player) => [player.id, player]));
   const fixtures = new Map(season.fixtures.content.map((fixture) => [fixture.id, fixture]));
   const clubOf = (id: number | undefined) => (id === undefined ? '' : (clubs.get(id) ?? ''));
-  const named = (moment: KnownMoment): Moment => {
+  const named = (moment: KnownMoment): MatchEvent => {
     const fixture = fixtures.get(moment.fixture);
     const player = moment.player === null ? undefined : players.get(moment.player);
     return {

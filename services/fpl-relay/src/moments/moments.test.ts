@@ -7,7 +7,7 @@ import { liveReady, polledAgain } from '../testing/waits.ts';
 
 const suite = relaySuite(parts);
 
-const momentsOf = (relay: Running) => parsed(relay, '/fpl/moments', football.moments.data);
+const momentsOf = (relay: Running) => parsed(relay, '/fpl/moments', football.matchEvents.data);
 const goalOf = async (relay: Running) => (await momentsOf(relay)).moments.find(({ kind }) => kind === 'GOAL');
 
 test('a goal is one moment with player, minute and score, told once; a second replica makes no other one', async () => {

@@ -1,4 +1,4 @@
-import { momentsChanged } from '@touchline/api/events/fpl-relay';
+import { matchEventsChanged } from '@touchline/api/events/fpl-relay';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { lockMoments, saveSnapshot } from '../snapshots/snapshots.store.ts';
@@ -14,5 +14,5 @@ export async function saveMoments(
   const content = nextMoments(await lockMoments(trx, season, gameweek), look);
   const save = { season, resource: 'moments', gameweek, content, fetchedAt: look.now } as const;
   const version = await saveSnapshot(trx, save);
-  if (version !== null) await writeOutbox(trx, momentsChanged, { season, version, gameweek });
+  if (version !== null) await writeOutbox(trx, matchEventsChanged, { season, version, gameweek });
 }

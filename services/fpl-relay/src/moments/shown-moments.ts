@@ -1,5 +1,5 @@
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
-import type { Fixture, MomentKind } from '@touchline/api/http/fpl';
+import type { Fixture, MatchEventKind } from '@touchline/api/http/fpl';
 import { isOver } from '../football/gameweeks.ts';
 import type { KnownMoment } from '../snapshots/snapshots.ts';
 
@@ -7,7 +7,7 @@ import type { KnownMoment } from '../snapshots/snapshots.ts';
 export type ShownMoment = Pick<KnownMoment, 'id' | 'kind' | 'fixture' | 'player' | 'points'>;
 
 /** Counters of `explain` whose every step is a moment, in the order in which they are listed. */
-const COUNTED: Readonly<Record<string, MomentKind>> = {
+const COUNTED: Readonly<Record<string, MatchEventKind>> = {
   goals_scored: 'GOAL',
   own_goals: 'OWN_GOAL',
   assists: 'ASSIST',
@@ -23,7 +23,7 @@ export function shownMoments(fixture: Fixture, scores: readonly FixtureScoreMess
   const over = isOver(fixture);
   if (!fixture.started && !over) return [];
   const own = scores.filter((score) => score.fixture === fixture.id);
-  const whistle = (kind: MomentKind): ShownMoment => ({
+  const whistle = (kind: MatchEventKind): ShownMoment => ({
     ...{ id: `${fixture.id}-${kind}`, kind, fixture: fixture.id, player: null, points: 0 },
   });
   const played = Object.keys(COUNTED).flatMap((identifier) =>

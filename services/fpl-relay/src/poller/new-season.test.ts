@@ -1,6 +1,6 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as parts from '@touchline/platform/testing';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { describe, expect, test } from 'vitest';
 import { buildScript } from '../testing/feed-script.ts';
 import { get, relaySuite } from '../testing/relay-under-test.ts';
@@ -49,6 +49,6 @@ describe('a new season', () => {
     const season = async () => (await get(relay, '/fpl/bootstrap')).body.data.season;
     await expect.poll(season, { timeout: 10_000 }).not.toBe(before);
     expect(await liveNow(relay)).toBeNull();
-    expect((await ask(relay.bus, wire.askFixtures, {}))?.version).toBe(1);
+    expect((await request(relay.bus, wire.fixturesRequest, {}))?.version).toBe(1);
   });
 });

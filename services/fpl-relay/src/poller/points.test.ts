@@ -1,6 +1,6 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as parts from '@touchline/platform/testing';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { describe, expect, test } from 'vitest';
 import { liveOf, runningLive } from '../testing/feed-script.ts';
 import { relaySuite } from '../testing/relay-under-test.ts';
@@ -112,7 +112,8 @@ describe('points', () => {
     suite.feed.script.live.set(2, runningLive(3));
     Object.assign(suite.feed.script.events[1] as object, { finished: true, data_checked: true });
     await polledAgain(suite.feed);
-    const checked = async () => (await ask(relay.bus, wire.askBootstrap, {}))?.gameweeks[1]?.data_checked;
+    const checked = async () =>
+      (await request(relay.bus, wire.bootstrapRequest, {}))?.gameweeks[1]?.data_checked;
     expect(await checked()).toBe(false);
     suite.feed.fail('/live/', null);
     await expect.poll(checked, { timeout: 10_000 }).toBe(true);

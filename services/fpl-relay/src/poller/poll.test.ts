@@ -1,7 +1,7 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as football from '@touchline/api/http/fpl';
 import * as parts from '@touchline/platform/testing';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { describe, expect, test } from 'vitest';
 import { runningLive } from '../testing/feed-script.ts';
 import { faultsOf, get, parsed, readiness, ready, relaySuite } from '../testing/relay-under-test.ts';
@@ -33,7 +33,8 @@ describe('changes of the feed', () => {
     await ready(relay);
     const later = new Date(Date.now() + 200 * 3_600_000).toISOString();
     Object.assign(suite.feed.script.fixtures[4] as object, { kickoff_time: later });
-    const startOf = async () => (await ask(relay.bus, wire.askBootstrap, {}))?.gameweeks[2]?.start_time;
+    const startOf = async () =>
+      (await request(relay.bus, wire.bootstrapRequest, {}))?.gameweeks[2]?.start_time;
     await expect.poll(startOf, { timeout: 10_000 }).toBe(later);
     const { fixtures } = await parsed(relay, '/fpl/fixtures/3', football.gameweekFixtures.data);
     expect(fixtures[0]?.kickoff_time).toBe(later);
@@ -110,7 +111,7 @@ describe('a faulty feed', () => {
     await liveReady(relay);
     suite.feed.fail('/live/', FAULTS['an empty list'] ?? null);
     (suite.feed.script.elements[0] as { now_cost: number }).now_cost = 60;
-    const price = async () => (await ask(relay.bus, wire.askBootstrap, {}))?.players[0]?.price;
+    const price = async () => (await request(relay.bus, wire.bootstrapRequest, {}))?.players[0]?.price;
     await expect.poll(price, { timeout: 10_000 }).toBe(6);
     expect((await liveNow(relay))?.scores.length).toBeGreaterThan(0);
   });

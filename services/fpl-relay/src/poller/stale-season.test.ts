@@ -1,6 +1,6 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as parts from '@touchline/platform/testing';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildScript } from '../testing/feed-script.ts';
 import { hasRecordedAnswers, recordedAnswers } from '../testing/recorded-answers.ts';
@@ -15,7 +15,7 @@ const now = Date.now();
 beforeEach(() => serve(suite.feed.script, buildScript(now)));
 
 const seasonsOf = (relay: Running): Promise<string[]> => relay.db('seasons').orderBy('place').pluck('season');
-const seasonNow = async (relay: Running) => (await ask(relay.bus, wire.askBootstrap, {}))?.season;
+const seasonNow = async (relay: Running) => (await request(relay.bus, wire.bootstrapRequest, {}))?.season;
 const waitForSeason = (relay: Running, season: string) =>
   expect.poll(() => seasonNow(relay).catch(() => null), { timeout: 15_000 }).toBe(season);
 /** Waits for so many more answers that are refused because of their season. */
@@ -27,7 +27,7 @@ async function refused(relay: Running, times = 3) {
 /** Waits until the relay has stored an answer of the feed again. */
 async function storesAgain(relay: Running) {
   suite.feed.script.elements[0] = { ...suite.feed.script.elements[0], now_cost: 77 };
-  const price = async () => (await ask(relay.bus, wire.askBootstrap, {}))?.players[0]?.price;
+  const price = async () => (await request(relay.bus, wire.bootstrapRequest, {}))?.players[0]?.price;
   await expect.poll(price, { timeout: 15_000 }).toBe(7.7);
 }
 
@@ -70,7 +70,7 @@ describe('an answer of an earlier season', () => {
     serve(suite.feed.script, early);
     await refused(relay);
     expect(await seasonsOf(relay)).toHaveLength(1);
-    expect((await ask(relay.bus, wire.askBootstrap, {}))?.gameweeks[0]?.finished).toBe(true);
+    expect((await request(relay.bus, wire.bootstrapRequest, {}))?.gameweeks[0]?.finished).toBe(true);
   });
 });
 
@@ -111,13 +111,13 @@ describe('a known season', () => {
     const relay = await startRelay();
     await liveReady(relay);
     const [season = ''] = await seasonsOf(relay);
-    const before = await ask(relay.bus, wire.askBootstrap, {});
+    const before = await request(relay.bus, wire.bootstrapRequest, {});
     serve(suite.feed.script, buildOtherSeason(now, 0));
     await waitForSeason(relay, `${season}-2`);
     serve(suite.feed.script, buildScript(now));
     await waitForSeason(relay, season);
     expect(await seasonsOf(relay)).toEqual([`${season}-2`, season]);
-    expect((await ask(relay.bus, wire.askBootstrap, {}))?.version).toBe((before?.version ?? 0) + 1);
+    expect((await request(relay.bus, wire.bootstrapRequest, {}))?.version).toBe((before?.version ?? 0) + 1);
     expect(await liveNow(relay)).not.toBeNull();
   });
 });
@@ -139,7 +139,7 @@ describe.runIf(hasRecordedAnswers)('the recorded answers of the FPL API', () => 
     expect(await seasonNow(relay)).toBe('2026');
     served('2026-gw1');
     const isPlayed = async () =>
-      (await ask(relay.bus, wire.askFixtures, {}))?.fixtures.some((f) => f.started);
+      (await request(relay.bus, wire.fixturesRequest, {}))?.fixtures.some((f) => f.started);
     await expect.poll(isPlayed, { timeout: 15_000 }).toBe(true);
     expect(await seasonsOf(relay)).toEqual(['2025', '2026']);
   });

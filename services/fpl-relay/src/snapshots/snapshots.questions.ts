@@ -1,6 +1,6 @@
-import { askBootstrap, askFixtures, askLive } from '@touchline/api/events/fpl-relay';
-import { answer } from '@touchline/service-kit/ask';
+import { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
 import type { Bus } from '@touchline/service-kit/bus';
+import { reply } from '@touchline/service-kit/request';
 import type { SeasonCache } from './season-cache.ts';
 import type { Season, Snapshot } from './snapshots.ts';
 
@@ -9,17 +9,17 @@ import type { Season, Snapshot } from './snapshots.ts';
  * the event, and the answer must not be older than the event.
  */
 export function answerQuestions(bus: Bus, seasons: SeasonCache): void {
-  answer(bus, askBootstrap, async () => {
+  reply(bus, bootstrapRequest, async () => {
     const season = await seasons.refresh();
     return season && { ...headOf(season.bootstrap), ...season.bootstrap.content };
   });
-  answer(bus, askFixtures, async () => {
+  reply(bus, fixturesRequest, async () => {
     const season = await seasons.refresh();
     if (!season) return null;
     const fixtures = season.fixtures.content.map(({ stats: _, ...facts }) => facts);
     return { ...headOf(season.fixtures), fixtures };
   });
-  answer(bus, askLive, async ({ gameweek }) => {
+  reply(bus, liveRequest, async ({ gameweek }) => {
     const snapshot = liveOf(await seasons.refresh(), gameweek);
     return snapshot && { ...headOf(snapshot), gameweek, scores: snapshot.content };
   });

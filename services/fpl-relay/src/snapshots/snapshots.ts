@@ -1,5 +1,5 @@
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
-import type { Fixture, Gameweek, MomentKind, Player, Team } from '@touchline/api/http/fpl';
+import type { Fixture, Gameweek, MatchEventKind, Player, Team } from '@touchline/api/http/fpl';
 
 /** The last good answer of the feed for one resource. */
 export interface Snapshot<T> {
@@ -35,7 +35,7 @@ export interface Season {
 /** A moment as it is stored: names come from the other snapshots. */
 export interface KnownMoment {
   id: string;
-  kind: MomentKind;
+  kind: MatchEventKind;
   fixture: number;
   player: number | null;
   minute: number | null;

@@ -128,7 +128,12 @@ export function relaySuite(parts: Parts): RelaySuite {
 
 function listenTo(bus: Bus, durable: string): Running['heard'] {
   const heard: Running['heard'] = [];
-  for (const event of [wire.bootstrapChanged, wire.fixturesChanged, wire.liveChanged, wire.momentsChanged])
+  for (const event of [
+    wire.bootstrapChanged,
+    wire.fixturesChanged,
+    wire.liveChanged,
+    wire.matchEventsChanged,
+  ])
     subscribe(
       bus,
       event,

@@ -1,11 +1,11 @@
 import * as wire from '@touchline/api/events/fpl-relay';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { expect } from 'vitest';
 import type { Running } from './relay-under-test.ts';
 import type { ScriptedFeed } from './scripted-feed.ts';
 
 /** The points of a gameweek, as other services get them. */
-export const liveNow = (relay: Running, gameweek = 2) => ask(relay.bus, wire.askLive, { gameweek });
+export const liveNow = (relay: Running, gameweek = 2) => request(relay.bus, wire.liveRequest, { gameweek });
 
 /** Waits until the relay has the points of a gameweek. */
 export const liveReady = (relay: Running, gameweek = 2) =>

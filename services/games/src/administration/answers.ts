@@ -1,24 +1,24 @@
-import { askGamesChanges } from '@touchline/api/events/admin-changes';
+import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  askEntries,
-  askEntry,
   clearEntryPoints,
   clearWalletPoints,
   editEntry,
+  entriesRequest,
+  entryRequest,
   excludeEntry,
 } from '@touchline/api/events/admin-entries';
-import { askGame, askGames, cancelGameForGood, editGame } from '@touchline/api/events/admin-games';
+import { cancelGameForGood, editGame, gameRequest, gamesRequest } from '@touchline/api/events/admin-games';
 import {
-  askGamesHealth,
-  askGamesSeries,
-  askGamesSwitches,
-  askGamesTotals,
+  gamesHealthRequest,
+  gamesSeriesRequest,
+  gamesSwitchesRequest,
+  gamesTotalsRequest,
   setGamesSwitch,
-} from '@touchline/api/events/admin-parts';
-import type { PartHealth } from '@touchline/api/http/admin-overview';
+} from '@touchline/api/events/admin-services';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { adminChangesAfter } from '@touchline/service-kit/admin-changes';
-import { answer } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { reply } from '@touchline/service-kit/request';
 import type { Switches } from '@touchline/service-kit/switches';
 import { detailsOfEntry, type EntryChangeDeps } from './change-entry.ts';
 import { cancelGame, correctGame, type GameChangeDeps } from './change-game.ts';
@@ -33,25 +33,25 @@ export interface AdministrationDeps extends EntryChangeDeps, GameChangeDeps {
   entries: EntryList;
   bus: Bus;
   switches: Switches;
-  chainHealth: () => Promise<NonNullable<PartHealth['chain']>>;
+  chainHealth: () => Promise<NonNullable<ServiceHealth['chain']>>;
 }
 
 /** Answers what the admin service asks on behalf of administrators. */
 export function answerAdministrators(bus: Bus, deps: AdministrationDeps): void {
-  answer(bus, askEntries, (asked) => deps.entries.page(asked));
-  answer(bus, askEntry, ({ id }) => detailsOfEntry(deps, id));
-  answer(bus, editEntry, (asked) => correctEntry(deps, asked));
-  answer(bus, clearEntryPoints, (asked) => clearPoints(deps, asked));
-  answer(bus, clearWalletPoints, (asked) => clearPointsOfWallet(deps, asked));
-  answer(bus, excludeEntry, (asked) => setExcluded(deps, asked));
-  answer(bus, askGames, (asked) => listGames(deps.db, asked, deps.now()));
-  answer(bus, askGame, ({ id }) => gameDetails(deps, id));
-  answer(bus, editGame, (asked) => correctGame(deps, asked));
-  answer(bus, cancelGameForGood, (asked) => cancelGame(deps, asked));
-  answer(bus, askGamesSwitches, async () => ({ switches: await deps.switches.all() }));
-  answer(bus, setGamesSwitch, (asked) => deps.switches.set(asked));
-  answer(bus, askGamesTotals, () => totals(deps.db));
-  answer(bus, askGamesSeries, async ({ per, from }) => ({ points: await series(deps.db, per, from) }));
-  answer(bus, askGamesHealth, () => gamesHealth(deps));
-  answer(bus, askGamesChanges, (asked) => adminChangesAfter(deps.db, asked));
+  reply(bus, entriesRequest, (asked) => deps.entries.page(asked));
+  reply(bus, entryRequest, ({ id }) => detailsOfEntry(deps, id));
+  reply(bus, editEntry, (asked) => correctEntry(deps, asked));
+  reply(bus, clearEntryPoints, (asked) => clearPoints(deps, asked));
+  reply(bus, clearWalletPoints, (asked) => clearPointsOfWallet(deps, asked));
+  reply(bus, excludeEntry, (asked) => setExcluded(deps, asked));
+  reply(bus, gamesRequest, (asked) => listGames(deps.db, asked, deps.now()));
+  reply(bus, gameRequest, ({ id }) => gameDetails(deps, id));
+  reply(bus, editGame, (asked) => correctGame(deps, asked));
+  reply(bus, cancelGameForGood, (asked) => cancelGame(deps, asked));
+  reply(bus, gamesSwitchesRequest, async () => ({ switches: await deps.switches.all() }));
+  reply(bus, setGamesSwitch, (asked) => deps.switches.set(asked));
+  reply(bus, gamesTotalsRequest, () => totals(deps.db));
+  reply(bus, gamesSeriesRequest, async ({ per, from }) => ({ points: await series(deps.db, per, from) }));
+  reply(bus, gamesHealthRequest, () => gamesHealth(deps));
+  reply(bus, gamesChangesRequest, (asked) => adminChangesAfter(deps.db, asked));
 }

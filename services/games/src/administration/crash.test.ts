@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { askEntry, editEntry } from '@touchline/api/events/admin-entries';
+import { editEntry, entryRequest } from '@touchline/api/events/admin-entries';
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
 import { freePort } from '@touchline/platform/parts/ports';
-import { ask } from '@touchline/service-kit/ask';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { request } from '@touchline/service-kit/request';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -66,10 +66,10 @@ it('killed between a change and its answer, the data and its record agree', {
   for (const killAt of ['once', 'commit'] as const) {
     await games.start();
     const before = await state();
-    const { version, current_points } = await eventually(() => ask(app.feed.bus, askEntry, { id }));
+    const { version, current_points } = await eventually(() => request(app.feed.bus, entryRequest, { id }));
     const by = { admin: ADMIN, request_id: randomUUID(), reason: `killed at ${killAt}` };
     const change = { team_name: `Team ${randomUUID()}`, current_points: current_points + 1 };
-    const answer = ask(app.feed.bus, editEntry, { by, id, version, change }).catch(() => null);
+    const answer = request(app.feed.bus, editEntry, { by, id, version, change }).catch(() => null);
     if (killAt === 'commit')
       await expect.poll(async () => (await state()).edits, { interval: 1 }).toBe(before.edits + 1);
     await games.kill();

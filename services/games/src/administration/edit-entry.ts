@@ -20,7 +20,7 @@ import {
 import { updateEntry } from './entries.store.ts';
 import { lineupNow, valuesOf } from './entry-details.ts';
 
-type Asked = z.output<typeof editEntry.ask>;
+type Asked = z.output<typeof editEntry.request>;
 type Change = Asked['change'];
 
 /**

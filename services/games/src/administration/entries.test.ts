@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { askGamesChanges } from '@touchline/api/events/admin-changes';
+import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  askEntries,
-  askEntry,
   clearEntryPoints,
   clearWalletPoints,
   editEntry,
+  entriesRequest,
+  entryRequest,
   excludeEntry,
 } from '@touchline/api/events/admin-entries';
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
@@ -34,17 +34,21 @@ const app = gamesSuite(async (parts) => {
 
 const by = (reason = 'asked by support') => ({ admin: ADMIN, request_id: randomUUID(), reason });
 const list = (
-  changes: Partial<Parameters<typeof ask<typeof askEntries.ask, typeof askEntries.reply>>[2]> = {},
+  changes: Partial<
+    Parameters<typeof request<typeof entriesRequest.request, typeof entriesRequest.reply>>[2]
+  > = {},
 ) =>
-  ask(app.feed.bus, askEntries, {
+  request(app.feed.bus, entriesRequest, {
     ...{ page: 1, limit: 20, sort_by: 'current_points', sort_order: 'desc', search: '', realtime: true },
     ...changes,
   });
-const one = (id: string) => ask(app.feed.bus, askEntry, { id });
+const one = (id: string) => request(app.feed.bus, entryRequest, { id });
 const edit = async (id: string, change: object, version?: string) =>
-  ask(app.feed.bus, editEntry, { by: by(), id, version: version ?? (await one(id)).version, change });
+  request(app.feed.bus, editEntry, { by: by(), id, version: version ?? (await one(id)).version, change });
 const changes = async () =>
-  (await ask(app.feed.bus, askGamesChanges, { position: 0, limit: 500 })).changes.map(({ change }) => change);
+  (await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 })).changes.map(
+    ({ change }) => change,
+  );
 
 let season: string;
 let ids: string[];
@@ -174,40 +178,42 @@ describe('a change of a participation', () => {
     expect(edited).toMatchObject({ formation: '4-4-2', captain_id: 42, vice_captain_id: 85 });
     const { field_players } = await app.details(players[2]!, id);
     expect(field_players).toHaveLength(11);
-    expect(await refusal(edit(id, { captain_id: 85 }))).toMatchObject({ code: 'LINEUP_INVALID' });
-    expect(await refusal(edit(id, { captain_id: 158 }))).toMatchObject({ code: 'LINEUP_INVALID' });
+    expect(await rejection(edit(id, { captain_id: 85 }))).toMatchObject({ code: 'LINEUP_INVALID' });
+    expect(await rejection(edit(id, { captain_id: 158 }))).toMatchObject({ code: 'LINEUP_INVALID' });
   });
 
   it('is recorded with the fields that changed, and refused to others than administrators', async () => {
     const id = ids[2]!;
     const asked = { ...by('typo'), request_id: randomUUID() };
     const { version, team_name } = await one(id);
-    await ask(app.feed.bus, editEntry, { by: asked, id, version, change: { team_name: 'Fixed' } });
+    await request(app.feed.bus, editEntry, { by: asked, id, version, change: { team_name: 'Fixed' } });
     expect((await changes()).at(-1)).toMatchObject({
       ...{ owner: 'games', action: 'ENTRY_EDITED', subject: id, wallet: players[2], admin: ADMIN },
       ...{ reason: 'typo', request_id: asked.request_id },
       ...{ before: { team_name }, after: { team_name: 'Fixed' } },
     });
     const change = { by: { ...asked, admin: players[0]! }, id, version: (await one(id)).version };
-    expect(await refusal(ask(app.feed.bus, editEntry, { ...change, change: {} }))).toMatchObject({
+    expect(await rejection(request(app.feed.bus, editEntry, { ...change, change: {} }))).toMatchObject({
       code: 'FORBIDDEN',
     });
-    expect(await refusal(ask(app.feed.bus, clearEntryPoints, change))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await refusal(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await rejection(request(app.feed.bus, clearEntryPoints, change))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await rejection(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('clearing points and excluding', () => {
   it('brings earned points to 0 once, of one participation or all of a wallet', async () => {
     const id = ids[1]!;
-    const cleared = await ask(app.feed.bus, clearEntryPoints, {
+    const cleared = await request(app.feed.bus, clearEntryPoints, {
       by: by(),
       id,
       version: (await one(id)).version,
     });
     expect(cleared).toMatchObject({ earned_points: 0, adjustments: [{ field: 'earned_points', after: 0 }] });
     const count = (await changes()).length;
-    const all = () => ask(app.feed.bus, clearWalletPoints, { by: by(), wallet: players[1]! });
+    const all = () => request(app.feed.bus, clearWalletPoints, { by: by(), wallet: players[1]! });
     expect([await all(), await all()]).toEqual([{ cleared: 1 }, { cleared: 0 }]);
     expect(await changes()).toHaveLength(count + 1);
     app.feed.score(1, TEAM.field[2], { points: 4 });
@@ -218,7 +224,7 @@ describe('clearing points and excluding', () => {
   it('leaves the standings and comes back; its owner still sees the team', async () => {
     const id = ids[0]!;
     const set = async (excluded: boolean) =>
-      ask(app.feed.bus, excludeEntry, {
+      request(app.feed.bus, excludeEntry, {
         by: by('two accounts'),
         id,
         version: (await one(id)).version,
@@ -229,7 +235,7 @@ describe('clearing points and excluding', () => {
     expect((await app.board(season, {}, players[0]!)).me).toBeNull();
     expect((await app.board(season)).total).toBe(others);
     expect(await app.details(players[0]!, id)).toMatchObject({ rank: null, excluded_reason: 'two accounts' });
-    expect(await refusal(set(true))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await rejection(set(true))).toMatchObject({ code: 'CHANGE_REFUSED' });
     expect(await set(false)).toMatchObject({ excluded: null, rank: expect.any(Number) });
   });
 

@@ -10,7 +10,7 @@ import { gameweeksOf, type Season } from '../football/season.ts';
 import { iso, type StoredGame, statusOf } from '../games/game.ts';
 import type { GameEdit } from './games.store.ts';
 
-export type GameChange = z.output<typeof editGame.ask>['change'];
+export type GameChange = z.output<typeof editGame.request>['change'];
 
 /** What decides whether a change would lose money or results. */
 export interface GameUse {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { askGamesChanges } from '@touchline/api/events/admin-changes';
-import { askGame, askGames, cancelGameForGood, editGame } from '@touchline/api/events/admin-games';
+import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
+import { cancelGameForGood, editGame, gameRequest, gamesRequest } from '@touchline/api/events/admin-games';
 import { GAME_COLUMNS } from '@touchline/api/http/admin-games';
 import { getGame } from '@touchline/api/http/games';
-import { ask } from '@touchline/service-kit/ask';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { request } from '@touchline/service-kit/request';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
@@ -12,17 +12,17 @@ import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
 const app = paidSuite();
 
 const by = () => ({ admin: ADMIN, request_id: randomUUID(), reason: 'asked by support' });
-const one = (id: string) => ask(app.feed.bus, askGame, { id });
+const one = (id: string) => request(app.feed.bus, gameRequest, { id });
 const edit = async (id: string, change: object, version?: string) =>
-  ask(app.feed.bus, editGame, { by: by(), id, version: version ?? (await one(id)).version, change });
+  request(app.feed.bus, editGame, { by: by(), id, version: version ?? (await one(id)).version, change });
 const cancel = async (id: string, version?: string) =>
-  ask(app.feed.bus, cancelGameForGood, { by: by(), id, version: version ?? (await one(id)).version });
+  request(app.feed.bus, cancelGameForGood, { by: by(), id, version: version ?? (await one(id)).version });
 const changes = async (subject: string) =>
-  (await ask(app.feed.bus, askGamesChanges, { position: 0, limit: 500 })).changes
+  (await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 })).changes
     .map(({ change }) => change)
     .filter((change) => change.subject === subject);
 const list = (asked: object = {}) =>
-  ask(app.feed.bus, askGames, {
+  request(app.feed.bus, gamesRequest, {
     ...{ page: 1, limit: 20, sort_by: 'created_at', sort_order: 'desc', search: '' },
     ...asked,
   });
@@ -47,7 +47,7 @@ describe("the administrators' list of games", () => {
     }
     expect((await list({ limit: 1, page: 2, sort_by: 'name' })).rows).toHaveLength(1);
     expect((await list({ search: 'SEAS' })).rows.map(({ game_type }) => game_type)).toEqual(['SEASON']);
-    expect(await refusal(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await rejection(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('records who created a tournament', async () => {
@@ -99,7 +99,7 @@ describe('a change of a game', () => {
 
   it('names times that make no game, and holds those that do against the feed', async () => {
     const weekly = await app.game('WEEKLY', 2);
-    const wrong = async (change: object) => (await refusal(edit(weekly.id, change))).details[0]?.path;
+    const wrong = async (change: object) => (await rejection(edit(weekly.id, change))).details[0]?.path;
     expect(await wrong({ end_time: weekly.start_time })).toBe('end_time');
     const later = new Date(Date.parse(weekly.start_time) + 60_000).toISOString();
     expect(await wrong({ start_time: later })).toBe('start_time');
@@ -118,13 +118,13 @@ describe('a change of a game', () => {
   it('is refused where it would lose money or results', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
-    expect(await refusal(edit(cup.id, { entry_fee: '1' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
-    expect(await refusal(edit(cup.id, { game_type: 'WEEKLY' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await rejection(edit(cup.id, { entry_fee: '1' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await rejection(edit(cup.id, { game_type: 'WEEKLY' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
     const free = await app.tournament({ entry_fee: '0' });
-    expect(await refusal(edit(free.id, { game_type: 'SEASON' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await rejection(edit(free.id, { game_type: 'SEASON' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
     await app.db('games').where({ id: free.id }).update({ settlement: 'FINAL' });
-    expect(await refusal(edit(free.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
-    expect(await refusal(cancel(free.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await rejection(edit(free.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await rejection(cancel(free.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
   });
 });
 
@@ -148,8 +148,8 @@ describe('cancelling a game for good', () => {
     expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'STALE' } },
     ]);
-    expect(await refusal(cancel(cup.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
-    expect(await refusal(edit(cup.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await rejection(cancel(cup.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
+    expect(await rejection(edit(cup.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
     const owed = (await app.owed(app.me)).map(({ refund, reason }) => ({ refund, reason }));
     expect(owed).toEqual([{ refund: '1000', reason: 'GAME_CANCELLED' }]);
     expect((await changes(cup.id)).slice(1)).toMatchObject([

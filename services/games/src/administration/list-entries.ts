@@ -1,4 +1,4 @@
-import type { askEntries } from '@touchline/api/events/admin-entries';
+import type { entriesRequest } from '@touchline/api/events/admin-entries';
 import type { AdminParticipation } from '@touchline/api/http/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import type { Database } from '@touchline/service-kit/database';
@@ -16,11 +16,11 @@ interface ListDeps {
   now: () => number;
 }
 
-type EntriesAsked = z.output<typeof askEntries.ask>;
+type EntriesAsked = z.output<typeof entriesRequest.request>;
 
 /** The list of all entries, from memory: a deep page costs what the first one costs. */
 export interface EntryList {
-  page(asked: EntriesAsked): Promise<z.input<typeof askEntries.reply>>;
+  page(asked: EntriesAsked): Promise<z.input<typeof entriesRequest.reply>>;
   /** Sorts the entries of some games as the list is first asked for, unless they are many: the first administrator need not wait. */
   warm(gameIds: readonly string[]): Promise<void>;
   /** Forgets everything when no administrator has asked for a while. */

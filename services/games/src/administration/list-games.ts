@@ -1,4 +1,4 @@
-import type { askGames } from '@touchline/api/events/admin-games';
+import type { gamesRequest } from '@touchline/api/events/admin-games';
 import type { AdminGame, AdminGameDetails, GAME_COLUMNS } from '@touchline/api/http/admin-games';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
 import type { Database } from '@touchline/service-kit/database';
@@ -7,7 +7,7 @@ import { iso, settlementOf, statusOf } from '../games/game.ts';
 import { gameOrNotFound } from '../games/games.ts';
 import { allGames, gameFacts, paidEntries } from './games.store.ts';
 
-type GamesAsked = z.output<typeof askGames.ask>;
+type GamesAsked = z.output<typeof gamesRequest.request>;
 type Row = AdminGame & { created_at: string };
 
 /** All games fit in memory and are read for each list, so a deep page costs what the first one costs. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { askGamesChanges } from '@touchline/api/events/admin-changes';
+import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  askGamesHealth,
-  askGamesSeries,
-  askGamesSwitches,
-  askGamesTotals,
+  gamesHealthRequest,
+  gamesSeriesRequest,
+  gamesSwitchesRequest,
+  gamesTotalsRequest,
   setGamesSwitch,
-} from '@touchline/api/events/admin-parts';
-import { ask } from '@touchline/service-kit/ask';
+} from '@touchline/api/events/admin-services';
+import { request } from '@touchline/service-kit/request';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildJoin } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
@@ -19,7 +19,7 @@ const app = paidSuite({ allowed });
 
 const by = { admin: ADMIN, request_id: randomUUID(), reason: 'incident' };
 const set = (name: 'paid_games' | 'tournaments', on: boolean) =>
-  ask(app.feed.bus, setGamesSwitch, { by, name, on });
+  request(app.feed.bus, setGamesSwitch, { by, name, on });
 const nothing = { points: [] };
 
 beforeAll(async () => {
@@ -39,34 +39,34 @@ it('a switch stops new payments at once, and not those that were reserved', asyn
     changed: { admin: ADMIN },
   });
   const other = await app.newPayer();
-  expect(await refusal(app.reserve(other, app.season))).toMatchObject({ code: 'PAUSED' });
+  expect(await rejection(app.reserve(other, app.season))).toMatchObject({ code: 'PAUSED' });
   expect(JOINED).toContain((await app.settleJoin(app.me, app.season, await app.pay(app.me, amount))).status);
   expect(await set('paid_games', true)).toMatchObject({ on: true });
   expect((await app.reserve(other, app.season)).amount).toBe('500');
   await set('tournaments', false);
-  expect(await refusal(app.tournament())).toMatchObject({ code: 'PAUSED' });
+  expect(await rejection(app.tournament())).toMatchObject({ code: 'PAUSED' });
   allowed.tournaments = false;
-  expect(await refusal(set('tournaments', true))).toMatchObject({ code: 'CHANGE_REFUSED' });
-  const { switches } = await ask(app.feed.bus, askGamesSwitches, {});
+  expect(await rejection(set('tournaments', true))).toMatchObject({ code: 'CHANGE_REFUSED' });
+  const { switches } = await request(app.feed.bus, gamesSwitchesRequest, {});
   expect(switches).toMatchObject([
     { name: 'paid_games', on: true, held_off: false },
     { name: 'tournaments', on: false, held_off: true },
   ]);
   allowed.tournaments = true;
   await set('tournaments', true);
-  const { changes } = await ask(app.feed.bus, askGamesChanges, { position: 0, limit: 500 });
+  const { changes } = await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 });
   expect(changes.filter(({ change }) => change.action === 'SWITCH_SET')).toHaveLength(4);
 });
 
 it('entries, payments and stored points are counted per hour and day', async () => {
-  const totals = await ask(app.feed.bus, askGamesTotals, {});
+  const totals = await request(app.feed.bus, gamesTotalsRequest, {});
   expect(totals).toEqual({ games: expect.any(Number), entries: 3 });
   app.feed.everybodyPlays(1);
   await app.feed.liveChanged(1);
   await app.caughtUp();
   const day = new Date(app.start - 86_400_000).toISOString();
   for (const per of ['hour', 'day'] as const) {
-    const { points } = await ask(app.feed.bus, askGamesSeries, { per, from: day });
+    const { points } = await request(app.feed.bus, gamesSeriesRequest, { per, from: day });
     const sum = (of: (point: (typeof points)[number]) => number) =>
       points.reduce((all, each) => all + of(each), 0);
     expect([sum(({ entries }) => entries), sum(({ payments }) => payments)]).toEqual([3, 1]);
@@ -75,12 +75,12 @@ it('entries, payments and stored points are counted per hour and day', async () 
     expect(points.every(({ at }) => Date.parse(at) % 3_600_000 === 0)).toBe(true);
   }
   const later = new Date(app.start + 2 * 86_400_000).toISOString();
-  expect(await ask(app.feed.bus, askGamesSeries, { per: 'day', from: later })).toEqual(nothing);
+  expect(await request(app.feed.bus, gamesSeriesRequest, { per: 'day', from: later })).toEqual(nothing);
 });
 
 it('says how it is: replicas, outbox, consumers, feed and RPCs', async () => {
   await eventually(async () => {
-    const health = await ask(app.feed.bus, askGamesHealth, {});
+    const health = await request(app.feed.bus, gamesHealthRequest, {});
     expect(health.replicas).toHaveLength(1);
     expect(health).toMatchObject({
       outbox: { waiting: 0 },

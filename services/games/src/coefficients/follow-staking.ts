@@ -1,7 +1,7 @@
 import { applyCoefficient } from '@touchline/api/events/games';
-import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
-import { answer, ask } from '@touchline/service-kit/ask';
+import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
 import type { Bus } from '@touchline/service-kit/bus';
+import { reply, request } from '@touchline/service-kit/request';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import { applyHistory, type CoefficientDeps } from './apply-history.ts';
 import { appliedVersions } from './coefficients.store.ts';
@@ -12,8 +12,8 @@ import { appliedVersions } from './coefficients.store.ts';
  */
 export function followStaking(bus: Bus, deps: CoefficientDeps): void {
   // The claim in the question is not trusted: only the answer of staking is applied.
-  answer(bus, applyCoefficient, async ({ wallet }) => {
-    const { wallets } = await ask(bus, askCoefficients, { wallets: [wallet.toLowerCase()] });
+  reply(bus, applyCoefficient, async ({ wallet }) => {
+    const { wallets } = await request(bus, coefficientsRequest, { wallets: [wallet.toLowerCase()] });
     let updatedParticipations = 0;
     for (const history of wallets) updatedParticipations += await applyHistory(deps, history);
     return { updatedParticipations };
@@ -22,7 +22,7 @@ export function followStaking(bus: Bus, deps: CoefficientDeps): void {
   async function applyAll(): Promise<void> {
     let after: string | undefined;
     for (let more = true; more; ) {
-      const page = await ask(bus, askCoefficients, { wallets: [], after });
+      const page = await request(bus, coefficientsRequest, { wallets: [], after });
       const known = await appliedVersions(
         deps.db,
         page.wallets.map(({ wallet }) => wallet),
@@ -35,7 +35,7 @@ export function followStaking(bus: Bus, deps: CoefficientDeps): void {
   }
 
   subscribe(bus, stakesChanged, { durable: 'games-stakes', resync: applyAll }, async ({ wallet }) => {
-    const { wallets } = await ask(bus, askCoefficients, { wallets: [wallet] });
+    const { wallets } = await request(bus, coefficientsRequest, { wallets: [wallet] });
     for (const history of wallets) await applyHistory(deps, history);
   });
 }

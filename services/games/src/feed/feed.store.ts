@@ -1,12 +1,12 @@
-import type { askBootstrap, askFixtures, askLive } from '@touchline/api/events/fpl-relay';
+import type { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
 import { priceTenths } from '@touchline/rules/players';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 
-export type BootstrapSnapshot = NonNullable<z.infer<typeof askBootstrap.reply>>;
-export type FixturesSnapshot = NonNullable<z.infer<typeof askFixtures.reply>>;
-export type LiveSnapshot = NonNullable<z.infer<typeof askLive.reply>>;
+export type BootstrapSnapshot = NonNullable<z.infer<typeof bootstrapRequest.reply>>;
+export type FixturesSnapshot = NonNullable<z.infer<typeof fixturesRequest.reply>>;
+export type LiveSnapshot = NonNullable<z.infer<typeof liveRequest.reply>>;
 
 /**
  * Creates the season's row if missing and locks it: writing football data and settling run one at a time. `no key update`

@@ -1,7 +1,7 @@
-import { askBootstrap, askFixtures, askLive } from '@touchline/api/events/fpl-relay';
-import { ask } from '@touchline/service-kit/ask';
+import { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
+import { request } from '@touchline/service-kit/request';
 import { liveKind } from '../football/season.store.ts';
 import { gameweekOf, hasBegun, type SeasonGameweek } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
@@ -41,8 +41,8 @@ export function createRelaySnapshots({ db, bus, seasons, pipeline, now }: Snapsh
   /** The fixtures with the points of some gameweeks: what one poll of the relay has found is one change of the games. */
   async function matches(gameweeks: readonly number[]) {
     const [fixtures, ...answers] = await Promise.all([
-      ask(bus, askFixtures, {}, ASK_TIMEOUT),
-      ...gameweeks.map((gameweek) => ask(bus, askLive, { gameweek }, ASK_TIMEOUT)),
+      request(bus, fixturesRequest, {}, ASK_TIMEOUT),
+      ...gameweeks.map((gameweek) => request(bus, liveRequest, { gameweek }, ASK_TIMEOUT)),
     ]);
     const live = answers.filter((snapshot) => snapshot !== null);
     const seasons = new Set([fixtures, ...live].flatMap((snapshot) => snapshot?.season ?? []));
@@ -62,7 +62,7 @@ export function createRelaySnapshots({ db, bus, seasons, pipeline, now }: Snapsh
    * flag is stored, because storing it makes them final.
    */
   async function bootstrap() {
-    const snapshot = await ask(bus, askBootstrap, {}, ASK_TIMEOUT);
+    const snapshot = await request(bus, bootstrapRequest, {}, ASK_TIMEOUT);
     if (!snapshot) return null;
     const season = await seasons.current();
     const open = new Set(season?.id === snapshot.season ? await openGameweeks(db, season.id) : []);

@@ -1,6 +1,6 @@
 import { createTournament } from '@touchline/api/http/games';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
@@ -19,8 +19,8 @@ describe('S12 paid games are switched off', () => {
   it('nobody reserves or joins with a payment', async () => {
     allowed.paid_games = false;
     for (const game of [app.season, await app.tournament()]) {
-      expect(await refusal(app.reserve(app.me, game))).toMatchObject(PAUSED);
-      expect(await refusal(app.join(app.me, game, HASH))).toMatchObject(PAUSED);
+      expect(await rejection(app.reserve(app.me, game))).toMatchObject(PAUSED);
+      expect(await rejection(app.join(app.me, game, HASH))).toMatchObject(PAUSED);
     }
   });
 
@@ -46,8 +46,8 @@ describe('S12 tournaments are switched off', () => {
     const cup = await app.tournament();
     const free = await app.tournament({ entry_fee: '0' });
     allowed.tournaments = false;
-    expect(await refusal(app.reserve(app.me, cup))).toMatchObject(PAUSED);
-    expect(await refusal(app.join(app.me, free, null))).toMatchObject(PAUSED);
+    expect(await rejection(app.reserve(app.me, cup))).toMatchObject(PAUSED);
+    expect(await rejection(app.join(app.me, free, null))).toMatchObject(PAUSED);
     const start = app.clock.now + HOUR;
     const body = {
       game_type: 'TOURNAMENT' as const,
@@ -56,7 +56,7 @@ describe('S12 tournaments are switched off', () => {
       start_time: new Date(start).toISOString(),
       end_time: new Date(start).toISOString(),
     };
-    expect(await refusal(app.as(ADMIN).call(createTournament, { body }))).toMatchObject(PAUSED);
+    expect(await rejection(app.as(ADMIN).call(createTournament, { body }))).toMatchObject(PAUSED);
   });
 
   it('the season game stays open', async () => {

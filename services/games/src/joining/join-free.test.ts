@@ -7,7 +7,7 @@ import {
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockSeason } from '../feed/feed.store.ts';
 import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
@@ -85,7 +85,7 @@ describe('joining a free game', () => {
       'A\u034FB',
       `a${'\u0301'.repeat(25)}`,
     ])
-      expect(await refusal(join(name))).toMatchObject({
+      expect(await rejection(join(name))).toMatchObject({
         status: 400,
         details: expect.arrayContaining([expect.objectContaining({ path: 'team_name' })]),
       });
@@ -104,7 +104,7 @@ describe('joining a free game', () => {
 
   it('API-16 refuses another team of the same wallet', async () => {
     await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
-    const error = await refusal(
+    const error = await rejection(
       app.as(me).call(joinGame, { params: { id }, body: buildJoin({ team_name: 'Second' }) }),
     );
     expect(error).toMatchObject({ status: 409, code: 'ALREADY_JOINED' });
@@ -177,7 +177,7 @@ describe('the join window', () => {
     const later = await app.game('WEEKLY', 2);
     const call = () => app.as(me).call(joinGame, { params: { id: later.id }, body: buildJoin() });
     app.clock.now = Date.parse(later.start_time) - 76 * HOUR;
-    expect(await refusal(call())).toMatchObject({ status: 409, code: 'JOIN_NOT_OPEN' });
+    expect(await rejection(call())).toMatchObject({ status: 409, code: 'JOIN_NOT_OPEN' });
     expect(await app.as(me).call(canJoin, { params: { id: later.id } })).toMatchObject({
       canJoin: false,
       code: 'NOT_OPEN',
@@ -192,7 +192,7 @@ describe('the join window', () => {
     app.clock.now = Date.parse(game.end_time) - 1;
     await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
     app.clock.now = Date.parse(game.end_time);
-    const late = await refusal(app.as(wallet(n++)).call(joinGame, { params: { id }, body: buildJoin() }));
+    const late = await rejection(app.as(wallet(n++)).call(joinGame, { params: { id }, body: buildJoin() }));
     expect(late).toMatchObject({ status: 409, code: 'JOIN_CLOSED' });
     const again = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
     expect(again.status).toBe(200);
@@ -200,7 +200,9 @@ describe('the join window', () => {
 
   it('PAY-01 requires a payment hash when the game has a fee', async () => {
     const season = await app.game('SEASON');
-    const error = await refusal(app.as(me).call(joinGame, { params: { id: season.id }, body: buildJoin() }));
+    const error = await rejection(
+      app.as(me).call(joinGame, { params: { id: season.id }, body: buildJoin() }),
+    );
     expect(error).toMatchObject({ status: 400, details: [{ path: 'transaction_hash' }] });
     expect(await app.as(me).call(canJoin, { params: { id: season.id } })).toMatchObject({ canJoin: true });
   });
@@ -210,7 +212,7 @@ describe('the join window', () => {
     app.feed.setFixtures(3, { event: 4 });
     await app.feed.fixturesChanged();
     await app.caughtUp();
-    const error = await refusal(app.as(me).call(joinGame, { params: { id: game.id }, body: buildJoin() }));
+    const error = await rejection(app.as(me).call(joinGame, { params: { id: game.id }, body: buildJoin() }));
     expect(error).toMatchObject({ status: 409, code: 'GAME_CANCELLED' });
   });
 

@@ -1,6 +1,6 @@
 import { joinGame, myParticipation } from '@touchline/api/http/entries';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
@@ -146,7 +146,7 @@ describe('a team that breaks a rule', () => {
     expect(answer.code).toBe(code);
     expect(status).toBe(code === 'VALIDATION_FAILED' ? 400 : 422);
     expect(answer.details?.map((detail) => detail.path)).toContain(path);
-    expect(await refusal(app.as(me).call(myParticipation, { params: { id } }))).toMatchObject({
+    expect(await rejection(app.as(me).call(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
   });
@@ -160,7 +160,7 @@ describe('a team that breaks a rule', () => {
     expensive[0]!.price = 7.7;
     await app.feed.bootstrapChanged();
     await app.caughtUp();
-    const error = await refusal(app.as(me).call(joinGame, { params: { id }, body: buildJoin() }));
+    const error = await rejection(app.as(me).call(joinGame, { params: { id }, body: buildJoin() }));
     expect(error).toMatchObject({
       status: 422,
       code: 'SQUAD_INVALID',

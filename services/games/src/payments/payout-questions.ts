@@ -1,18 +1,18 @@
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import {
-  askGamesPayouts,
-  askPayments,
   beginGamesPayout,
+  gamesPayoutsRequest,
   giveUpGamesPayout,
+  paymentsRequest,
   reportGamesPayout,
 } from '@touchline/api/events/admin-payouts';
-import { answerPayouts, type Description } from '@touchline/chain-ledger/payouts/answer-payouts';
 import type { Payout } from '@touchline/chain-ledger/payouts/payout';
+import { type Description, replyToPayoutRequests } from '@touchline/chain-ledger/payouts/payout-requests';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { tokensOf } from '@touchline/rules/tokens';
-import { answer } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
+import { reply } from '@touchline/service-kit/request';
 import { findGamesById, gamesNamed } from '../games/games.store.ts';
 import { countOpenPayments, openPayments } from './open-payments.store.ts';
 
@@ -28,13 +28,13 @@ export interface PayoutQuestionDeps {
 /** Answers the administrators' questions about entry fees that are owed back. */
 export function answerPayoutQuestions(bus: Bus, deps: PayoutQuestionDeps): void {
   const { db, payouts, treasury, adminWallets: admins, now } = deps;
-  answerPayouts(bus, {
+  replyToPayoutRequests(bus, {
     payouts,
     owner: 'games',
     sender: treasury,
     admins,
     questions: {
-      list: askGamesPayouts,
+      list: gamesPayoutsRequest,
       begin: beginGamesPayout,
       report: reportGamesPayout,
       giveUp: giveUpGamesPayout,
@@ -44,7 +44,7 @@ export function answerPayoutQuestions(bus: Bus, deps: PayoutQuestionDeps): void 
     named: (search) => gamesNamed(db, search),
     now,
   });
-  answer(bus, askPayments, ({ limit, after, ...filter }) => listPayments(db, filter, limit, after));
+  reply(bus, paymentsRequest, ({ limit, after, ...filter }) => listPayments(db, filter, limit, after));
 }
 
 /** The reasons in words; `game` is its name in quotes. */

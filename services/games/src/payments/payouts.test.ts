@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { askGame, cancelGameForGood } from '@touchline/api/events/admin-games';
+import { cancelGameForGood, gameRequest } from '@touchline/api/events/admin-games';
 import {
-  askGamesPayouts,
-  askPayments,
   beginGamesPayout,
+  gamesPayoutsRequest,
   giveUpGamesPayout,
+  paymentsRequest,
   reportGamesPayout,
 } from '@touchline/api/events/admin-payouts';
 import { getParticipation, myParticipation, myParticipations } from '@touchline/api/http/entries';
 import { getGame } from '@touchline/api/http/games';
-import { ask } from '@touchline/service-kit/ask';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { request } from '@touchline/service-kit/request';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../testing/feed-builders.ts';
 import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
@@ -24,20 +24,20 @@ beforeEach(async () => {
 });
 
 const by = (admin = ADMIN) => ({ admin, request_id: randomUUID(), reason: 'refunds of the week' });
-const begin = (id: string) => ask(app.feed.bus, beginGamesPayout, { by: by(), id });
-const giveUp = (id: string) => ask(app.feed.bus, giveUpGamesPayout, { by: by(), id });
+const begin = (id: string) => request(app.feed.bus, beginGamesPayout, { by: by(), id });
+const giveUp = (id: string) => request(app.feed.bus, giveUpGamesPayout, { by: by(), id });
 const report = (id: string, transaction_hash: string) =>
-  ask(app.feed.bus, reportGamesPayout, { by: by(), id, transaction_hash });
+  request(app.feed.bus, reportGamesPayout, { by: by(), id, transaction_hash });
 
 const cancel = async (id: string) => {
-  const { version } = await ask(app.feed.bus, askGame, { id });
-  await ask(app.feed.bus, cancelGameForGood, { by: by(), id, version });
+  const { version } = await request(app.feed.bus, gameRequest, { id });
+  await request(app.feed.bus, cancelGameForGood, { by: by(), id, version });
 };
 
 /** What is owed or was sent to the wallet. */
 const payoutsOf = async (who: string) => {
   const asked = { kind: null, state: null, search: who, after: null, limit: 20 };
-  return (await ask(app.feed.bus, askGamesPayouts, asked)).payouts;
+  return (await request(app.feed.bus, gamesPayoutsRequest, asked)).payouts;
 };
 const payoutOf = async (who: string) => (await payoutsOf(who))[0]!;
 
@@ -93,7 +93,7 @@ describe('a payment that is being paid back', () => {
     await app.pay(app.chain.treasury, '500', app.me);
     expect(await joins(hash)).toBe('TX_ALREADY_USED');
     expect(await payoutOf(app.me)).toMatchObject({ id, state: 'CONFIRMED', payer: null });
-    expect(await refusal(begin(id))).toMatchObject({ code: 'STALE' });
+    expect(await rejection(begin(id))).toMatchObject({ code: 'STALE' });
     expect(await app.owed(app.me)).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe('a refund', () => {
     const { hash, id } = await unmatched();
     await begin(id);
     const wrong = await app.pay(app.chain.treasury, '499', app.me);
-    expect(await refusal(report(id, wrong))).toMatchObject({ code: 'TX_NOT_PAYMENT' });
+    expect(await rejection(report(id, wrong))).toMatchObject({ code: 'TX_NOT_PAYMENT' });
     const paid = await app.pay(app.chain.treasury, '500', app.me);
     const reported = await report(id, paid);
     expect(reported).toMatchObject({ state: 'CONFIRMED', amount: '500', transaction_hash: paid });
@@ -163,7 +163,7 @@ describe('a refund', () => {
     expect((await report(id, paid)).state).toBe('CONFIRMED');
     await app.reorganise(1);
     await eventually(async () => expect(await payoutOf(app.me)).toMatchObject({ state: 'SENT' }));
-    expect(await refusal(giveUp(id))).toMatchObject({ code: 'STALE' });
+    expect(await rejection(giveUp(id))).toMatchObject({ code: 'STALE' });
     await app.pay(app.chain.treasury, '500', app.me);
     await eventually(async () => expect(await payoutOf(app.me)).toMatchObject({ state: 'CONFIRMED' }));
   });
@@ -171,9 +171,11 @@ describe('a refund', () => {
   it('S2 is for administrators of this service, whatever the asking service believes', async () => {
     const { id } = await unmatched();
     const asked = { by: by(app.me), id };
-    expect(await refusal(ask(app.feed.bus, beginGamesPayout, asked))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await refusal(begin(`staking.${id.split('.')[1]}`))).toMatchObject({ code: 'NOT_FOUND' });
-    expect(await refusal(begin('games.nothing'))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await rejection(request(app.feed.bus, beginGamesPayout, asked))).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(await rejection(begin(`staking.${id.split('.')[1]}`))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await rejection(begin('games.nothing'))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('S2 is listed beside payments that match nothing yet', async () => {
@@ -181,7 +183,7 @@ describe('a refund', () => {
     const second = await app.pay(app.me, '7');
     const payments = (only: 'unmatched' | 'refund_due' | null) => async () => {
       const asked = { only, search: app.me, after: null, limit: 20 };
-      return (await ask(app.feed.bus, askPayments, asked)).payments;
+      return (await request(app.feed.bus, paymentsRequest, asked)).payments;
     };
     await eventually(async () =>
       expect(await payments(null)()).toMatchObject([
@@ -192,7 +194,7 @@ describe('a refund', () => {
     expect((await payments('unmatched')()).map(({ amount }) => amount)).toEqual(['7']);
     expect((await payments('refund_due')()).map(({ amount }) => amount)).toEqual(['500']);
     const page = (after: string | null) =>
-      ask(app.feed.bus, askPayments, { only: null, search: app.me, after, limit: 1 });
+      request(app.feed.bus, paymentsRequest, { only: null, search: app.me, after, limit: 1 });
     const { payments: first, next, total } = await page(null);
     expect([first[0]?.amount, total]).toEqual(['7', 2]);
     expect(await page(next)).toMatchObject({ payments: [{ amount: '500' }], next: null });

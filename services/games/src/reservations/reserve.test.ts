@@ -1,6 +1,6 @@
 import { joinedParticipation } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, paidSuite } from '../testing/paid-suite.ts';
@@ -221,7 +221,7 @@ describe('twenty seats', () => {
   it('a season game is never full', async () => {
     const wallets = await many(25);
     await Promise.all(wallets.map((who) => app.reserve(who, app.season)));
-    expect(await refusal(app.join(wallets[0]!, app.season, null))).toMatchObject({ status: 400 });
+    expect(await rejection(app.join(wallets[0]!, app.season, null))).toMatchObject({ status: 400 });
     expect(await seatsOf(app.season.id)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
@@ -132,7 +132,7 @@ describe('a player who leaves the league', () => {
     await app.caughtUp();
     const weekly = await app.game('WEEKLY', 2);
     const late = app.as(wallet(2)).call(joinGame, { params: { id: weekly.id }, body: buildJoin() });
-    const error = await refusal(late);
+    const error = await rejection(late);
     expect(error).toMatchObject({ status: 422, code: 'SQUAD_INVALID' });
     expect(error.details.map(({ player_id }) => player_id)).toContain(captain);
     // The old team is not judged again.

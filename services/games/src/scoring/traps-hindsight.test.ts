@@ -1,6 +1,6 @@
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** The players that a save is refused for. */
 async function refused(save: Promise<unknown>): Promise<number[]> {
-  const error = await refusal(save);
+  const error = await rejection(save);
   expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
   const players = error.details.map(({ player_id }) => player_id!);
   for (const player of players) expect(error.message).toContain(`Player${player}`);

@@ -1,6 +1,6 @@
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
@@ -91,7 +91,7 @@ describe('all matches postponed', () => {
     expect(await status()).toMatchObject({ status: 'CANCELLED' });
     const closed = await app.as(wallet(2)).call(canJoin, { params: { id: weekly.id } });
     expect(closed).toMatchObject({ canJoin: false, code: 'CANCELLED' });
-    expect(await refusal(app.save(me, inWeekly, [[52, 62]]))).toMatchObject({ code: 'GAME_NOT_EDITABLE' });
+    expect(await rejection(app.save(me, inWeekly, [[52, 62]]))).toMatchObject({ code: 'GAME_NOT_EDITABLE' });
 
     app.clock.now = app.sunday(2) + DAY;
     await app.check(2);

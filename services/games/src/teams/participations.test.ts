@@ -8,7 +8,7 @@ import {
 } from '@touchline/api/http/entries';
 import { leaderboard, teamCard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
@@ -42,11 +42,11 @@ describe('participations', () => {
     const shown = await card(joined.id);
     expect(shown).toMatchObject({ game: { id }, row: { team_name: 'Dark Horses' }, ranked: false });
     for (const secret of ['3-4-3', 'Player', 'captain']) expect(JSON.stringify(shown)).not.toContain(secret);
-    expect(await refusal(card(id))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await rejection(card(id))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('API-17 is 404 before joining and the participation after it', async () => {
-    expect(await refusal(app.as(me).call(myParticipation, { params: { id } }))).toMatchObject({
+    expect(await rejection(app.as(me).call(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
     const joined = joinedParticipation(
@@ -97,7 +97,7 @@ describe('participations', () => {
       await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
     );
     const stranger = app.as(wallet(n++));
-    const error = await refusal(stranger.call(getParticipation, { params: { id: participation.id } }));
+    const error = await rejection(stranger.call(getParticipation, { params: { id: participation.id } }));
     expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 });
@@ -121,10 +121,10 @@ describe('renaming a team', () => {
     const version = () => app.db('games').where({ id }).first('version');
     const before = await version();
     await rename('Park the Bus fi');
-    expect(await refusal(rename('\u200B'))).toMatchObject({ status: 400 });
-    expect(await refusal(rename('Mine now', wallet(n++)))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await rejection(rename('\u200B'))).toMatchObject({ status: 400 });
+    expect(await rejection(rename('Mine now', wallet(n++)))).toMatchObject({ code: 'NOT_FOUND' });
     app.clock.now = base + 60 * DAY;
-    expect(await refusal(rename('Too Late FC'))).toMatchObject({ code: 'GAME_NOT_EDITABLE' });
+    expect(await rejection(rename('Too Late FC'))).toMatchObject({ code: 'GAME_NOT_EDITABLE' });
     expect(await version()).toEqual(before);
   });
 });

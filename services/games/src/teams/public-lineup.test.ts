@@ -1,6 +1,6 @@
 import { type PublicLineup, publicLineup, saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
@@ -219,13 +219,13 @@ describe('a missing team', () => {
   ])('is 404 for %s', async (_, address) => {
     const id = await app.join(owner, weekly);
     const [game, participation] = await address(id);
-    expect(await refusal(look(game, participation))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await rejection(look(game, participation))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('is 404 while suspended and visible again afterwards', async () => {
     const id = await app.join(owner, weekly);
     await app.db.raw('update entries set suspended_at = now() where id = ?', [id]);
-    expect(await refusal(look(weekly, id))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await rejection(look(weekly, id))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     await app.db.raw('update entries set suspended_at = null where id = ?', [id]);
     expect((await look(weekly, id)).team_name).toBe('Real Zagreb');
   });

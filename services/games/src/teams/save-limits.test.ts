@@ -1,7 +1,7 @@
 import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
@@ -84,7 +84,7 @@ describe('S8 N2 saves cannot amplify', () => {
     const full = await traces();
     expect(full.versions).toBe(MAX_VERSIONS);
     const last = turns[(MAX_VERSIONS - 1) % 2];
-    const error = await refusal(save({ captain_id: 158 }));
+    const error = await rejection(save({ captain_id: 158 }));
     expect(error).toMatchObject({ status: 409, code: 'TOO_MANY_CHANGES' });
     expect(error.message).toContain('50 times for gameweek 1');
     expect(await traces()).toEqual(full);

@@ -1,7 +1,7 @@
 import { getParticipation, joinedParticipation, joinGame } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
-import { refusal } from '@touchline/service-kit/testing/waiting';
+import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
@@ -103,8 +103,8 @@ describe('saving a lineup', () => {
 
   it('API-27 is 404 for another wallet and an unknown team', async () => {
     const id = await join(weekly);
-    expect(await refusal(save(id, lineup(), wallet(1)))).toMatchObject({ status: 404 });
-    expect(await refusal(save('00000000-0000-4000-8000-000000000000', lineup()))).toMatchObject({
+    expect(await rejection(save(id, lineup(), wallet(1)))).toMatchObject({ status: 404 });
+    expect(await rejection(save('00000000-0000-4000-8000-000000000000', lineup()))).toMatchObject({
       status: 404,
     });
     expect((await app.raw('PUT', `/games/participations/${id}/formation`, null, lineup())).status).toBe(401);
@@ -116,7 +116,7 @@ describe('saving a lineup', () => {
   it('is refused once the game is over', async () => {
     const id = await join(weekly);
     app.clock.now = second + 150 * MINUTE;
-    expect(await refusal(save(id, lineup()))).toMatchObject({ status: 409, code: 'GAME_NOT_EDITABLE' });
+    expect(await rejection(save(id, lineup()))).toMatchObject({ status: 409, code: 'GAME_NOT_EDITABLE' });
   });
 });
 
@@ -134,7 +134,7 @@ describe('the rolling lock', () => {
   it('refuses the whole change if a player is locked, and names the player', async () => {
     const id = await join(weekly);
     app.clock.now = first;
-    const error = await refusal(save(id, lineup([[52, 62]])));
+    const error = await rejection(save(id, lineup([[52, 62]])));
     expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
     expect(error.details.map((detail) => detail.player_id).sort()).toEqual([52, 62]);
     expect(error.message).toContain('Player52');
@@ -152,7 +152,7 @@ describe('the rolling lock', () => {
   ])('does not move %s once the vice-captain has kicked off', async (_, bands, players) => {
     const id = await join(weekly);
     app.clock.now = first;
-    const error = await refusal(save(id, lineup([], bands)));
+    const error = await rejection(save(id, lineup([], bands)));
     expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
     expect(error.details.map(({ player_id }) => player_id)).toEqual(players);
     for (const player of players) expect(error.message).toContain(`Player${player}`);
@@ -165,7 +165,7 @@ describe('the rolling lock', () => {
     await save(id, lineup([], { captain_id: 115 }));
     app.clock.now = first;
     for (const captain_id of [148, null, undefined]) {
-      const error = await refusal(save(id, lineup([[115, 125]], { captain_id })));
+      const error = await rejection(save(id, lineup([[115, 125]], { captain_id })));
       expect(error).toMatchObject({ code: 'PLAYER_LOCKED', details: [{ player_id: 85 }] });
     }
   });
@@ -182,7 +182,7 @@ describe('the rolling lock', () => {
     const id = await join(season);
     app.clock.now = first;
     const bands = { captain_id: 148, vice_captain_id: 85 };
-    expect(await refusal(save(id, lineup([], bands)))).toMatchObject({ code: 'PLAYER_LOCKED' });
+    expect(await rejection(save(id, lineup([], bands)))).toMatchObject({ code: 'PLAYER_LOCKED' });
     await save(id, { ...lineup([], bands), effective_gameweek: 2 });
     const { participation } = await app.as(me).call(getParticipation, { params: { id } });
     expect(participation).toMatchObject({ captain_id: 138, next_lineup: bands });
@@ -195,7 +195,7 @@ describe('the rolling lock', () => {
     app.feed.fixture(102).started = true;
     await app.feed.fixturesChanged();
     await app.caughtUp();
-    const error = await refusal(save(id, lineup()));
+    const error = await rejection(save(id, lineup()));
     expect(error.details.map((detail) => detail.player_id)).toContain(62 - 10);
     app.feed.fixture(102).started = false;
     await app.feed.fixturesChanged();
@@ -205,7 +205,7 @@ describe('the rolling lock', () => {
   it('accepts a refused change for the next gameweek of a season game', async () => {
     const id = await join(season);
     app.clock.now = second;
-    expect(await refusal(save(id, lineup([[52, 62]])))).toMatchObject({ code: 'PLAYER_LOCKED' });
+    expect(await rejection(save(id, lineup([[52, 62]])))).toMatchObject({ code: 'PLAYER_LOCKED' });
     const saved = await save(id, { ...lineup([[52, 62]]), effective_gameweek: 2 });
     expect(saved.effective_gameweek).toBe(2);
     const during = await app.as(me).call(getParticipation, { params: { id } });
@@ -214,8 +214,8 @@ describe('the rolling lock', () => {
     app.clock.now = second + DAY;
     const after = await app.as(me).call(getParticipation, { params: { id } });
     expect(after.participation).toMatchObject({ ...saved.lineup, edit_gameweek: 2, next_lineup: null });
-    expect(await refusal(save(id, { ...lineup(), effective_gameweek: 1 }))).toMatchObject({ status: 400 });
-    expect(await refusal(save(id, { ...lineup(), effective_gameweek: 4 }))).toMatchObject({ status: 400 });
+    expect(await rejection(save(id, { ...lineup(), effective_gameweek: 1 }))).toMatchObject({ status: 400 });
+    expect(await rejection(save(id, { ...lineup(), effective_gameweek: 4 }))).toMatchObject({ status: 400 });
   });
 
   it('unlocks all players when the gameweek is over', async () => {

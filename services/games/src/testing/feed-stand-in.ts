@@ -1,17 +1,17 @@
 import type { EventType } from '@touchline/api/event';
 import {
-  askBootstrap,
-  askFixtures,
-  askLive,
   bootstrapChanged,
+  bootstrapRequest,
   type FixtureScoreMessage,
   fixturesChanged,
+  fixturesRequest,
   liveChanged,
+  liveRequest,
 } from '@touchline/api/events/fpl-relay';
 import type { Gameweek, Player } from '@touchline/api/http/fpl';
 import type { Schema } from '@touchline/api/schema';
-import { answer } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { reply } from '@touchline/service-kit/request';
 import { publish } from '@touchline/service-kit/stream';
 import type { z } from 'zod';
 import {
@@ -36,7 +36,7 @@ export class FeedStandIn {
 
   constructor(bus: Bus) {
     this.bus = bus;
-    answer(bus, askBootstrap, async () => {
+    reply(bus, bootstrapRequest, async () => {
       if (this.gameweeks.length === 0) return null;
       return {
         ...this.head('bootstrap'),
@@ -45,8 +45,8 @@ export class FeedStandIn {
         gameweeks: this.gameweeks,
       };
     });
-    answer(bus, askFixtures, async () => ({ ...this.head('fixtures'), fixtures: this.fixtures }));
-    answer(bus, askLive, async ({ gameweek }) => {
+    reply(bus, fixturesRequest, async () => ({ ...this.head('fixtures'), fixtures: this.fixtures }));
+    reply(bus, liveRequest, async ({ gameweek }) => {
       const scores = this.live.get(gameweek);
       return scores ? { ...this.head(`live:${gameweek}`), gameweek, scores } : null;
     });

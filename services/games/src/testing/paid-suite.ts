@@ -1,4 +1,4 @@
-import { type JoinAnswer, type joinBody, joinGame } from '@touchline/api/http/entries';
+import { type JoinResponse, type joinBody, joinGame } from '@touchline/api/http/entries';
 import { createTournament, type Game } from '@touchline/api/http/games';
 import { type Reservation, reserve } from '@touchline/api/http/reservations';
 import {
@@ -29,7 +29,7 @@ export interface PaidSuite extends GamesApp, Payers {
   /** A tournament that can be joined now; fee 1000 unless said. */
   tournament(changes?: Partial<{ entry_fee: string; start: number; deadline: number }>): Promise<Game>;
   reserve(who: string, game: Game, changes?: Partial<JoinBody>): Promise<Reservation>;
-  join(who: string, game: Game, hash: string | null, changes?: Partial<JoinBody>): Promise<JoinAnswer>;
+  join(who: string, game: Game, hash: string | null, changes?: Partial<JoinBody>): Promise<JoinResponse>;
   /** The answer as it is. */
   tryJoin(
     who: string,

@@ -1,8 +1,8 @@
 import { applyCoefficient } from '@touchline/api/events/games';
-import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
-import { answer, ask } from '@touchline/service-kit/ask';
+import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { createLog } from '@touchline/service-kit/log';
+import { reply, request } from '@touchline/service-kit/request';
 import { publish } from '@touchline/service-kit/stream';
 import type { CoefficientHistory } from '../coefficients/apply-history.ts';
 
@@ -13,7 +13,7 @@ export class StakingStandIn {
 
   constructor(natsUrl: string) {
     this.bus = openBus(natsUrl, { name: 'staking', log: createLog('staking', 'silent') });
-    answer(this.bus, askCoefficients, async ({ wallets, after }) => {
+    reply(this.bus, coefficientsRequest, async ({ wallets, after }) => {
       const all = [...this.histories.values()].sort((a, b) => (a.wallet < b.wallet ? -1 : 1));
       if (wallets.length > 0)
         return { wallets: all.filter(({ wallet }) => wallets.includes(wallet)), more: false };
@@ -42,7 +42,7 @@ export class StakingStandIn {
 
   /** Asks games to apply a history, and answers how many participations it changed. */
   async apply(history: CoefficientHistory): Promise<number> {
-    return (await ask(this.bus, applyCoefficient, history)).updatedParticipations;
+    return (await request(this.bus, applyCoefficient, history)).updatedParticipations;
   }
 
   /** Records and applies. */

@@ -1,18 +1,18 @@
-import { askStakingChanges } from '@touchline/api/events/admin-changes';
+import { stakingChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  askStakingHealth,
-  askStakingSeries,
-  askStakingSwitches,
-  askStakingTotals,
   setStakingSwitch,
-} from '@touchline/api/events/admin-parts';
-import { askStake, askStakes, editStake } from '@touchline/api/events/admin-stakes';
-import type { PartHealth } from '@touchline/api/http/admin-overview';
+  stakingHealthRequest,
+  stakingSeriesRequest,
+  stakingSwitchesRequest,
+  stakingTotalsRequest,
+} from '@touchline/api/events/admin-services';
+import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/admin-stakes';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { tokensOf } from '@touchline/rules/tokens';
 import { adminChangesAfter } from '@touchline/service-kit/admin-changes';
-import { answer } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
-import { healthOf } from '@touchline/service-kit/part-health';
+import { reply } from '@touchline/service-kit/request';
+import { healthOf } from '@touchline/service-kit/service-health';
 import type { Switches } from '@touchline/service-kit/switches';
 import { iso } from '../stakes/stake.ts';
 import { stakesBySteps, toDetails } from './admin-stakes.store.ts';
@@ -23,7 +23,7 @@ import { createStakeList } from './stake-list.ts';
 interface AdministrationDeps extends EditDeps {
   bus: Bus;
   switches: Switches;
-  chainHealth: () => Promise<NonNullable<PartHealth['chain']>>;
+  chainHealth: () => Promise<NonNullable<ServiceHealth['chain']>>;
 }
 
 /** Answers the admin service: stakes, switches, totals, series and health. */
@@ -35,29 +35,29 @@ export function answerAdministration(deps: AdministrationDeps): void {
     if (!bus.closing.aborted) bus.log.warn({ err: error }, 'stakes not listed yet');
   });
 
-  answer(bus, askStakes, async (asked) => {
+  reply(bus, stakesRequest, async (asked) => {
     const { rows, total } = await list.page(asked);
     return { rows: rows.map(toWire), total };
   });
-  answer(bus, askStake, async ({ id }) => toDetails(await stakeOf(db, id, { hold: false })));
-  answer(bus, editStake, (edit) => applyEdit(deps, edit));
-  answer(bus, askStakingChanges, (after) => adminChangesAfter(db, after));
+  reply(bus, stakeRequest, async ({ id }) => toDetails(await stakeOf(db, id, { hold: false })));
+  reply(bus, editStake, (edit) => applyEdit(deps, edit));
+  reply(bus, stakingChangesRequest, (after) => adminChangesAfter(db, after));
 
-  answer(bus, askStakingSwitches, async () => ({ switches: await switches.all() }));
-  answer(bus, setStakingSwitch, (change) => switches.set(change));
+  reply(bus, stakingSwitchesRequest, async () => ({ switches: await switches.all() }));
+  reply(bus, setStakingSwitch, (change) => switches.set(change));
 
-  answer(bus, askStakingTotals, async () => {
+  reply(bus, stakingTotalsRequest, async () => {
     const { stakes, active, staked } = await list.totals();
     return { stakes, active_stakes: active, staked_amount: tokensOf(staked) };
   });
-  answer(bus, askStakingSeries, async ({ per, from }) => ({
+  reply(bus, stakingSeriesRequest, async ({ per, from }) => ({
     points: (await stakesBySteps(db, per, from)).map(({ at, stakes, staked }) => ({
       at: iso(at),
       stakes,
       staked_amount: tokensOf(BigInt(staked)),
     })),
   }));
-  answer(bus, askStakingHealth, async () => {
+  reply(bus, stakingHealthRequest, async () => {
     const [health, chain] = await Promise.all([healthOf(db, bus), deps.chainHealth()]);
     return { ...health, feed: null, chain };
   });

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { askStakingChanges } from '@touchline/api/events/admin-changes';
+import { stakingChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  askStakingHealth,
-  askStakingSeries,
-  askStakingSwitches,
-  askStakingTotals,
   setStakingSwitch,
-} from '@touchline/api/events/admin-parts';
-import { askStake, askStakes, editStake } from '@touchline/api/events/admin-stakes';
-import { askCoefficients } from '@touchline/api/events/staking';
+  stakingHealthRequest,
+  stakingSeriesRequest,
+  stakingSwitchesRequest,
+  stakingTotalsRequest,
+} from '@touchline/api/events/admin-services';
+import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/admin-stakes';
+import { coefficientsRequest } from '@touchline/api/events/staking';
 import { type AdminStakeDetails, stakeChange } from '@touchline/api/http/admin-stakes';
 import { stakingTiers } from '@touchline/api/http/staking';
-import { ask } from '@touchline/service-kit/ask';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { request } from '@touchline/service-kit/request';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { reorganise } from '../testing/payer.ts';
 import { ADMIN } from '../testing/staking-app.ts';
@@ -25,11 +25,11 @@ const SEASON_END = NOW + 73 * DAY;
 const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END });
 const by = { admin: ADMIN, request_id: randomUUID(), reason: 'support ticket' };
 
-const seen = (id: string) => ask(suite.app.bus, askStake, { id });
+const seen = (id: string) => request(suite.app.bus, stakeRequest, { id });
 const edit = async ({ id, version }: Pick<AdminStakeDetails, 'id' | 'version'>, change: unknown) =>
-  ask(suite.app.bus, editStake, { by, id, version, change: stakeChange.parse(change) });
-const list = (asked: Partial<Parameters<typeof askStakes.ask.parse>[0] & object> = {}) =>
-  ask(suite.app.bus, askStakes, {
+  request(suite.app.bus, editStake, { by, id, version, change: stakeChange.parse(change) });
+const list = (asked: Partial<Parameters<typeof stakesRequest.request.parse>[0] & object> = {}) =>
+  request(suite.app.bus, stakesRequest, {
     page: 1,
     limit: 20,
     sort_by: 'lock_start_date',
@@ -38,9 +38,9 @@ const list = (asked: Partial<Parameters<typeof askStakes.ask.parse>[0] & object>
     ...asked,
   });
 const changes = async () =>
-  (await ask(suite.app.bus, askStakingChanges, { position: 0, limit: 500 })).changes;
+  (await request(suite.app.bus, stakingChangesRequest, { position: 0, limit: 500 })).changes;
 const coefficients = async (n: number) => {
-  const { wallets } = await ask(suite.app.bus, askCoefficients, { wallets: [suite.player(n)] });
+  const { wallets } = await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(n)] });
   return wallets[0]?.steps.map((step) => step.coefficient_thousandths);
 };
 
@@ -73,7 +73,7 @@ describe('an edit of a staking record', () => {
     const unlocked = await seen(stake.id);
     expect(unlocked).toMatchObject({ state: 'UNLOCKED', is_active: false });
     for (const change of [{ is_active: true }, { amount: '5' }])
-      expect((await refusal(edit(unlocked, change))).code).toBe('CHANGE_REFUSED');
+      expect((await rejection(edit(unlocked, change))).code).toBe('CHANGE_REFUSED');
     expect(await coefficients(1)).toEqual(steps);
   });
 
@@ -94,15 +94,15 @@ describe('an edit of a staking record', () => {
       [{ lock_end_date: at(NOW + 800 * DAY) }, 'VALIDATION_FAILED', 'lock_end_date'],
     ];
     for (const [change, code, path] of wrong) {
-      const error = await refusal(edit(current, change));
+      const error = await rejection(edit(current, change));
       expect([error.code, error.details[0]?.path]).toEqual([code, path]);
     }
     const other = await seen((await suite.stake(2, '1000')).stake.id);
-    expect((await refusal(edit(other, { amount: '9999999' }))).code).toBe('CHANGE_REFUSED');
+    expect((await rejection(edit(other, { amount: '9999999' }))).code).toBe('CHANGE_REFUSED');
     const stranger = { ...by, admin: suite.player(2) };
     const asked = { by: stranger, id: stake.id, version: current.version, change: {} };
-    expect((await refusal(ask(suite.app.bus, editStake, asked))).code).toBe('FORBIDDEN');
-    expect((await refusal(seen(randomUUID()))).code).toBe('NOT_FOUND');
+    expect((await rejection(request(suite.app.bus, editStake, asked))).code).toBe('FORBIDDEN');
+    expect((await rejection(seen(randomUUID()))).code).toBe('NOT_FOUND');
     expect(await seen(stake.id)).toEqual(current);
   });
 
@@ -115,7 +115,7 @@ describe('an edit of a staking record', () => {
     await reorganise(suite.chain, 1);
     await eventually(async () => expect(await seen(raised.id)).toMatchObject({ state: 'SUSPENDED' }));
     const suspended = await seen(raised.id);
-    expect((await refusal(edit(suspended, { is_active: true }))).code).toBe('CHANGE_REFUSED');
+    expect((await rejection(edit(suspended, { is_active: true }))).code).toBe('CHANGE_REFUSED');
     expect(await edit(suspended, { amount: '70000' })).toMatchObject({ amount: '70000', is_active: false });
     expect(await suite.mine(3)).toMatchObject({ total_staked: '1000' });
     expect(await seen(moved.id)).toMatchObject({ lock_end_date });
@@ -177,15 +177,18 @@ describe('incident tools and overview', () => {
     const other = await suite.start({ now: NOW });
     const off = { by, name: 'staking', on: false } as const;
     try {
-      expect(await ask(suite.app.bus, setStakingSwitch, off)).toMatchObject({ on: false, held_off: false });
+      expect(await request(suite.app.bus, setStakingSwitch, off)).toMatchObject({
+        on: false,
+        held_off: false,
+      });
       const body = { amount: '2500', transaction_hash: `0x${'1'.repeat(64)}` };
       for (const replica of [suite.app, other]) {
         expect((await replica.post(suite.player(6), body)).body.code).toBe('PAUSED');
         expect(await replica.as(null).call(stakingTiers)).toMatchObject({ closed: true, paused: true });
       }
-      const { switches } = await ask(suite.app.bus, askStakingSwitches, {});
+      const { switches } = await request(suite.app.bus, stakingSwitchesRequest, {});
       expect(switches).toMatchObject([{ name: 'staking', on: false, changed: { admin: ADMIN } }]);
-      await ask(suite.app.bus, setStakingSwitch, { ...off, on: true });
+      await request(suite.app.bus, setStakingSwitch, { ...off, on: true });
       expect(await other.as(null).call(stakingTiers)).toMatchObject({ closed: false, paused: false });
       expect((await other.post(suite.player(6), body)).status).toBe(202);
     } finally {
@@ -194,7 +197,7 @@ describe('incident tools and overview', () => {
   });
 
   it('tells totals, what was staked when, and health', async () => {
-    const { staked_amount, stakes, active_stakes } = await ask(suite.app.bus, askStakingTotals, {});
+    const { staked_amount, stakes, active_stakes } = await request(suite.app.bus, stakingTotalsRequest, {});
     const { rows } = await suite.app.db.raw(
       "select count(*)::int as n, count(*) filter (where state = 'ACTIVE' and counts)::int as active from stakes",
     );
@@ -202,9 +205,9 @@ describe('incident tools and overview', () => {
     const all = (await list({ search: 'active', limit: 100 })).rows;
     expect(all.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(Number(staked_amount));
     const from = new Date(NOW - (NOW % DAY)).toISOString();
-    const { points } = await ask(suite.app.bus, askStakingSeries, { per: 'day', from });
+    const { points } = await request(suite.app.bus, stakingSeriesRequest, { per: 'day', from });
     expect(points[0]).toMatchObject({ at: from, stakes: expect.any(Number) });
-    const health = await ask(suite.app.bus, askStakingHealth, {});
+    const health = await request(suite.app.bus, stakingHealthRequest, {});
     expect(health).toMatchObject({
       replicas: [{ id: expect.any(String) }],
       bus: { connected: true, lag: [] },

@@ -1,6 +1,6 @@
 import { myStakes } from '@touchline/api/http/staking';
 import { deployFootball } from '@touchline/chain/deploy';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ describe('POST /staking', () => {
     expect(await suite.app.post(null, { amount: '1000', transaction_hash: NOBODY })).toMatchObject({
       status: 401,
     });
-    expect((await refusal(suite.app.as(null).call(myStakes))).status).toBe(401);
+    expect((await rejection(suite.app.as(null).call(myStakes))).status).toBe(401);
   });
 
   it.each([

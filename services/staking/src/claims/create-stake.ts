@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Ledger, LedgerTransaction } from '@touchline/chain-ledger/ledger';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
-import { STAKE_MESSAGES, whyNotStakeable } from '@touchline/rules/stakes';
+import { STAKE_MESSAGES, stakeRejection } from '@touchline/rules/stakes';
 import { tokensOf, weiOf } from '@touchline/rules/tokens';
 import type { OwedReason } from '../stakes/owed.store.ts';
 import type { StoredStake } from '../stakes/stake.ts';
@@ -31,7 +31,7 @@ export async function createStake(
   const known = await stakeOfHash(db, { hash, wallet, amount: wei });
   if (known) return { stake: known, created: false };
   // No transfer of this amount could be accepted. If one was sent, the worker lists it as owed back.
-  const reason = whyNotStakeable(wei, 0n);
+  const reason = stakeRejection(wei, 0n);
   if (reason) throw refused(reason);
   const transaction = await find(ledger, hash);
   if (transaction.state === 'missing') return null;

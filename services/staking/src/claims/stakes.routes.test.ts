@@ -1,6 +1,6 @@
-import { askCoefficients, stakesChanged } from '@touchline/api/events/staking';
+import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
 import { stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -58,14 +58,17 @@ describe('reading stakes', () => {
 
 describe('other services', () => {
   it('answers the history of coefficients of one wallet, or of all page by page', async () => {
-    const [one] = (await ask(suite.app.bus, askCoefficients, { wallets: [suite.player(1)] })).wallets;
+    const [one] = (await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(1)] })).wallets;
     expect(one).toMatchObject({ wallet: suite.player(1), version: 2 });
     expect(one?.steps.map((step) => step.coefficient_thousandths)).toEqual([1055]);
-    const all = await ask(suite.app.bus, askCoefficients, { wallets: [] });
+    const all = await request(suite.app.bus, coefficientsRequest, { wallets: [] });
     expect(all.wallets.map(({ wallet }) => wallet)).toEqual(
       [0, 1, 2, 3, 4, 5].map((n) => suite.player(n)).sort(),
     );
-    const rest = await ask(suite.app.bus, askCoefficients, { wallets: [], after: all.wallets[3]!.wallet });
+    const rest = await request(suite.app.bus, coefficientsRequest, {
+      wallets: [],
+      after: all.wallets[3]!.wallet,
+    });
     expect(rest).toEqual({ wallets: all.wallets.slice(4), more: false });
   });
 

@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { applyCoefficient } from '@touchline/api/events/games';
-import { ask } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { request } from '@touchline/service-kit/request';
 import type { Knex } from 'knex';
 import { historiesOf } from './histories.store.ts';
 
@@ -13,7 +13,7 @@ export async function tellGames({ db, bus }: { db: Knex; bus: Bus }, wallet: str
   const [history] = await historiesOf(db, [wallet]);
   if (!history) return null;
   try {
-    return (await ask(bus, applyCoefficient, history)).updatedParticipations;
+    return (await request(bus, applyCoefficient, history)).updatedParticipations;
   } catch (error) {
     if (!(error instanceof TouchlineError)) throw error;
     bus.log.warn({ err: error }, 'games did not apply a coefficient, the event will');

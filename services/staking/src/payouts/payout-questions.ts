@@ -1,11 +1,11 @@
 import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
 import {
-  askStakingPayouts,
   beginStakingPayout,
   giveUpStakingPayout,
   reportStakingPayout,
+  stakingPayoutsRequest,
 } from '@touchline/api/events/admin-payouts';
-import { answerPayouts } from '@touchline/chain-ledger/payouts/answer-payouts';
+import { replyToPayoutRequests } from '@touchline/chain-ledger/payouts/payout-requests';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { OwedReason } from '../stakes/owed.store.ts';
@@ -20,13 +20,13 @@ export interface PayoutQuestionDeps {
 
 /** Answers the administrators' questions about stakes, interest and transfers that are owed back. */
 export function answerPayoutQuestions(bus: Bus, { payouts, stakingWallet, admins, now }: PayoutQuestionDeps) {
-  answerPayouts(bus, {
+  replyToPayoutRequests(bus, {
     payouts,
     owner: 'staking',
     sender: stakingWallet,
     admins,
     questions: {
-      list: askStakingPayouts,
+      list: stakingPayoutsRequest,
       begin: beginStakingPayout,
       report: reportStakingPayout,
       giveUp: giveUpStakingPayout,

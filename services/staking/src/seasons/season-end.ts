@@ -1,8 +1,8 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { askBootstrap } from '@touchline/api/events/fpl-relay';
-import { ask } from '@touchline/service-kit/ask';
+import { bootstrapRequest } from '@touchline/api/events/fpl-relay';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
+import { request } from '@touchline/service-kit/request';
 import { storeSeason } from './seasons.store.ts';
 
 /**
@@ -11,7 +11,7 @@ import { storeSeason } from './seasons.store.ts';
  * than an end that has passed: the feed may have moved the end since (a replay stands still while it is stopped)
  */
 export async function refreshSeason(db: Database, bus: Bus, now: number): Promise<void> {
-  const snapshot = await ask(bus, askBootstrap, {}, { timeoutMs: 5_000 });
+  const snapshot = await request(bus, bootstrapRequest, {}, { timeoutMs: 5_000 });
   if (!snapshot) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The football data is not available yet.');
   const ends = snapshot.gameweeks.flatMap(({ end_time }) => (end_time ? [Date.parse(end_time)] : []));
   if (ends.length === 0) return;

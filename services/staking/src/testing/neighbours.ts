@@ -1,11 +1,11 @@
-import { askBootstrap } from '@touchline/api/events/fpl-relay';
+import { bootstrapRequest } from '@touchline/api/events/fpl-relay';
 import { applyCoefficient } from '@touchline/api/events/games';
-import { answer } from '@touchline/service-kit/ask';
 import { openBus } from '@touchline/service-kit/bus';
 import { createLog } from '@touchline/service-kit/log';
+import { reply } from '@touchline/service-kit/request';
 import type { z } from 'zod';
 
-export type Applied = z.infer<typeof applyCoefficient.ask>;
+export type Applied = z.infer<typeof applyCoefficient.request>;
 
 /** The services that staking talks to, at the other end of the bus. */
 export interface Neighbours {
@@ -39,7 +39,7 @@ export function startNeighbours(
     stop: async () => void (await Promise.all([relay.close(), games.close()])),
   };
   if (!without.includes('relay'))
-    answer(relay, askBootstrap, async () => {
+    reply(relay, bootstrapRequest, async () => {
       neighbours.timesAsked += 1;
       return {
         season: neighbours.season.name,
@@ -51,7 +51,7 @@ export function startNeighbours(
       };
     });
   if (!without.includes('games'))
-    answer(games, applyCoefficient, async (asked) => {
+    reply(games, applyCoefficient, async (asked) => {
       neighbours.applied.push(asked);
       return { updatedParticipations: neighbours.updatedParticipations };
     });

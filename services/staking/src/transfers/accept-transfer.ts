@@ -2,7 +2,7 @@ import { stakesChanged } from '@touchline/api/events/staking';
 import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
-import { whyNotStakeable } from '@touchline/rules/stakes';
+import { stakeRejection } from '@touchline/rules/stakes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
@@ -72,7 +72,7 @@ async function decide(
   now: number,
 ): Promise<Accepted> {
   const reason =
-    now >= season.ends_at ? 'SEASON_OVER' : whyNotStakeable(amount, await activeTotal(trx, sender));
+    now >= season.ends_at ? 'SEASON_OVER' : stakeRejection(amount, await activeTotal(trx, sender));
   if (reason) {
     const due = { transfer_id: id, recipient: sender, amount, from_block: block_number, about: null };
     await payouts.owe(trx, [{ ...due, kind: 'REFUND', reason }]);

@@ -1,6 +1,6 @@
-import { askCoefficients } from '@touchline/api/events/staking';
+import { coefficientsRequest } from '@touchline/api/events/staking';
 import { footballAbi } from '@touchline/chain/abi';
-import { ask } from '@touchline/service-kit/ask';
+import { request } from '@touchline/service-kit/request';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import {
   createWalletClient,
@@ -21,7 +21,7 @@ const suite = stakingSuite({ seasonEnd: Date.now() + 200 * 86_400_000 });
 const total = (n: number, tokens: string) =>
   eventually(async () => expect((await suite.mine(n)).total_staked).toBe(tokens));
 const stepsOf = async (n: number) =>
-  (await ask(suite.app.bus, askCoefficients, { wallets: [suite.player(n)] })).wallets[0]?.steps.map(
+  (await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(n)] })).wallets[0]?.steps.map(
     (step) => step.coefficient_thousandths,
   );
 
@@ -99,7 +99,8 @@ it('suspends a stake that a reorganisation removed, and counts it again once it 
   await transfer.send();
   const { stake } = await suite.app.stake(suite.player(4), '30000', transfer.hash);
   expect(await stepsOf(4)).toEqual([1080]);
-  const { version } = (await ask(suite.app.bus, askCoefficients, { wallets: [suite.player(4)] })).wallets[0]!;
+  const { version } = (await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(4)] }))
+    .wallets[0]!;
 
   await reorganise(suite.chain, 1);
   await total(4, '0');
@@ -116,7 +117,8 @@ it('suspends a stake that a reorganisation removed, and counts it again once it 
     status: 200,
     body: { data: { stake } },
   });
-  const after = (await ask(suite.app.bus, askCoefficients, { wallets: [suite.player(4)] })).wallets[0]!;
+  const after = (await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(4)] }))
+    .wallets[0]!;
   expect(after.version).toBe(version + 2);
 });
 

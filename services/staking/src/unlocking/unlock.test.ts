@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
-  askStakingPayouts,
   beginStakingPayout,
   giveUpStakingPayout,
   reportStakingPayout,
+  stakingPayoutsRequest,
 } from '@touchline/api/events/admin-payouts';
-import { askCoefficients } from '@touchline/api/events/staking';
+import { coefficientsRequest } from '@touchline/api/events/staking';
 import { stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { ask } from '@touchline/service-kit/ask';
-import { eventually, refusal } from '@touchline/service-kit/testing/waiting';
+import { request } from '@touchline/service-kit/request';
+import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, it } from 'vitest';
 import { startNeighbours } from '../testing/neighbours.ts';
 import { anvil } from '../testing/payer.ts';
@@ -41,7 +41,7 @@ it('STAKE-05 unlocks stakes at the end of the season and lists principal and 3 %
     owed: [{ stake_id: stake.id, reason: 'UNLOCKED', principal: '10000', interest: '60' }],
   });
   expect(await suite.app.as(null).call(stakingStats)).toMatchObject({ active_stakers: 0, total_staked: '0' });
-  const { wallets } = await ask(suite.app.bus, askCoefficients, { wallets: [suite.player(1)] });
+  const { wallets } = await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(1)] });
   expect(wallets[0]?.steps.map((step) => step.coefficient_thousandths)).toEqual([1070, 1000]);
 });
 
@@ -50,7 +50,7 @@ it('S2 principal and interest are a payout each, which leave what is owed once t
   suite.app.clock.now = SEASON_END;
   const payouts = async () => {
     const asked = { kind: null, state: null, search: suite.player(6), after: null, limit: 10 };
-    return (await ask(suite.app.bus, askStakingPayouts, asked)).payouts.sort((a, b) =>
+    return (await request(suite.app.bus, stakingPayoutsRequest, asked)).payouts.sort((a, b) =>
       a.kind < b.kind ? 1 : -1,
     );
   };
@@ -62,20 +62,22 @@ it('S2 principal and interest are a payout each, which leave what is owed once t
   );
   const [principal] = await payouts();
   const step = { by: { admin: ADMIN, request_id: randomUUID(), reason: 'season end' }, id: principal!.id };
-  expect(await refusal(ask(suite.app.bus, beginStakingPayout, step))).toMatchObject({
+  expect(await rejection(request(suite.app.bus, beginStakingPayout, step))).toMatchObject({
     code: 'CHANGE_REFUSED',
   });
   await anvil(suite.chain).mine({ blocks: 20 });
   await eventually(async () => expect((await payouts())[0]).toMatchObject({ payable: true }));
 
-  expect(await ask(suite.app.bus, beginStakingPayout, step)).toMatchObject({
+  expect(await request(suite.app.bus, beginStakingPayout, step)).toMatchObject({
     payout: { state: 'SENDING' },
     newly_begun: true,
   });
   const other = { ...step, by: { ...step.by, admin: suite.player(2) } };
-  expect(await refusal(ask(suite.app.bus, giveUpStakingPayout, other))).toMatchObject({ code: 'FORBIDDEN' });
+  expect(await rejection(request(suite.app.bus, giveUpStakingPayout, other))).toMatchObject({
+    code: 'FORBIDDEN',
+  });
   const transaction_hash = await suite.pay(STAKING_WALLET, '10000', suite.player(6));
-  expect(await ask(suite.app.bus, reportStakingPayout, { ...step, transaction_hash })).toMatchObject({
+  expect(await request(suite.app.bus, reportStakingPayout, { ...step, transaction_hash })).toMatchObject({
     state: 'CONFIRMED',
     sender: suite.chain.stakingWallet.toLowerCase(),
   });

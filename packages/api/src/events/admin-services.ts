@@ -1,28 +1,32 @@
 import { z } from 'zod/mini';
 import { actor } from '../admin-values.ts';
-import { event, question } from '../event.ts';
+import { event, requestType } from '../event.ts';
 import { adminSwitch, switchName } from '../http/admin-controls.ts';
-import { adminRemote, partHealth, seriesPoint, seriesStep } from '../http/admin-overview.ts';
+import { adminRemote, seriesPoint, seriesStep, serviceHealth } from '../http/admin-overview.ts';
 
 const nothing = z.object({});
 
-export const askGamesTotals = question(
-  'ask.games.admin.totals',
+export const gamesTotalsRequest = requestType(
+  'request.games.admin.totals',
   nothing,
   z.object({ games: z.number(), entries: z.number() }),
 );
-export const askStakingTotals = question(
-  'ask.staking.admin.totals',
+export const stakingTotalsRequest = requestType(
+  'request.staking.admin.totals',
   nothing,
   z.object({ stakes: z.number(), active_stakes: z.number(), staked_amount: z.string() }),
 );
-export const askUserTotals = question('ask.auth.admin.totals', nothing, z.object({ users: z.number() }));
+export const userTotalsRequest = requestType(
+  'request.auth.admin.totals',
+  nothing,
+  z.object({ users: z.number() }),
+);
 
 /** From the beginning of the hour or day (UTC) `from` to now, without empty ones: the admin service fills them in. */
 const since = z.object({ per: seriesStep, from: z.iso.datetime() });
 
-export const askGamesSeries = question(
-  'ask.games.admin.series',
+export const gamesSeriesRequest = requestType(
+  'request.games.admin.series',
   since,
   z.object({
     points: z.array(
@@ -36,48 +40,48 @@ export const askGamesSeries = question(
     ),
   }),
 );
-export const askStakingSeries = question(
-  'ask.staking.admin.series',
+export const stakingSeriesRequest = requestType(
+  'request.staking.admin.series',
   since,
   z.object({ points: z.array(z.pick(seriesPoint, { at: true, stakes: true, staked_amount: true })) }),
 );
 
-export const askGamesHealth = question('ask.games.admin.health', nothing, partHealth);
-export const askStakingHealth = question('ask.staking.admin.health', nothing, partHealth);
-export const askGatewayHealth = question('ask.auth.admin.health', nothing, partHealth);
-export const askRelayHealth = question('ask.fpl.admin.health', nothing, partHealth);
+export const gamesHealthRequest = requestType('request.games.admin.health', nothing, serviceHealth);
+export const stakingHealthRequest = requestType('request.staking.admin.health', nothing, serviceHealth);
+export const gatewayHealthRequest = requestType('request.auth.admin.health', nothing, serviceHealth);
+export const relayHealthRequest = requestType('request.fpl.admin.health', nothing, serviceHealth);
 
 const switches = z.object({ switches: z.array(adminSwitch) });
 const set = z.object({ by: actor, name: switchName, on: z.boolean() });
 
 /** Also for the gateway, whose /config shows them. */
-export const askGamesSwitches = question('ask.games.admin.switches', nothing, switches);
-export const askStakingSwitches = question('ask.staking.admin.switches', nothing, switches);
+export const gamesSwitchesRequest = requestType('request.games.admin.switches', nothing, switches);
+export const stakingSwitchesRequest = requestType('request.staking.admin.switches', nothing, switches);
 
 /** Stored by the owner, and read by each of its replicas before it lets anybody pay. CHANGE_REFUSED: held off. */
-export const setGamesSwitch = question('ask.games.admin.set-switch', set, adminSwitch);
-export const setStakingSwitch = question('ask.staking.admin.set-switch', set, adminSwitch);
+export const setGamesSwitch = requestType('request.games.admin.set-switch', set, adminSwitch);
+export const setStakingSwitch = requestType('request.staking.admin.set-switch', set, adminSwitch);
 
 /** A switch changed: ask for them again. */
 export const gamesSwitchesChanged = event('games.switches.changed', nothing);
 export const stakingSwitchesChanged = event('staking.switches.changed', nothing);
 
 /** Ends the sessions of a wallet that began before the question, like /auth/logout-all, admin cookies included. */
-export const endWalletSessions = question(
-  'ask.auth.admin.end-sessions',
+export const endWalletSessions = requestType(
+  'request.auth.admin.end-sessions',
   z.object({ by: actor, wallet: z.string() }),
   z.object({ ended: z.number() }),
 );
 
-export const askRemotes = question(
-  'ask.auth.admin.remotes',
+export const remotesRequest = requestType(
+  'request.auth.admin.remotes',
   nothing,
   z.object({ remotes: z.array(adminRemote) }),
 );
 
 /** Makes `to` current, or takes back what was published last. CHANGE_REFUSED: there is nothing to go back to. */
-export const askRollBackRemote = question(
-  'ask.auth.admin.roll-back-remote',
+export const rollBackRemoteRequest = requestType(
+  'request.auth.admin.roll-back-remote',
   z.object({ by: actor, name: z.string(), to: z.optional(z.string()) }),
   adminRemote,
 );

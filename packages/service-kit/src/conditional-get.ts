@@ -20,7 +20,7 @@ export const isKept = ({
   method === 'GET' && auth in KEPT && !refuses?.includes('FORBIDDEN');
 
 /** Writes an answer with a tag of what is in it; 304 without it when the caller has the same. */
-export function answerUnlessUnchanged(ctx: Context, auth: EndpointAuth, answer: unknown): void {
+export function respondWithEtag(ctx: Context, auth: EndpointAuth, answer: unknown): void {
   const text = JSON.stringify(answer);
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
   ctx.set('Cache-Control', KEPT[auth] ?? 'no-store');

@@ -1,8 +1,8 @@
 import type { Actor } from '@touchline/api/admin-values';
 import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import type {
-  askGamesPayouts,
   beginGamesPayout,
+  gamesPayoutsRequest,
   giveUpGamesPayout,
   reportGamesPayout,
 } from '@touchline/api/events/admin-payouts';
@@ -14,8 +14,8 @@ import {
   recordAdminChange,
   refuseOtherThanAdmins,
 } from '@touchline/service-kit/admin-changes';
-import { answer } from '@touchline/service-kit/ask';
 import type { Bus } from '@touchline/service-kit/bus';
+import { reply } from '@touchline/service-kit/request';
 import type { Hex } from 'viem';
 import type { Payout } from './payout.ts';
 import type { Place } from './payouts.store.ts';
@@ -28,14 +28,14 @@ export interface Description {
   game_id: string | null;
 }
 
-export interface PayoutAnswers {
+export interface PayoutRequests {
   payouts: Payouts;
   owner: 'games' | 'staking';
   /** Sends the money, lower case. */
   sender: string;
   admins: readonly string[];
   questions: {
-    list: typeof askGamesPayouts;
+    list: typeof gamesPayoutsRequest;
     begin: typeof beginGamesPayout;
     report: typeof reportGamesPayout;
     giveUp: typeof giveUpGamesPayout;
@@ -50,12 +50,12 @@ export interface PayoutAnswers {
 }
 
 /** Answers the administrators' questions about payouts, and writes down what they did. */
-export function answerPayouts(bus: Bus, answers: PayoutAnswers): void {
+export function replyToPayoutRequests(bus: Bus, answers: PayoutRequests): void {
   const { payouts, owner, admins, questions } = answers;
   const wire = async (payout: Payout) => (await wirePayouts(answers, [payout]))[0]!;
   const keyOf = (id: string) => ownKey(owner, id);
 
-  answer(bus, questions.list, async ({ kind, state, search, limit, after }) => {
+  reply(bus, questions.list, async ({ kind, state, search, limit, after }) => {
     const about = search === '' ? [] : await answers.named(search);
     const filter = { kind, state, search, about };
     const [page, { total, owed }] = await Promise.all([
@@ -69,23 +69,23 @@ export function answerPayouts(bus: Bus, answers: PayoutAnswers): void {
       owed_total: tokensOf(owed),
     };
   });
-  answer(bus, questions.begin, async ({ by, id }) => {
+  reply(bus, questions.begin, async ({ by, id }) => {
     refuseOtherThanAdmins(admins, by);
     const begun = await payouts.begin(keyOf(id), by.admin, record(answers, by, 'PAYOUT_BEGUN'));
     return { ...begun, payout: await wire(begun.payout) };
   });
-  answer(bus, questions.report, async ({ by, id, transaction_hash }) => {
+  reply(bus, questions.report, async ({ by, id, transaction_hash }) => {
     refuseOtherThanAdmins(admins, by);
     return wire(await payouts.report(keyOf(id), transaction_hash as Hex, record(answers, by, 'PAYOUT_SENT')));
   });
-  answer(bus, questions.giveUp, async ({ by, id }) => {
+  reply(bus, questions.giveUp, async ({ by, id }) => {
     refuseOtherThanAdmins(admins, by);
     return wire(await payouts.giveUp(keyOf(id), record(answers, by, 'PAYOUT_GIVEN_UP')));
   });
 }
 
 /** Writes the step into the service's record of administrators' changes, in the step's transaction. */
-function record({ owner, questions, now }: PayoutAnswers, by: Actor, asked: AdminAction): OnStep {
+function record({ owner, questions, now }: PayoutRequests, by: Actor, asked: AdminAction): OnStep {
   return async (trx, before, after) => {
     const fields = changedFields(stateOf(before), stateOf(after));
     if (!fields) return;
@@ -117,7 +117,7 @@ function placeOf(cursor: string): Place {
 }
 
 async function wirePayouts(
-  { owner, sender, describe }: PayoutAnswers,
+  { owner, sender, describe }: PayoutRequests,
   payouts: readonly Payout[],
 ): Promise<WirePayout[]> {
   const descriptions = await describe(payouts);

@@ -11,7 +11,7 @@ export interface FakeCall {
 }
 
 /** An endpoint with its answer. */
-export interface FakeAnswer {
+export interface FakeResponse {
   endpoint: Pick<AnyEndpoint, 'method' | 'path'>;
   reply(call: FakeCall): unknown;
 }
@@ -22,10 +22,10 @@ type Shape = Schema | undefined;
  * Answers an endpoint with data or with a function of the call. Throw a TouchlineError to answer with that error. Later
  * answers for the same endpoint override earlier ones.
  */
-export function answer<P extends Shape, Q extends Shape, B extends Shape, D extends Schema>(
+export function fakeResponse<P extends Shape, Q extends Shape, B extends Shape, D extends Schema>(
   endpoint: Endpoint<P, Q, B, D>,
   reply: z.input<D> | ((call: FakeCall) => z.input<D> | Promise<z.input<D>>),
-): FakeAnswer {
+): FakeResponse {
   return {
     endpoint,
     reply: typeof reply === 'function' ? (reply as (call: FakeCall) => unknown) : () => reply,
@@ -52,7 +52,7 @@ function respond(status: number, body: unknown, headers: Record<string, string> 
   });
 }
 
-async function reply(given: FakeAnswer, call: FakeCall): Promise<Response> {
+async function reply(given: FakeResponse, call: FakeCall): Promise<Response> {
   try {
     return respond(200, { success: true, data: await given.reply(call) });
   } catch (error) {
@@ -64,7 +64,7 @@ async function reply(given: FakeAnswer, call: FakeCall): Promise<Response> {
 }
 
 /** A fetch that answers from a list and with 503 for everything else. Literal paths win over `:params`. */
-export function answering(answers: readonly FakeAnswer[]): typeof fetch {
+export function answering(answers: readonly FakeResponse[]): typeof fetch {
   return async (input, init) => {
     const url = new URL(String(input));
     const path = url.pathname.replace(/^\/api/, '');

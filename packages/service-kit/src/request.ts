@@ -1,5 +1,5 @@
 import { errorDetail, TouchlineError } from '@touchline/api/errors';
-import type { Question } from '@touchline/api/event';
+import type { RequestType } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
 import { z } from 'zod';
 import type { Bus } from './bus.ts';
@@ -23,13 +23,18 @@ const answerEnvelope = z.union([
  * @throws TouchlineError UPSTREAM_UNAVAILABLE when no answer arrives in time, or the error with which the other service
  * answered
  */
-export async function ask<A extends Schema, R extends Schema>(
+export async function request<A extends Schema, R extends Schema>(
   bus: Bus,
-  question: Question<A, R>,
+  question: RequestType<A, R>,
   payload: z.input<A>,
   options: { timeoutMs?: number } = {},
 ): Promise<z.output<R>> {
-  const reply = await request(bus, question.subject, question.ask.parse(payload), options.timeoutMs ?? 3_000);
+  const reply = await send(
+    bus,
+    question.subject,
+    question.request.parse(payload),
+    options.timeoutMs ?? 3_000,
+  );
   const envelope = answerEnvelope.safeParse(jsonOf(reply));
   if (!envelope.success) throw unavailable(question.subject, envelope.error);
   if (!envelope.data.ok) {
@@ -41,7 +46,7 @@ export async function ask<A extends Schema, R extends Schema>(
   return parsed.data;
 }
 
-async function request(bus: Bus, subject: string, payload: unknown, timeout: number) {
+async function send(bus: Bus, subject: string, payload: unknown, timeout: number) {
   try {
     if (!bus.connected()) throw new Error('not connected to NATS');
     const nc = await bus.connection();
@@ -60,9 +65,9 @@ function unavailable(subject: string, cause: unknown): TouchlineError {
 }
 
 /** Answers a question until the bus closes; each question goes to one of the replicas. */
-export function answer<A extends Schema, R extends Schema>(
+export function reply<A extends Schema, R extends Schema>(
   bus: Bus,
-  question: Question<A, R>,
+  question: RequestType<A, R>,
   handler: (asked: z.output<A>) => Promise<z.input<R>>,
 ): void {
   void bus.connection().then(
@@ -86,11 +91,11 @@ export function answer<A extends Schema, R extends Schema>(
 
 async function replyTo<A extends Schema, R extends Schema>(
   bus: Bus,
-  question: Question<A, R>,
+  question: RequestType<A, R>,
   message: { string(): string },
   handler: (asked: z.output<A>) => Promise<z.input<R>>,
 ) {
-  const asked = question.ask.safeParse(jsonOf(message));
+  const asked = question.request.safeParse(jsonOf(message));
   if (!asked.success)
     return { ok: false, code: 'VALIDATION_FAILED', message: 'The question does not match its schema.' };
   try {

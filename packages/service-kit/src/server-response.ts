@@ -11,7 +11,7 @@ type Head = OutgoingHttpHeaders | OutgoingHttpHeader[];
  * An answer of ours. What stands in all of them joins each as its head is written: set one by one when a request arrives,
  * those headers were the most expensive part of a forwarded call.
  */
-export class Answer<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
+export class Response<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
   /** Names and values by turns; a header of the same name that is set on this answer takes precedence. */
   always: readonly string[] = [];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STREAM } from '@touchline/api/event';
-import type { PartHealth } from '@touchline/api/http/admin-overview';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Bus } from './bus.ts';
 import { type Database, query, queryOne } from './database.ts';
 import type { Migration } from './migrations.ts';
@@ -61,12 +61,12 @@ async function beat(db: Database, id: string): Promise<void> {
 export async function healthOf(
   db: Database,
   bus: Bus,
-): Promise<Pick<PartHealth, 'replicas' | 'outbox' | 'bus'>> {
+): Promise<Pick<ServiceHealth, 'replicas' | 'outbox' | 'bus'>> {
   const [replicas, outbox, lag] = await Promise.all([aliveReplicas(db), waitingOutbox(db), lagOf(bus)]);
   return { replicas, outbox, bus: { connected: bus.connected(), lag } };
 }
 
-async function aliveReplicas(db: Database): Promise<PartHealth['replicas']> {
+async function aliveReplicas(db: Database): Promise<ServiceHealth['replicas']> {
   const rows = await query<{ id: string; started_at: number; seen_at: number }>(
     db,
     `select id, started_at, seen_at from replicas where seen_at > now() - ${ALIVE} order by started_at, id`,
@@ -75,7 +75,7 @@ async function aliveReplicas(db: Database): Promise<PartHealth['replicas']> {
   return rows.map((row) => ({ id: row.id, started_at: iso(row.started_at), seen_at: iso(row.seen_at) }));
 }
 
-async function waitingOutbox(db: Database): Promise<PartHealth['outbox']> {
+async function waitingOutbox(db: Database): Promise<ServiceHealth['outbox']> {
   const exists = await queryOne<{ name: string | null }>(db, "select to_regclass('outbox')::text as name");
   if (!exists?.name) return null;
   const row = await queryOne<{ waiting: number; oldest_seconds: number }>(
@@ -87,7 +87,7 @@ async function waitingOutbox(db: Database): Promise<PartHealth['outbox']> {
 }
 
 /** Events that are not acknowledged yet, by durable consumer; none while NATS is down. */
-async function lagOf(bus: Bus): Promise<PartHealth['bus']['lag']> {
+async function lagOf(bus: Bus): Promise<ServiceHealth['bus']['lag']> {
   if (!bus.connected()) return [];
   const { jsm } = await jetStreamOf(bus);
   return Promise.all(

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { ERROR_STATUS, type ErrorCode, errorDetail } from './errors.ts';
 
 /** A failure as our servers write it (docs/wire.md, Conventions). */
-export const refusal = z.strictObject({
+export const errorBody = z.strictObject({
   success: z.literal(false),
   /** A sentence for users. */
   error: z.string().check(z.minLength(1)),
