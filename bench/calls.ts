@@ -62,12 +62,12 @@ verdict.close();
 async function callsOf(product: Product): Promise<Call[]> {
   const base = `${product.url}/api`;
   const anonymous = createClient({ base });
-  const { games } = await anonymous.call(listGames, { query: { game_type: 'WEEKLY' } });
+  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
   const game = games.find((one) => one.first_gameweek === 6)!;
   const token = await signIn(base, privateKeyToAccount(generatePrivateKey()));
-  const body = randomTeam(await anonymous.call(bootstrap), 'Entrant');
+  const body = randomTeam(await anonymous.request(bootstrap), 'Entrant');
   const client = createClient({ base, token: () => token });
-  const team = joinedParticipation(await client.call(joinGame, { params: { id: game.id }, body }));
+  const team = joinedParticipation(await client.request(joinGame, { params: { id: game.id }, body }));
   const signedIn = { authorization: `Bearer ${token}` };
   const visitor = {
     authorization: `Bearer ${await signIn(base, privateKeyToAccount(generatePrivateKey()))}`,

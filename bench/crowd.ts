@@ -70,13 +70,13 @@ try {
 async function fill(on: Product): Promise<{ game: Game; token: string }> {
   const base = `${on.url}/api`;
   const anonymous = createClient({ base });
-  const { games } = await anonymous.call(listGames, { query: { game_type: 'WEEKLY' } });
+  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
   const game = games.find((one) => one.first_gameweek === GAMEWEEK);
   if (!game) throw new Error(`there is no game of gameweek ${GAMEWEEK}`);
-  const football = await anonymous.call(bootstrap);
+  const football = await anonymous.request(bootstrap);
   const account = privateKeyToAccount(generatePrivateKey());
   const joining = createClient({ base, token: await signInOnce() });
-  await joining.call(joinGame, { params: { id: game.id }, body: randomTeam(football, 'Entrant') });
+  await joining.request(joinGame, { params: { id: game.id }, body: randomTeam(football, 'Entrant') });
   if (entries > 1) {
     const db = openDatabase(on.databaseUrl('games'), 'games', { connections: 1, statementTimeoutMs: 0 });
     await addCrowd(db, game.id, entries - 1, football, say, stopping.signal).finally(() => db.destroy());
@@ -99,6 +99,6 @@ async function board(
   shows: (board: Leaderboard) => boolean,
 ): Promise<void> {
   const anonymous = createClient({ base: `${on.url}/api` });
-  const look = () => anonymous.call(leaderboard, { params: { id: game.id }, query: { limit: '1' } });
+  const look = () => anonymous.request(leaderboard, { params: { id: game.id }, query: { limit: '1' } });
   await waitUntil(async () => shows(await look()), { what, timeoutMs: 300_000 });
 }

@@ -63,8 +63,8 @@ try {
 
 async function run(on: Product): Promise<Result> {
   const anonymous = createClient({ base: `${on.url}/api` });
-  const football = await anonymous.call(bootstrap);
-  const { games } = await anonymous.call(listGames, { query: { game_type: 'WEEKLY' } });
+  const football = await anonymous.request(bootstrap);
+  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
   const weekly = games.find(({ first_gameweek }) => first_gameweek === GAMEWEEK);
   if (!weekly) throw new Error(`there is no game of gameweek ${GAMEWEEK}`);
   const cup = await createCup(on);
@@ -100,7 +100,7 @@ async function createCup(on: Product): Promise<Game> {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const times = { start_time: inMinutes(31), end_time: inMinutes(30) };
   const body = { game_type: 'TOURNAMENT', name: 'Squatted cup', entry_fee: FEE, ...times } as const;
-  return (await admin.call(createTournament, { body })).game;
+  return (await admin.request(createTournament, { body })).game;
 }
 
 interface Stage {

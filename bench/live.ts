@@ -54,15 +54,15 @@ try {
 /** Joins the weekly game with enough random teams that most scorers are in one. */
 async function joinTeams(on: Product): Promise<{ game: string; teams: Team[] }> {
   const anonymous = createClient({ base: `${on.url}/api` });
-  const { games } = await anonymous.call(listGames, { query: { game_type: 'WEEKLY' } });
+  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
   const game = games.find((one) => one.first_gameweek === GAMEWEEK);
   if (!game) throw new Error(`there is no game of gameweek ${GAMEWEEK}`);
-  const football = await anonymous.call(bootstrap);
+  const football = await anonymous.request(bootstrap);
   const teams: Team[] = [];
   for (let number = 1; number <= TEAMS; number++) {
     const { client } = await signedInClient(`${on.url}/api`);
     const body = randomTeam(football, `Team ${number}`);
-    const joined = joinedParticipation(await client.call(joinGame, { params: { id: game.id }, body }));
+    const joined = joinedParticipation(await client.request(joinGame, { params: { id: game.id }, body }));
     teams.push({ participation: joined.id, field: body.field_players });
   }
   return { game: game.id, teams };

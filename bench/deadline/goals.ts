@@ -57,5 +57,5 @@ function distinct<T extends { field: number[] }>(lineups: readonly T[]): T[] {
 }
 
 async function pointsOf(client: Client, id: string): Promise<number> {
-  return (await client.call(teamCard, { params: { id } })).row.gameweek_points;
+  return (await client.request(teamCard, { params: { id } })).row.gameweek_points;
 }

@@ -37,13 +37,13 @@ export async function setStage(
   say: (text: string) => void,
 ): Promise<Stage> {
   const client = createClient({ base: `${product.url}/api` });
-  const { games } = await client.call(listGames, { query: { game_type: 'WEEKLY' } });
+  const { games } = await client.request(listGames, { query: { game_type: 'WEEKLY' } });
   const game = games.find((one) => one.first_gameweek === GAMEWEEK)!.id;
-  const football = await client.call(bootstrap);
+  const football = await client.request(bootstrap);
   const db = openDatabase(product.databaseUrl('games'), 'games', { connections: 1, statementTimeoutMs: 0 });
   await addCrowd(db, game, entries, football, say);
   await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
-  const board = () => client.call(leaderboard, { params: { id: game }, query: { limit: '1' } });
+  const board = () => client.request(leaderboard, { params: { id: game }, query: { limit: '1' } });
   await waitUntil(
     async () => {
       const { total, summary } = await board();
@@ -55,7 +55,7 @@ export async function setStage(
   return {
     ...{ game, db, close: () => db.destroy() },
     async teams() {
-      const current = await client.call(bootstrap);
+      const current = await client.request(bootstrap);
       return Array.from({ length: TEAMS }, (_, n) => randomTeam(current, `Team ${n}`));
     },
     async tokens(howMany) {

@@ -61,7 +61,7 @@ export function squatters(clients: readonly Client[], game: string, team: JoinBo
   };
   const renew = () => {
     for (const client of clients)
-      client.call(reserve, { params: { id: game }, body }).then(
+      client.request(reserve, { params: { id: game }, body }).then(
         () => count('held'),
         (error) => count(error instanceof TouchlineError ? error.code : String(error)),
       );

@@ -43,7 +43,7 @@ export async function joinOneByOne(
     const body = randomTeam(football, `Honest ${index}`);
     const since = performance.now();
     try {
-      joinedParticipation(await client.call(joinGame, { params: { id: game }, body }));
+      joinedParticipation(await client.request(joinGame, { params: { id: game }, body }));
       joins.times.push(performance.now() - since);
     } catch (error) {
       joins.refused.push(error instanceof TouchlineError ? error.code : String(error));
@@ -88,7 +88,7 @@ export async function takeSeat(
     throw new Error(`no seat within ${patienceMs / 1000} s`);
   };
   await repeated(() =>
-    client.call(reserve, { params, body: team }).catch((error: TouchlineError) => {
+    client.request(reserve, { params, body: team }).catch((error: TouchlineError) => {
       if (error.code !== 'GAME_FULL') throw error;
       full += 1;
       return null;
@@ -104,7 +104,7 @@ export async function takeSeat(
   const transaction_hash = String(await rpc(chain.rpcUrl, 'eth_sendTransaction', transfer));
   const body = { ...team, transaction_hash };
   await repeated(async () => {
-    const answer = await client.call(joinGame, { params, body });
+    const answer = await client.request(joinGame, { params, body });
     return 'participation' in answer ? answer : null;
   });
   return { full, heldAfter, joinedAfter: seconds() };

@@ -45,13 +45,13 @@ export async function firstVisit(on: Browser, url: string, page: PageUnderTest):
 /** Teams in the weekly game. @returns its id */
 export async function joinTeams(url: string): Promise<string> {
   const anonymous = createClient({ base: `${url}/api` });
-  const { games } = await anonymous.call(listGames, { query: { game_type: 'WEEKLY' } });
+  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
   const game = games.find((one) => one.first_gameweek === GAMEWEEK);
   if (!game) throw new Error(`there is no game of gameweek ${GAMEWEEK}`);
-  const football = await anonymous.call(bootstrap);
+  const football = await anonymous.request(bootstrap);
   for (let number = 1; number <= TEAMS; number++) {
     const { client } = await signedInClient(`${url}/api`);
-    await client.call(joinGame, { params: { id: game.id }, body: randomTeam(football, `Team ${number}`) });
+    await client.request(joinGame, { params: { id: game.id }, body: randomTeam(football, `Team ${number}`) });
   }
   return game.id;
 }

@@ -43,7 +43,7 @@ export async function visitor(browser: Browser, url: string, player = false): Pr
     });
   };
   const token = await signIn(`${url}/api`, privateKeyToAccount(generatePrivateKey()), send);
-  const { user } = await createClient({ base: `${url}/api`, token: () => token }).call(profile);
+  const { user } = await createClient({ base: `${url}/api`, token: () => token }).request(profile);
   await context.addInitScript(
     ([key, who]) => {
       localStorage.setItem('user_data', who);

@@ -50,7 +50,7 @@ const network = () => ++networks;
 const params = { name: 'mf-staking' };
 const teamOf = ({ url, releaseToken }: Product) => releaseClient({ url, token: releaseToken('mf-staking') });
 const versionsOf = async (product: Product) =>
-  (await teamOf(product).call(listReleases)).remotes[0]?.versions ?? [];
+  (await teamOf(product).request(listReleases)).remotes[0]?.versions ?? [];
 
 /** Leaves the staking page, and finds the version there that the page had before. */
 async function comesBackTo(page: Page, title: string): Promise<void> {
@@ -104,7 +104,7 @@ test('half of the visitors get a version, and each keeps his side, also when it 
   stage: { product, url },
 }) => {
   const share = (percent: number) =>
-    teamOf(product).call(shareRelease, { params, body: { version: '1.1.0', percent } });
+    teamOf(product).request(shareRelease, { params, body: { version: '1.1.0', percent } });
   await share(50);
   await expect.poll(async () => (await versionsOf(product))[0]?.state).toBe('shared');
   const visitors: { page: Page; isNew: boolean }[] = [];
@@ -123,7 +123,7 @@ test('half of the visitors get a version, and each keeps his side, also when it 
     }
   };
   await again((isNew) => isNew);
-  await teamOf(product).call(promoteRelease, { params, body: { version: '1.1.0' } });
+  await teamOf(product).request(promoteRelease, { params, body: { version: '1.1.0' } });
   await again(() => true);
   await rollBack(product);
   await again(() => false);
@@ -187,7 +187,7 @@ test('a version never changes, and the token of another remote opens nothing', a
   await publishVariant(product, '1.4.0', CHANGES.visible, 0);
   await expect(publishVariant(product, '1.4.0', CHANGES.none)).rejects.toThrow(/published with other files/);
   const other = releaseClient({ url: product.url, token: product.releaseToken('mf-leaderboards') });
-  await expect(other.call(promoteRelease, { params, body: { version: '1.4.0' } })).rejects.toThrow(
+  await expect(other.request(promoteRelease, { params, body: { version: '1.4.0' } })).rejects.toThrow(
     /needs the token of mf-staking/,
   );
 });

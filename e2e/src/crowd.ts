@@ -16,7 +16,7 @@ export interface Joined {
 
 /** The weekly game of the next gameweek. */
 export async function nextWeekly({ url }: Product): Promise<Game> {
-  const { games } = await createClient({ base: `${url}/api` }).call(listGames, {
+  const { games } = await createClient({ base: `${url}/api` }).request(listGames, {
     query: { game_type: 'WEEKLY', status: 'UPCOMING', limit: '100' },
   });
   const [next] = games.sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
@@ -44,7 +44,7 @@ export async function joinWith(
   account?: ReturnType<typeof demoAccount>,
 ): Promise<Joined> {
   const { client, address } = await signedInClient(`${url}/api`, account);
-  const body = randomTeam(await client.call(bootstrap), name);
-  const answer = await client.call(joinGame, { params: { id: game.id }, body });
+  const body = randomTeam(await client.request(bootstrap), name);
+  const answer = await client.request(joinGame, { params: { id: game.id }, body });
   return { name, participation: joinedParticipation(answer).id, wallet: address };
 }

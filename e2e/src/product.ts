@@ -38,7 +38,7 @@ async function pricesRead({ url, urls }: Product): Promise<void> {
       async () => {
         const answer = await fetch(`${urls.feed}/bootstrap-static/`);
         const { elements } = (await answer.json()) as { elements: { id: number; now_cost: number }[] };
-        const { players } = await client.call(bootstrap);
+        const { players } = await client.request(bootstrap);
         const price = new Map(players.map((player) => [player.id, Math.round(player.price * 10)]));
         return elements.filter(({ id, now_cost }) => price.has(id) && price.get(id) !== now_cost).length;
       },

@@ -32,7 +32,7 @@ export async function playToGoalOf({ replay }: Product, players: readonly number
  * all show the time of the jump.
  */
 export async function kickoffPhases({ url }: Product, gameweek: number): Promise<Map<number, string>> {
-  const { fixtures } = await createClient({ base: `${url}/api` }).call(gameweekFixtures, {
+  const { fixtures } = await createClient({ base: `${url}/api` }).request(gameweekFixtures, {
     params: { gameweek: String(gameweek) },
   });
   const slots = [...new Set(fixtures.map(({ kickoff_time }) => kickoff_time ?? ''))].sort();

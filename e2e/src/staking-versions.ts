@@ -32,7 +32,7 @@ export const loaded = (page: Page) =>
 
 /** The version that the next new visitor gets. */
 export async function offered({ url }: Product): Promise<string | undefined> {
-  const list = (await createClient({ base: `${url}/api` }).call(remotes)).remotes;
+  const list = (await createClient({ base: `${url}/api` }).request(remotes)).remotes;
   return list.find(({ name }) => name === 'mf-staking')?.version;
 }
 

@@ -100,4 +100,4 @@ export const publishVariant = (
 const params = { name: 'mf-staking' };
 const team = ({ url, releaseToken }: Product) => releaseClient({ url, token: releaseToken('mf-staking') });
 
-export const rollBack = (product: Product) => team(product).call(rollbackRelease, { params, body: {} });
+export const rollBack = (product: Product) => team(product).request(rollbackRelease, { params, body: {} });

@@ -40,10 +40,10 @@ async function openDashboard(page: Page): Promise<void> {
 /** Another device of the admin changes the only entry. */
 async function renameEntry({ product }: Stage, team_name: string): Promise<void> {
   const client = await demoClient(product, ADMIN.index);
-  const { participations } = await client.call(listAdminParticipations, { query: { search: CUP } });
+  const { participations } = await client.request(listAdminParticipations, { query: { search: CUP } });
   const params = { id: participations[0]?.id ?? '' };
-  const { version } = (await client.call(getAdminParticipation, { params })).participation;
-  await client.call(updateAdminParticipation, { params, version, body: { team_name } });
+  const { version } = (await client.request(getAdminParticipation, { params })).participation;
+  await client.request(updateAdminParticipation, { params, version, body: { team_name } });
 }
 
 test('ADMIN-02 SHELL-05 guests and players get neither the dashboard nor its files', async ({
@@ -51,7 +51,7 @@ test('ADMIN-02 SHELL-05 guests and players get neither the dashboard nor its fil
   stage,
 }) => {
   const client = await demoClient(stage.product, ADMIN.index);
-  const offered = (await client.call(remotes)).remotes.find(({ name }) => name === 'mf-admin');
+  const offered = (await client.request(remotes)).remotes.find(({ name }) => name === 'mf-admin');
   expect(offered).toBeDefined();
   await page.goto('/admin');
   await expect(page.getByText('Please connect your wallet to access the admin panel.')).toBeVisible();
@@ -74,7 +74,7 @@ test('a player pays for a tournament', async ({ page, stage }) => {
   const client = await demoClient(stage.product, ADMIN.index);
   const { start_time } = await nextWeekly(stage.product);
   const body = { game_type: 'TOURNAMENT' as const, name: CUP, entry_fee: '1000' };
-  await client.call(createTournament, { body: { ...body, start_time, end_time: start_time } });
+  await client.request(createTournament, { body: { ...body, start_time, end_time: start_time } });
   await signIn(page, PLAYER.name);
   await page.goto('/choose-game');
   await page.getByRole('button', { name: /^(Select Tournament|See all tournaments)$/ }).click();

@@ -112,9 +112,9 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
 /** The team's earned points from the API, once the gameweek is final. */
 async function finalPoints(product: Product): Promise<number> {
   const { client } = await signedInClient(`${product.url}/api`, demoAccount(product, 1));
-  const { participations } = await client.call(myParticipations, { query: {} });
+  const { participations } = await client.request(myParticipations, { query: {} });
   const team = async () =>
-    (await client.call(getParticipation, { params: { id: participations[0]!.id } })).participation;
+    (await client.request(getParticipation, { params: { id: participations[0]!.id } })).participation;
   await expect.poll(async () => (await team()).gameweeks[0]?.settled).toBe(true);
   return (await team()).earned_points;
 }

@@ -34,11 +34,12 @@ test.beforeAll(async ({ stage }) => {
   weekly = await nextWeekly(product);
   const me = await demoClient(product, ME.index);
   const rival = await demoClient(product, RIVAL.index);
-  season = (await me.call(listGames, { query: { game_type: 'SEASON', limit: '1' } })).games[0]!;
-  body = randomTeam(await me.call(bootstrap), 'Fairbank Rovers', randomFrom(7));
+  season = (await me.request(listGames, { query: { game_type: 'SEASON', limit: '1' } })).games[0]!;
+  body = randomTeam(await me.request(bootstrap), 'Fairbank Rovers', randomFrom(7));
   const join = async (who: typeof me, game: Game, team_name: string) =>
-    joinedParticipation(await who.call(joinGame, { params: { id: game.id }, body: { ...body, team_name } }))
-      .id;
+    joinedParticipation(
+      await who.request(joinGame, { params: { id: game.id }, body: { ...body, team_name } }),
+    ).id;
   mine = {
     season: await join(me, season, 'Fairbank Rovers'),
     weekly: await join(me, weekly, 'Fairbank Weekly'),
@@ -48,7 +49,7 @@ test.beforeAll(async ({ stage }) => {
 });
 
 const team = async (product: Product, id: string) =>
-  (await (await demoClient(product, ME.index)).call(getParticipation, { params: { id } })).participation;
+  (await (await demoClient(product, ME.index)).request(getParticipation, { params: { id } })).participation;
 
 test('VIEW-09 VIEW-10 VIEW-11 VIEW-12 a team edited before kick-off keeps the edit after a reload', async ({
   page,

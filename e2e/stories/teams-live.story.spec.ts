@@ -27,10 +27,11 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   const game = await nextWeekly(product);
   const [me, rival] = [await demoClient(product, ME.index), await demoClient(product, RIVAL.index)];
   // Identical teams: only the edit makes a difference.
-  const body = randomTeam(await me.call(bootstrap), 'Fairbank Two', randomFrom(7));
+  const body = randomTeam(await me.request(bootstrap), 'Fairbank Two', randomFrom(7));
   const join = async (who: typeof me, team_name: string) =>
-    joinedParticipation(await who.call(joinGame, { params: { id: game.id }, body: { ...body, team_name } }))
-      .id;
+    joinedParticipation(
+      await who.request(joinGame, { params: { id: game.id }, body: { ...body, team_name } }),
+    ).id;
   const id = await join(me, 'Fairbank Two');
   const rivalId = await join(rival, 'Blake Two');
 
@@ -73,7 +74,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
     await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
     await expect(feed.filter({ hasText: 'FT' })).toHaveCount(0);
     const scorer = await playToGoalOf(product, body.roster);
-    const { players } = await me.call(bootstrap);
+    const { players } = await me.request(bootstrap);
     const goal = `GOAL ${players.find((player) => player.id === scorer)?.web_name}`;
     await expect(page.getByRole('group').filter({ hasText: goal })).toBeVisible();
     await press(page, /^Show all/);
@@ -84,7 +85,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   await expect(row('Fairbank Two')).not.toHaveText(start);
   await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'checked' } });
   const pointsOf = async (who: typeof me, id: string) => {
-    const { participation } = await who.call(getParticipation, { params: { id } });
+    const { participation } = await who.request(getParticipation, { params: { id } });
     return participation.gameweeks.at(-1)?.settled ? participation.gameweek_points : null;
   };
   await expect.poll(() => pointsOf(me, id)).not.toBeNull();

@@ -57,21 +57,21 @@ export const participationsOf = (api: Api, params: ListParams<ParticipationColum
   queryOptions({
     queryKey: keyOf('participations', params),
     queryFn: ({ signal }) =>
-      api.call(listAdminParticipations, { query: { ...asQuery(params), realtime: 'true' }, signal }),
+      api.request(listAdminParticipations, { query: { ...asQuery(params), realtime: 'true' }, signal }),
     placeholderData: keepPreviousData,
   });
 
 export const stakesOf = (api: Api, params: ListParams<StakeColumn>) =>
   queryOptions({
     queryKey: keyOf('stakes', params),
-    queryFn: ({ signal }) => api.call(listAdminStakes, { query: asQuery(params), signal }),
+    queryFn: ({ signal }) => api.request(listAdminStakes, { query: asQuery(params), signal }),
     placeholderData: keepPreviousData,
   });
 
 export const gamesOf = (api: Api, params: ListParams<GameColumn>) =>
   queryOptions({
     queryKey: keyOf('games', params),
-    queryFn: ({ signal }) => api.call(listAdminGames, { query: asQuery(params), signal }),
+    queryFn: ({ signal }) => api.request(listAdminGames, { query: asQuery(params), signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -84,21 +84,21 @@ export interface RecordQuery<T> {
 export const participationOf = (api: Api, id: string): RecordQuery<AdminParticipationDetails> => ({
   queryKey: keyOf('participation', id),
   queryFn: async ({ signal }) =>
-    (await api.call(getAdminParticipation, { params: { id }, signal })).participation,
+    (await api.request(getAdminParticipation, { params: { id }, signal })).participation,
 });
 
 export const stakeOf = (api: Api, id: string): RecordQuery<AdminStakeDetails> => ({
   queryKey: keyOf('stake', id),
-  queryFn: async ({ signal }) => (await api.call(getAdminStake, { params: { id }, signal })).stakingRecord,
+  queryFn: async ({ signal }) => (await api.request(getAdminStake, { params: { id }, signal })).stakingRecord,
 });
 
 export const gameOf = (api: Api, id: string): RecordQuery<AdminGameDetails> => ({
   queryKey: keyOf('game', id),
-  queryFn: async ({ signal }) => (await api.call(getAdminGame, { params: { id }, signal })).game,
+  queryFn: async ({ signal }) => (await api.request(getAdminGame, { params: { id }, signal })).game,
 });
 
 export const statsOf = (api: Api) =>
-  queryOptions({ queryKey: keyOf('stats'), queryFn: ({ signal }) => api.call(adminStats, { signal }) });
+  queryOptions({ queryKey: keyOf('stats'), queryFn: ({ signal }) => api.request(adminStats, { signal }) });
 
 /** How often lists are read that change without a change by this admin. */
 const LIVE_MS = 10_000;
@@ -106,7 +106,7 @@ const LIVE_MS = 10_000;
 export const seriesOf = (api: Api, per: 'hour' | 'day', last: number) =>
   queryOptions({
     queryKey: keyOf('series', per, last),
-    queryFn: ({ signal }) => api.call(adminSeries, { query: { per, last: String(last) }, signal }),
+    queryFn: ({ signal }) => api.request(adminSeries, { query: { per, last: String(last) }, signal }),
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
   });
@@ -114,16 +114,22 @@ export const seriesOf = (api: Api, per: 'hour' | 'day', last: number) =>
 export const healthOf = (api: Api) =>
   queryOptions({
     queryKey: keyOf('health'),
-    queryFn: ({ signal }) => api.call(adminHealth, { signal }),
+    queryFn: ({ signal }) => api.request(adminHealth, { signal }),
     staleTime: 0,
     refetchInterval: LIVE_MS,
   });
 
 export const remotesOf = (api: Api) =>
-  queryOptions({ queryKey: keyOf('remotes'), queryFn: ({ signal }) => api.call(adminRemotes, { signal }) });
+  queryOptions({
+    queryKey: keyOf('remotes'),
+    queryFn: ({ signal }) => api.request(adminRemotes, { signal }),
+  });
 
 export const switchesOf = (api: Api) =>
-  queryOptions({ queryKey: keyOf('switches'), queryFn: ({ signal }) => api.call(getSwitches, { signal }) });
+  queryOptions({
+    queryKey: keyOf('switches'),
+    queryFn: ({ signal }) => api.request(getSwitches, { signal }),
+  });
 
 /** The filters of a list by cursor; empty texts are not sent. */
 const filled = (filters: Readonly<Record<string, string>>) =>
@@ -132,7 +138,7 @@ const filled = (filters: Readonly<Record<string, string>>) =>
 export const auditOf = (api: Api, filters: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keyOf('audit', filters),
-    queryFn: ({ signal }) => api.call(auditLog, { query: filled(filters), signal }),
+    queryFn: ({ signal }) => api.request(auditLog, { query: filled(filters), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -140,7 +146,7 @@ export const auditOf = (api: Api, filters: Readonly<Record<string, string>>) =>
 export const payoutsOf = (api: Api, filters: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keyOf('payouts', filters),
-    queryFn: ({ signal }) => api.call(listPayouts, { query: filled(filters), signal }),
+    queryFn: ({ signal }) => api.request(listPayouts, { query: filled(filters), signal }),
     staleTime: 0,
     refetchInterval: LIVE_MS,
     placeholderData: keepPreviousData,
@@ -149,7 +155,7 @@ export const payoutsOf = (api: Api, filters: Readonly<Record<string, string>>) =
 export const paymentsOf = (api: Api, filters: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: keyOf('payments', filters),
-    queryFn: ({ signal }) => api.call(listAdminPayments, { query: filled(filters), signal }),
+    queryFn: ({ signal }) => api.request(listAdminPayments, { query: filled(filters), signal }),
     staleTime: 0,
     refetchInterval: LIVE_MS,
     placeholderData: keepPreviousData,

@@ -23,7 +23,7 @@ const tiersKey = () => [...stakingKey(), 'tiers'] as const;
 export const myStakesOf = (api: Host['api'], wallet: string) =>
   queryOptions({
     queryKey: myStakesKey(wallet),
-    queryFn: ({ signal }) => api.call(myStakes, { signal }),
+    queryFn: ({ signal }) => api.request(myStakes, { signal }),
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
   });
@@ -42,7 +42,7 @@ export const NOTHING_STAKED: MyStakes = {
 export const statsOf = (api: Host['api']) =>
   queryOptions({
     queryKey: statsKey(),
-    queryFn: ({ signal }) => api.call(stakingStats, { signal }),
+    queryFn: ({ signal }) => api.request(stakingStats, { signal }),
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
   });
@@ -54,7 +54,7 @@ export const NO_STATS: StakingStats = { total_staked: '0', active_stakers: 0, av
 export const tiersOf = (api: Host['api']) =>
   queryOptions({
     queryKey: tiersKey(),
-    queryFn: ({ signal }) => api.call(stakingTiers, { signal }),
+    queryFn: ({ signal }) => api.request(stakingTiers, { signal }),
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
   });

@@ -169,7 +169,7 @@ test.each(endpoints('none', 'optional'))('$method $path is open to guests', asyn
 });
 
 test('a change that an administrator makes is in the audit log, with its reason, before and after', async () => {
-  const { call } = createClient({ base: `${second.url}/api`, token: () => exAdmin.token });
+  const { request: call } = createClient({ base: `${second.url}/api`, token: () => exAdmin.token });
   for (const name of ['tournaments', 'staking'] as const)
     await call(setSwitch, { params: { name }, body: { on: false, reason: 'incident' } });
   const logged = { subject: 'staking', reason: 'incident', before: { on: true }, after: { on: false } };

@@ -24,7 +24,7 @@ test('SHELL-03 any 401 clears the session and returns to the home page', async (
     new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }),
   );
   await act(async () => {
-    await expect(shell.host.api.call(myParticipations)).rejects.toMatchObject({ status: 401 });
+    await expect(shell.host.api.request(myParticipations)).rejects.toMatchObject({ status: 401 });
   });
   expect([localStorage.getItem('auth_token'), localStorage.getItem('user_data')]).toEqual([null, null]);
   expect(window.location.pathname).toBe('/');
@@ -43,7 +43,7 @@ test('SHELL-03 an expired token whose refresh fails does not end the session', a
     new TouchlineError('UPSTREAM_UNAVAILABLE', 'No.', { status: 503 }),
   );
   await act(async () => {
-    await expect(shell.host.api.call(myParticipations)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    await expect(shell.host.api.request(myParticipations)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
   });
   expect(shell.session.get().status).toBe('player');
   expect(window.location.pathname).toBe('/somewhere');
@@ -55,7 +55,7 @@ test('SHELL-03 a 401 of the previous account does not end the new session', asyn
   await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
   const call = 'GET /games/my-participations';
   const held = page.server.hold(call);
-  const asked = shell.host.api.call(myParticipations).catch((error: unknown) => error);
+  const asked = shell.host.api.request(myParticipations).catch((error: unknown) => error);
   storeSession(BOB_ADDRESS);
   act(() => shell.session.catchUp());
   page.server.fails.set(call, new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
@@ -79,7 +79,7 @@ describe('SHELL-03 a late 401, when another tab has signed the same wallet in ag
         throw new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 });
       }),
     ];
-    const asked = shell.host.api.call(myParticipations);
+    const asked = shell.host.api.request(myParticipations);
     storeSession(ALICE_ADDRESS);
     const token = localStorage.getItem('auth_token');
     held();

@@ -67,7 +67,7 @@ function clientOfSession(
   }
   return {
     now: clock.now,
-    async call(endpoint, ...input) {
+    async request(endpoint, ...input) {
       const request: Request = { sent: null, asker: wallet(), isForAdmins: endpoint.auth === 'admin' };
       const client = createClient({
         ...options,
@@ -77,7 +77,7 @@ function clientOfSession(
         },
         onUnauthorised: (error) => session().renew(error),
       });
-      const once = () => client.call(endpoint, ...input);
+      const once = () => client.request(endpoint, ...input);
       const refused = (error: unknown) => {
         if (error instanceof TouchlineError) follow(error, request);
         throw error;

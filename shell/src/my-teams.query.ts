@@ -17,7 +17,7 @@ export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefi
     queryKey: [...TEAMS_KEY, wallet],
     enabled: wallet !== undefined,
     queryFn: async ({ signal }) => {
-      const { participations } = await api.call(myParticipations, { query: {}, signal });
+      const { participations } = await api.request(myParticipations, { query: {}, signal });
       const inOrder = participations.toSorted((a, b) => byStart(a.game, b.game));
       const having = (status: Game['status']): Participation[] =>
         inOrder.filter(({ game }) => game.status === status);
@@ -25,7 +25,7 @@ export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefi
         having('ACTIVE')
           .slice(-MOST_TEAMS)
           .map(
-            async ({ id }) => (await api.call(getParticipation, { params: { id }, signal })).participation,
+            async ({ id }) => (await api.request(getParticipation, { params: { id }, signal })).participation,
           ),
       );
       return { running, next: having('UPCOMING')[0] ?? null, last: having('COMPLETED').at(-1) ?? null };

@@ -35,7 +35,7 @@ function show(screen: ReactNode) {
 
 async function readDeployment(): Promise<Config> {
   const askedAt = Date.now();
-  const config = await createClient({ base: '/api' }).call(readConfig);
+  const config = await createClient({ base: '/api' }).request(readConfig);
   clock.measure(config.server_time, askedAt);
   return config;
 }

@@ -73,10 +73,10 @@ async function cancel({ paidGame, signal }: Scene, admin: Client): Promise<void>
     'a cancelled game',
     async () => {
       const params = { id: paidGame };
-      const { game } = await admin.call(getAdminGame, { params });
+      const { game } = await admin.request(getAdminGame, { params });
       const body = { reason: 'the campaign is over' };
       if (game.cancelled_by === null)
-        await admin.call(cancelAdminGame, { params, version: game.version, body });
+        await admin.request(cancelAdminGame, { params, version: game.version, body });
     },
     signal,
   );
@@ -87,7 +87,7 @@ async function payoutsOf({ signal }: Scene, admin: Client): Promise<Payout[]> {
   const found: Payout[] = [];
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
     const query: { limit: string; after?: string } = { limit: '100', ...(after === null ? {} : { after }) };
-    const page = await persist('a list of payouts', () => admin.call(listPayouts, { query }), signal);
+    const page = await persist('a list of payouts', () => admin.request(listPayouts, { query }), signal);
     found.push(...page.payouts);
     after = page.next;
   }
@@ -111,7 +111,7 @@ async function pay(scene: Scene, admin: Client, payout: Payout, closes: boolean)
   const { signal } = scene;
   const params = { id: payout.id };
   for (;;) {
-    const begin = () => admin.call(beginPayout, { params });
+    const begin = () => admin.request(beginPayout, { params });
     const begun = await Promise.allSettled([begin(), begin()]);
     const claims = begun.filter((each) => each.status === 'fulfilled' && each.value.newly_begun);
     if (claims.length > 0) {
@@ -119,11 +119,11 @@ async function pay(scene: Scene, admin: Client, payout: Payout, closes: boolean)
       for (const _ of claims) hashes.push(await send(scene, payout));
       if (closes) return;
       const body = { transaction_hash: hashes[0]! };
-      await persist('a report', () => admin.call(reportPayout, { params, body }), signal);
+      await persist('a report', () => admin.request(reportPayout, { params, body }), signal);
       return;
     }
     // An answer was lost: nothing was sent, and the administrator says so.
-    await persist('giving up', () => admin.call(giveUpPayout, { params }), signal).catch(notBegun);
+    await persist('giving up', () => admin.request(giveUpPayout, { params }), signal).catch(notBegun);
   }
 }
 

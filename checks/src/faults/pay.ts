@@ -33,14 +33,14 @@ export async function payAndJoin(scene: Scene, index: number): Promise<void> {
   const team = teamOf(scene, index);
   await persist(
     'a reservation',
-    () => client.call(reserve, { params: { id: paidGame }, body: team }),
+    () => client.request(reserve, { params: { id: paidGame }, body: team }),
     signal,
   );
   const transaction_hash = await pay();
   if (choice < 0.15) return;
   const body = { ...team, transaction_hash };
   while (!network.isDropped(transaction_hash)) {
-    const call = () => client.call(joinGame, { params: { id: paidGame }, body });
+    const call = () => client.request(joinGame, { params: { id: paidGame }, body });
     const answer = await persist('a paid join', call, signal);
     if ('participation' in answer) {
       acknowledged.paidJoins.push({ wallet: account.address.toLowerCase(), entry: answer.participation.id });
@@ -63,7 +63,7 @@ export async function stake(scene: Scene, index: number): Promise<void> {
   const client = await signInAs(scene, account);
   const body = { amount: formatEther(wei), transaction_hash };
   while (!network.isDropped(transaction_hash)) {
-    const answer = await persist('a stake', () => client.call(createStake, { body }), signal);
+    const answer = await persist('a stake', () => client.request(createStake, { body }), signal);
     if ('stake' in answer) return void acknowledged.stakes.push(transaction_hash);
     await sleep(POLL_MS);
   }

@@ -24,7 +24,7 @@ export function freePlayer(scene: Scene, index: number): FreePlayer {
   const join = async () => {
     signedIn = signInAs(scene, account);
     const client = await signedIn;
-    const call = () => client.call(joinGame, { params: { id: freeGame }, body: team });
+    const call = () => client.request(joinGame, { params: { id: freeGame }, body: team });
     const { id } = joinedParticipation(await persist('a join', call, signal));
     acknowledged.freeJoins.push({ wallet: account.address.toLowerCase(), entry: id });
     acknowledged.saves.set(id, []);
@@ -35,7 +35,7 @@ export function freePlayer(scene: Scene, index: number): FreePlayer {
     const id = await joined;
     const client = await signedIn!;
     const body = nextLineup(team, saves++);
-    const call = () => client.call(saveLineup, { params: { id }, body });
+    const call = () => client.request(saveLineup, { params: { id }, body });
     const { lineup } = await persist('a save', call, signal);
     acknowledged.saves.get(id)!.push(lineupKey(lineup));
   };

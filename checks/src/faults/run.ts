@@ -88,7 +88,7 @@ function start(
 async function setScene(product: Product, { seed }: Plan, signal: AbortSignal): Promise<Scene> {
   const client = createClient({ base: `${product.url}/api` });
   const openGame = async (game_type: GameType) => {
-    const { games } = await client.call(listGames, { query: { game_type, limit: '100' } });
+    const { games } = await client.request(listGames, { query: { game_type, limit: '100' } });
     const now = Date.now();
     const isOpen = (game: (typeof games)[number]) =>
       Date.parse(game.join_opens_at) <= now && now < Date.parse(game.join_deadline);
@@ -99,7 +99,7 @@ async function setScene(product: Product, { seed }: Plan, signal: AbortSignal): 
   return {
     product,
     network: createNetwork(product.chain.rpcUrl, signal),
-    football: await client.call(bootstrap),
+    football: await client.request(bootstrap),
     freeGame: await find('WEEKLY'),
     paidGame: await find('SEASON'),
     seed,

@@ -27,8 +27,8 @@ export interface Callers {
 export async function signInCallers(product: Product, random: () => number): Promise<Callers> {
   const base = `${product.url}/api`;
   const client = createClient({ base });
-  const football = await client.call(bootstrap);
-  const { games } = await client.call(listGames, { query: { limit: '100' } });
+  const football = await client.request(bootstrap);
+  const { games } = await client.request(listGames, { query: { limit: '100' } });
   const weekly = games.find(
     (game) => game.game_type === 'WEEKLY' && Date.parse(game.join_opens_at) <= Date.now(),
   );
@@ -40,7 +40,7 @@ export async function signInCallers(product: Product, random: () => number): Pro
     owners.map(async (owner, index) => {
       const { client } = await signedInClient(base, owner);
       const body = teams[index]!;
-      return joinedParticipation(await client.call(joinGame, { params: { id: weekly.id }, body })).id;
+      return joinedParticipation(await client.request(joinGame, { params: { id: weekly.id }, body })).id;
     }),
   );
   const admin = privateKeyToAccount(product.chain.accounts[0]!.privateKey);

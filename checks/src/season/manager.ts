@@ -20,7 +20,7 @@ export interface Manager {
 export async function joinAsManager(url: string, gameId: string, squad: ExpectedSquad): Promise<Manager> {
   const { client } = await signedInClient(`${url}/api`);
   const ids = squad.players.map((player) => player.element);
-  const answer = await client.call(joinGame, {
+  const answer = await client.request(joinGame, {
     params: { id: gameId },
     body: {
       team_name: `Squad ${squad.squad}`,
@@ -36,7 +36,7 @@ export async function joinAsManager(url: string, gameId: string, squad: Expected
   return {
     squad,
     gameweeks: async () => {
-      const details = await client.call(getParticipation, { params: { id: participation.id } });
+      const details = await client.request(getParticipation, { params: { id: participation.id } });
       return details.participation.gameweeks;
     },
   };

@@ -45,7 +45,7 @@ export async function withSeason<T>(
 export async function seasonGame(url: string): Promise<string> {
   const client = createClient({ base: `${url}/api` });
   const find = async () => {
-    const { games } = await client.call(listGames, { query: { game_type: 'SEASON' } });
+    const { games } = await client.request(listGames, { query: { game_type: 'SEASON' } });
     return games.find((game) => game.status === 'UPCOMING' && Number(game.entry_fee) === 0)?.id;
   };
   return waitUntil(find, { what: 'a season game that is open', timeoutMs: 60_000 });

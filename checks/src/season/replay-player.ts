@@ -32,7 +32,7 @@ export function seasonPlayer(feedUrl: string, productUrl: string, signal?: Abort
     const feed = await fetch(`${feedUrl}/fixtures/?event=${gameweek}`);
     const want = summary(fixturesSchema.parse(await feed.json()));
     const isShown = async () => {
-      const { fixtures } = await client.call(gameweekFixtures, { params: { gameweek: String(gameweek) } });
+      const { fixtures } = await client.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
       return summary(fixtures) === want;
     };
     const what = `the API to show the matches of gameweek ${gameweek} as the feed does`;
@@ -40,7 +40,8 @@ export function seasonPlayer(feedUrl: string, productUrl: string, signal?: Abort
   }
 
   async function current(gameweek: number): Promise<void> {
-    const isCurrent = async () => (await client.call(currentGameweek)).gameweek.gameweek_number === gameweek;
+    const isCurrent = async () =>
+      (await client.request(currentGameweek)).gameweek.gameweek_number === gameweek;
     await waitUntil(isCurrent, { what: `gameweek ${gameweek} to be current`, timeoutMs: 60_000, signal });
   }
 

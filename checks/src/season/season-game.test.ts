@@ -66,7 +66,7 @@ describe.each(seasons)('a whole season game of $name', ({ archiveDir }) => {
 
 /** The totals in My Teams. */
 async function totals({ client }: SeasonGameTeam) {
-  const { participations } = await client.call(myParticipations, { query: {} });
+  const { participations } = await client.request(myParticipations, { query: {} });
   return participations[0]!;
 }
 
@@ -85,7 +85,7 @@ async function stake(
     chain: null,
   });
   const recorded = async () => {
-    const answer = await client.call(createStake, { body: { amount, transaction_hash: hash } });
+    const answer = await client.request(createStake, { body: { amount, transaction_hash: hash } });
     return 'stake' in answer && (answer.coefficientUpdate?.newCoefficient ?? 0);
   };
   return waitUntil(recorded, { what: 'the stake to be recorded', timeoutMs: 60_000 });

@@ -47,12 +47,12 @@ export async function joinSeasonGame(joining: Joining): Promise<SeasonGameTeam> 
   lineups.set(joining.gameweek, first);
   const roster = squad.map((player) => player.id);
   const body = { team_name: 'Season game', roster, ...lineupBody(first) };
-  const joined = joinedParticipation(await client.call(joinGame, { params: { id: gameId }, body }));
+  const joined = joinedParticipation(await client.request(joinGame, { params: { id: gameId }, body }));
 
   /** The compared values by name. */
   async function answered(gameweek: number): Promise<Record<string, number>> {
     const settled = async () => {
-      const { participation } = await client.call(getParticipation, { params: { id: joined.id } });
+      const { participation } = await client.request(getParticipation, { params: { id: joined.id } });
       const found = participation.gameweeks.find((one) => one.gameweek === gameweek);
       return found?.settled && { ...participation, found };
     };
@@ -61,7 +61,7 @@ export async function joinSeasonGame(joining: Joining): Promise<SeasonGameTeam> 
       timeoutMs: 60_000,
       signal,
     });
-    const { participations } = await client.call(myParticipations, { query: { realtime: 'true' } });
+    const { participations } = await client.request(myParticipations, { query: { realtime: 'true' } });
     const mine = participations.find((one) => one.id === joined.id);
     if (mine === undefined) throw new Error('My Teams does not list the season game');
     return {
@@ -76,7 +76,7 @@ export async function joinSeasonGame(joining: Joining): Promise<SeasonGameTeam> 
     client,
     async edit(gameweek) {
       const lineup = plannedLineup(squad, gameweek);
-      await client.call(saveLineup, { params: { id: joined.id }, body: lineupBody(lineup) });
+      await client.request(saveLineup, { params: { id: joined.id }, body: lineupBody(lineup) });
       lineups.set(gameweek, lineup);
     },
     staked: (from, thousandths) => coefficients.push({ from, thousandths }),

@@ -36,13 +36,13 @@ export function createShare(
 
   const read = {
     team: async (id: string) => {
-      const card = await api.call(teamCard, { params: { id } });
+      const card = await api.request(teamCard, { params: { id } });
       return { words: teamWords(card), svg: () => teamDrawing(card) };
     },
     game: async (id: string) => {
       const [{ game }, board] = await Promise.all([
-        api.call(getGame, { params: { id } }),
-        api.call(leaderboard, { params: { id }, query: { limit: '3' } }),
+        api.request(getGame, { params: { id } }),
+        api.request(leaderboard, { params: { id }, query: { limit: '3' } }),
       ]);
       return { words: gameWords(game, board.summary.total_players), svg: () => gameDrawing(game, board) };
     },

@@ -74,7 +74,7 @@ function Cancellation({ edit: { base, change } }: View) {
     );
   async function cancel(version: string, reason: string) {
     const call = { params: { id: base.id }, body: { reason }, version };
-    const { game, refunds, refund_total } = await host.api.call(cancelAdminGame, call);
+    const { game, refunds, refund_total } = await host.api.request(cancelAdminGame, call);
     host.notify({
       kind: 'success',
       title: `${game.name} is cancelled`,

@@ -80,7 +80,7 @@ export function GamesTab() {
         fields={FIELDS}
         schema={gameChange}
         save={async (id, body, { version, reason }) =>
-          (await api.call(updateAdminGame, { params: { id }, query: { reason }, body, version })).game
+          (await api.request(updateAdminGame, { params: { id }, query: { reason }, body, version })).game
         }
         view={(edit) => <GameView edit={edit} />}
       />

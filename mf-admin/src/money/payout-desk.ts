@@ -102,7 +102,7 @@ export class PayoutDesk implements Watched<DeskState> {
 
   /** Nothing was sent: the payout is due again. */
   async giveUp(id: string): Promise<void> {
-    await this.options.host.api.call(giveUpPayout, { params: { id } });
+    await this.options.host.api.request(giveUpPayout, { params: { id } });
     this.settle(id);
   }
 
@@ -157,7 +157,7 @@ export class PayoutDesk implements Watched<DeskState> {
       return;
     }
     this.store({ step: 'Claiming the payout' });
-    const { payout, newly_begun } = await api.call(beginPayout, { params: { id } });
+    const { payout, newly_begun } = await api.request(beginPayout, { params: { id } });
     if (payout.transaction_hash !== null) return;
     if (!newly_begun || asked?.id === id) throw Object.assign(new Error(UNKNOWN.message), UNKNOWN);
     await this.tellServer(id, await this.transfer(payout));
@@ -182,7 +182,7 @@ export class PayoutDesk implements Watched<DeskState> {
       // Whatever else a wallet says after it was asked, the money may have moved.
       if (!failure.hash && (!walletAsked || failure.code === 'USER_REJECTED')) {
         this.store({ asked: null });
-        await api.call(giveUpPayout, { params: { id } }).catch(() => undefined);
+        await api.request(giveUpPayout, { params: { id } }).catch(() => undefined);
       }
       throw failure;
     }
@@ -195,7 +195,7 @@ export class PayoutDesk implements Watched<DeskState> {
     for (let left = REPORTS; ; left -= 1) {
       try {
         const call = { params: { id }, body: { transaction_hash: hash } };
-        return (await host.api.call(reportPayout, call)).payout;
+        return (await host.api.request(reportPayout, call)).payout;
       } catch (error) {
         const away = error instanceof TouchlineError && (error.status === 0 || error.status >= 500);
         if (!away || left === 0) throw error;

@@ -77,7 +77,7 @@ function useRefresh(onUpdate: (update: PointsUpdate) => void) {
   const { api, notify, queryClient } = useHost();
   return useMutation({
     mutationFn: () =>
-      api.call(listAdminParticipations, { query: { limit: String(PAGE_SIZE), realtime: 'true' } }),
+      api.request(listAdminParticipations, { query: { limit: String(PAGE_SIZE), realtime: 'true' } }),
     onSuccess(answer) {
       const update = pointsUpdateOf(answer);
       if (update) onUpdate(update);

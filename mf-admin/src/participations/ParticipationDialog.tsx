@@ -32,7 +32,7 @@ export function ParticipationDialog({ open, onOpen }: ParticipationDialogProps) 
       schema={participationChange}
       save={async (id, body, { version, reason }) => {
         const change = { params: { id }, query: { reason }, body, version };
-        return (await api.call(updateAdminParticipation, change)).participation;
+        return (await api.request(updateAdminParticipation, change)).participation;
       }}
       view={(edit) => <ParticipationView edit={edit} />}
       editExtra={(edit) => <ClearPoints edit={edit} />}
@@ -46,7 +46,7 @@ function ClearPoints({ edit }: { edit: Edit<AdminParticipationDetails> }) {
   const { base, change } = edit;
   const clear = () =>
     change.mutate(
-      async (version) => (await api.call(clearPoints, { params: { id: base.id }, version })).participation,
+      async (version) => (await api.request(clearPoints, { params: { id: base.id }, version })).participation,
     );
   return (
     <Button variant="light" color="danger" onClick={clear} loading={change.isPending}>

@@ -109,7 +109,7 @@ function Exclusion({ edit: { base, change } }: View) {
       onSubmit={(reason) =>
         change.mutate(
           async (version) =>
-            (await api.call(call, { params: { id: base.id }, body: { reason }, version })).participation,
+            (await api.request(call, { params: { id: base.id }, body: { reason }, version })).participation,
           { onSuccess: () => setAsking(false) },
         )
       }

@@ -74,7 +74,7 @@ export function StakesTab() {
         schema={stakeChange}
         save={async (id, body, { version, reason }) => {
           const change = { params: { id }, query: { reason }, body, version };
-          return (await api.call(updateAdminStake, change)).stakingRecord;
+          return (await api.request(updateAdminStake, change)).stakingRecord;
         }}
         view={({ base }) => <StakeView stake={base} />}
       />

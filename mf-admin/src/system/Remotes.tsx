@@ -116,7 +116,7 @@ function RollBack({ name, last }: { name: string; last: string | undefined }) {
   const { api, queryClient } = useHost();
   const [asking, setAsking] = useState(false);
   const rollBack = useMutation({
-    mutationFn: (reason: string) => api.call(rollBackRemote, { params: { name }, body: { reason } }),
+    mutationFn: (reason: string) => api.request(rollBackRemote, { params: { name }, body: { reason } }),
     onSuccess() {
       setAsking(false);
       void queryClient.invalidateQueries({ queryKey: adminKey() });

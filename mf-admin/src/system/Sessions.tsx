@@ -16,7 +16,7 @@ export function Sessions() {
   const [wrong, setWrong] = useState(false);
   const end = useMutation({
     mutationFn: async ({ of, reason }: { of: string; reason: string }) => {
-      const { ended } = await api.call(endSessions, { params: { wallet: of }, body: { reason } });
+      const { ended } = await api.request(endSessions, { params: { wallet: of }, body: { reason } });
       return { of, ended };
     },
     onSuccess: () => setWallet(''),

@@ -37,7 +37,7 @@ function Switch({ of: { name, on, held_off, changed } }: { of: AdminSwitch }) {
   const { api, queryClient } = useHost();
   const [asking, setAsking] = useState(false);
   const change = useMutation({
-    mutationFn: (reason: string) => api.call(setSwitch, { params: { name }, body: { on: !on, reason } }),
+    mutationFn: (reason: string) => api.request(setSwitch, { params: { name }, body: { on: !on, reason } }),
     onSuccess() {
       setAsking(false);
       void queryClient.invalidateQueries({ queryKey: adminKey() });

@@ -39,7 +39,7 @@ export const gamesOf = (api: Host['api'], game_type: GameType) =>
     queryFn: async ({ signal }) => {
       const found: Game[] = [];
       for (let page = 1; ; page += 1) {
-        const { games, total } = await api.call(listGames, { query: gamesQuery(game_type, page), signal });
+        const { games, total } = await api.request(listGames, { query: gamesQuery(game_type, page), signal });
         found.push(...games);
         if (game_type !== 'TOURNAMENT' || games.length === 0 || found.length >= total) return found;
       }
@@ -51,7 +51,7 @@ export const gamesOf = (api: Host['api'], game_type: GameType) =>
 export const linkedGame = (api: Host['api'], id: string) =>
   queryOptions({
     queryKey: [...gamesKey(), 'linked', id],
-    queryFn: ({ signal }) => api.call(getGame, { params: { id }, signal }),
+    queryFn: ({ signal }) => api.request(getGame, { params: { id }, signal }),
     staleTime: FRESH_MS,
     retry: false,
   });
@@ -117,7 +117,7 @@ async function loadLeaderboard(
     ...(page.staked_only ? { staked_only: 'true' as const } : {}),
   };
   try {
-    return await api.call(leaderboard, { params: { id }, query, signal });
+    return await api.request(leaderboard, { params: { id }, query, signal });
   } catch (cause) {
     if (isNoList(cause)) return EMPTY;
     throw new Error('Failed to load leaderboard data', { cause });

@@ -10,7 +10,7 @@ const REFRESH_MS = 30_000;
 export const teamOf = (api: Host['api'], gameId: string, participation_id: string) =>
   queryOptions({
     queryKey: teamKey(gameId, participation_id),
-    queryFn: ({ signal }) => api.call(publicLineup, { params: { id: gameId, participation_id }, signal }),
+    queryFn: ({ signal }) => api.request(publicLineup, { params: { id: gameId, participation_id }, signal }),
     staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
   });

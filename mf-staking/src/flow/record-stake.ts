@@ -22,7 +22,7 @@ export async function recordStake(
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted();
     onAttempt({ slow: attempt >= SLOW_AFTER });
-    const answer = await api.call(createStake, { body: { amount, transaction_hash: hash }, signal });
+    const answer = await api.request(createStake, { body: { amount, transaction_hash: hash }, signal });
     if ('stake' in answer) return answer.coefficientUpdate;
     await new Promise((done) => setTimeout(done, REPEAT_MS));
   }

@@ -112,7 +112,7 @@ export class StakeFlow implements Watched<StakePhase> {
   /** Between seasons, and before the season is known, a transfer might only be owed back: the wallet is not asked. */
   private async refusesNow(): Promise<boolean> {
     const { api } = this.host;
-    const tiers = await api.call(stakingTiers, { signal: this.stopped.signal }).catch(() => null);
+    const tiers = await api.request(stakingTiers, { signal: this.stopped.signal }).catch(() => null);
     if (this.stopped.signal.aborted) return true;
     const known = tiers !== null && tiers.lock_end_date !== null;
     if (known && !isClosed(tiers, api.now())) return false;

@@ -48,7 +48,7 @@ export function useCreateTeam(wallet: string): Creation {
   const reloadPlayers = () => void host.queryClient.invalidateQueries({ queryKey: getBootstrapQueryKey() });
   const join = useMutation({
     mutationFn: (submission: Submission) =>
-      host.api.call(joinGame, { params: { id: submission.game.id }, body: submission.team }),
+      host.api.request(joinGame, { params: { id: submission.game.id }, body: submission.team }),
     onSuccess: (_, { game }) => finish(game),
     onError: reloadPlayers,
   });

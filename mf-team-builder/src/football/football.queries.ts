@@ -11,7 +11,7 @@ export const getBootstrapQueryKey = () => [...TEAM_BUILDER_KEY, 'bootstrap'] as 
 export const getBootstrapQueryOptions = (api: Api) =>
   queryOptions({
     queryKey: getBootstrapQueryKey(),
-    queryFn: ({ signal }) => api.call(bootstrap, { signal }),
+    queryFn: ({ signal }) => api.request(bootstrap, { signal }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -22,5 +22,5 @@ const getPlayerQueryKey = (id: number) => [...TEAM_BUILDER_KEY, 'player', id] as
 export const getPlayerQueryOptions = (api: Api, id: number) =>
   queryOptions({
     queryKey: getPlayerQueryKey(id),
-    queryFn: ({ signal }) => api.call(playerDetails, { params: { id: String(id) }, signal }),
+    queryFn: ({ signal }) => api.request(playerDetails, { params: { id: String(id) }, signal }),
   });

@@ -37,8 +37,8 @@ const getUpcomingQueryOptions = (api: Host['api'], gameweek: number) =>
     queryKey: getUpcomingQueryKey(gameweek),
     queryFn: async ({ signal }): Promise<Upcoming> => {
       const [{ fixtures }, clubs] = await Promise.all([
-        api.call(gameweekFixtures, { params: { gameweek: String(gameweek) }, signal }),
-        api.call(teams, { signal }),
+        api.request(gameweekFixtures, { params: { gameweek: String(gameweek) }, signal }),
+        api.request(teams, { signal }),
       ]);
       const short = new Map(clubs.teams.map(({ id, short_name }) => [id, short_name]));
       return new Map(clubs.teams.map(({ id, code }) => [code, clubMatches(id, fixtures, short)]));

@@ -26,7 +26,7 @@ export const getGamesQueryOptions = (api: Api, filter: GamesFilter) =>
     queryFn: async ({ signal }): Promise<Game[]> => {
       const { limit, ...rest } = filter;
       const query = { ...rest, limit: String(limit), sort_by: 'start_time' as const };
-      return (await api.call(listGames, { query, signal })).games;
+      return (await api.request(listGames, { query, signal })).games;
     },
     // Live messages only arrive while a page is open: refetch on every mount, behind the cached list.
     staleTime: 0,
@@ -53,7 +53,7 @@ const getGameQueryKey = (id: string) => [...getGamesQueryKey(), 'one', id] as co
 export const getGameQueryOptions = (api: Api, id: string) =>
   queryOptions({
     queryKey: getGameQueryKey(id),
-    queryFn: async ({ signal }) => (await api.call(getGame, { params: { id }, signal })).game,
+    queryFn: async ({ signal }) => (await api.request(getGame, { params: { id }, signal })).game,
   });
 
 const getJoinedGamesQueryKey = (wallet: string) => [...TEAM_BUILDER_KEY, 'joined', wallet] as const;
@@ -67,7 +67,7 @@ export const getJoinedGamesQueryOptions = (api: Api, wallet: string) =>
     queryFn: async ({ signal }) => {
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(JOINED_TIMEOUT_MS)]);
       const query = { realtime: 'true' as const };
-      const { participations } = await api.call(myParticipations, { query, signal: inTime });
+      const { participations } = await api.request(myParticipations, { query, signal: inTime });
       return participations.map((participation) => participation.game_id);
     },
     // Coming back from the builder, the user has usually joined one more.

@@ -16,7 +16,7 @@ export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
   const queryKey = getTeamQueryKey(team.id);
   return useMutation({
     mutationFn: ({ lineup, ...rest }: Save) =>
-      api.call(saveLineup, { params: { id: team.id }, body: { ...lineup, ...rest } }),
+      api.request(saveLineup, { params: { id: team.id }, body: { ...lineup, ...rest } }),
     onSuccess: ({ lineup, effective_gameweek }) => {
       const saved = effective_gameweek === null ? lineup : { next_lineup: { ...lineup, effective_gameweek } };
       // Show the lineup at once; the refetch brings points and rank.

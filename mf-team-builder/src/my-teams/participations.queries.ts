@@ -7,7 +7,7 @@ import { TEAM_BUILDER_KEY } from '../query-key.ts';
 /** The user's teams; `realtime` computes their points now instead of returning the stored ones (API-18, API-25). */
 export async function loadParticipations(api: Host['api'], { realtime }: { realtime: boolean }) {
   const query = realtime ? { realtime: 'true' as const } : {};
-  return (await api.call(myParticipations, { query })).participations;
+  return (await api.request(myParticipations, { query })).participations;
 }
 
 export const getParticipationsQueryKey = (wallet: string) =>

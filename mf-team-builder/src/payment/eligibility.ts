@@ -18,7 +18,7 @@ export async function checkEligibility(
   signal: AbortSignal,
 ): Promise<Eligibility> {
   try {
-    return await api.call(canJoin, { params: { id: gameId }, signal });
+    return await api.request(canJoin, { params: { id: gameId }, signal });
   } catch {
     return { canJoin: false, reason: NOT_CHECKED, code: null };
   }

@@ -38,7 +38,7 @@ export async function finishPayment(host: Host, record: SentPayment): Promise<Pa
   const { team, hash, game } = record;
   try {
     const body = { ...team, transaction_hash: hash };
-    const answer = await host.api.call(joinGame, { params: { id: game.id }, body });
+    const answer = await host.api.request(joinGame, { params: { id: game.id }, body });
     return 'participation' in answer ? { state: 'joined' } : { state: 'pending' };
   } catch (error) {
     return outcomeOf(host, record, error);
@@ -55,7 +55,7 @@ async function outcomeOf(host: Host, record: SentPayment, error: unknown): Promi
 
 /** Another team was reserved since, for example in another tab: the server uses the payment for that one. */
 async function outcomeOfOtherTeam(host: Host, { game }: SentPayment, note: string): Promise<PaymentOutcome> {
-  const eligibility = await host.api.call(canJoin, { params: { id: game.id } }).catch(() => null);
+  const eligibility = await host.api.request(canJoin, { params: { id: game.id } }).catch(() => null);
   if (eligibility === null) return { state: 'unreachable' };
   return eligibility.code === 'ALREADY_JOINED' ? { state: 'joined' } : { state: 'pending', note };
 }

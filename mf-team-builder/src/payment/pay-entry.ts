@@ -26,7 +26,7 @@ export class FeeChanged extends Error {
 
 /** Validates the team, fixes its prices and holds a seat; called again, it changes the team of the same hold. */
 export async function reserveSeat(host: Host, { game, team, fee }: Order): Promise<Reservation> {
-  const { reservation } = await host.api.call(reserve, { params: { id: game.id }, body: team });
+  const { reservation } = await host.api.request(reserve, { params: { id: game.id }, body: team });
   const { amount, token } = reservation;
   if (!(Number(amount) > 0)) throw new TransferError('UNKNOWN_ERROR', noFeeMessage(game));
   if (token.toLowerCase() !== host.config.token.address.toLowerCase())

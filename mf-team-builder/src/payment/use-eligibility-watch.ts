@@ -20,7 +20,7 @@ export function useEligibilityWatch(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
     const poll = async () => {
-      const eligibility = await api.call(canJoin, { params: { id: gameId } }).catch(() => null);
+      const eligibility = await api.request(canJoin, { params: { id: gameId } }).catch(() => null);
       if (stopped) return;
       if (eligibility) latest.current(eligibility.code);
       timer = setTimeout(poll, POLL_MS);

@@ -11,7 +11,7 @@ export const getTeamQueryOptions = (api: Host['api'], id: string) =>
   queryOptions({
     queryKey: getTeamQueryKey(id),
     queryFn: async ({ signal }) =>
-      (await api.call(getParticipation, { params: { id }, signal })).participation,
+      (await api.request(getParticipation, { params: { id }, signal })).participation,
     staleTime: 0,
     refetchInterval: retryWhileStale,
   });

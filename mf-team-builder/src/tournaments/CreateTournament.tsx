@@ -82,7 +82,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
 function useCreation(onCreated: () => void) {
   const host = useHost();
   return useMutation({
-    mutationFn: (body: NewTournament) => host.api.call(createTournament, { body }),
+    mutationFn: (body: NewTournament) => host.api.request(createTournament, { body }),
     onSuccess: async ({ game }) => {
       host.notify({
         kind: 'success',

@@ -55,12 +55,12 @@ describe('the typed client', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     const { base } = await serving(() => {});
     await createClient({ base })
-      .call(greet, { params: { name: 'Ada' }, query: {} })
+      .request(greet, { params: { name: 'Ada' }, query: {} })
       .catch(() => undefined);
     expect(timeout.mock.calls).toEqual([[30_000]]);
     timeout.mockRestore();
     const error = await failing(
-      createClient({ base, timeoutMs: 50 }).call(greet, { params: { name: 'Ada' }, query: {} }),
+      createClient({ base, timeoutMs: 50 }).request(greet, { params: { name: 'Ada' }, query: {} }),
     );
     expect(error.code).toBe('NETWORK_ERROR');
   });
@@ -69,21 +69,21 @@ describe('the typed client', () => {
     const { base, seen } = await serving(says(200, { success: true, data: { hello: 'Ada' } }));
     let token: string | null = 'abc';
     const client = createClient({ base, token: () => token });
-    await client.call(greet, { params: { name: 'Ada' }, query: {} });
+    await client.request(greet, { params: { name: 'Ada' }, query: {} });
     token = null;
-    await client.call(greet, { params: { name: 'Ada' }, query: {} });
+    await client.request(greet, { params: { name: 'Ada' }, query: {} });
     expect(seen.map((request) => request.headers.authorization)).toEqual(['Bearer abc', undefined]);
   });
 
   it('API-03 raises the text of the server error even with status 200, or the default', async () => {
     const said = await serving(says(200, { success: false, error: 'Not today', code: 'JOIN_CLOSED' }));
-    const first = await failing(createClient(said).call(greet, { params: { name: 'Ada' }, query: {} }));
+    const first = await failing(createClient(said).request(greet, { params: { name: 'Ada' }, query: {} }));
     expect([first.message, first.code]).toEqual(['Not today', 'JOIN_CLOSED']);
     const silent = await serving(says(200, { success: false }));
-    const second = await failing(createClient(silent).call(greet, { params: { name: 'Ada' }, query: {} }));
+    const second = await failing(createClient(silent).request(greet, { params: { name: 'Ada' }, query: {} }));
     expect(second.message).toBe('API request failed');
     const html = await serving(says(502, '<h1>Bad gateway</h1>'));
-    const third = await failing(createClient(html).call(greet, { params: { name: 'Ada' }, query: {} }));
+    const third = await failing(createClient(html).request(greet, { params: { name: 'Ada' }, query: {} }));
     expect([third.message, third.status]).toEqual(['API request failed', 502]);
   });
 
@@ -93,7 +93,7 @@ describe('the typed client', () => {
         if (header !== null) response.setHeader('Retry-After', header);
         says(429, { success: false, error: 'Later', code: 'RATE_LIMITED' })(request, response);
       });
-      return (await failing(createClient(limited).call(greet, { params: { name: 'Ada' }, query: {} })))
+      return (await failing(createClient(limited).request(greet, { params: { name: 'Ada' }, query: {} })))
         .retryAfter;
     };
     expect(await waits('598')).toBe(598);
@@ -103,7 +103,7 @@ describe('the typed client', () => {
 
   it('API-10 leaves undefined filters out of the query and encodes path parameters', async () => {
     const { base, seen } = await serving(says(200, { success: true, data: { hello: 'x' } }));
-    await createClient({ base }).call(greet, {
+    await createClient({ base }).request(greet, {
       params: { name: 'a/b' },
       query: { loud: 'yes', often: undefined },
     });
@@ -112,7 +112,9 @@ describe('the typed client', () => {
 
   it('rejects a response of another shape', async () => {
     const { base } = await serving(says(200, { success: true, data: { hello: 7 } }));
-    const error = await failing(createClient({ base }).call(greet, { params: { name: 'Ada' }, query: {} }));
+    const error = await failing(
+      createClient({ base }).request(greet, { params: { name: 'Ada' }, query: {} }),
+    );
     expect(error.code).toBe('ANSWER_NOT_UNDERSTOOD');
   });
 
@@ -133,7 +135,7 @@ describe('the typed client', () => {
         return true;
       },
     });
-    await client.call(greet, { params: { name: 'Ada' }, query: {} });
+    await client.request(greet, { params: { name: 'Ada' }, query: {} });
     expect(asked).toEqual(['TOKEN_EXPIRED']);
     expect(seen).toHaveLength(2);
   });
@@ -145,7 +147,8 @@ describe('the typed client', () => {
     const traces = async (traced: boolean) => {
       seen.length = 0;
       const client = createClient({ base, traced, token: () => 'old', onUnauthorised: async () => true });
-      for (const name of ['Ada', 'Bob']) await failing(client.call(greet, { params: { name }, query: {} }));
+      for (const name of ['Ada', 'Bob'])
+        await failing(client.request(greet, { params: { name }, query: {} }));
       return seen.map(({ headers }) => headers.traceparent);
     };
     const [first, repeated, second, again] = await traces(true);
@@ -158,13 +161,13 @@ describe('the typed client', () => {
   it('distinguishes a lost connection from a refusal, and reports the server clock', async () => {
     const times: number[] = [];
     const { base } = await serving(says(200, { success: true, data: { hello: 'x' } }));
-    await createClient({ base, onServerTime: (time) => times.push(time) }).call(greet, {
+    await createClient({ base, onServerTime: (time) => times.push(time) }).request(greet, {
       params: { name: 'A' },
       query: {},
     });
     expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(5_000);
     const error = await failing(
-      createClient({ base: 'http://127.0.0.1:9' }).call(greet, { params: { name: 'A' }, query: {} }),
+      createClient({ base: 'http://127.0.0.1:9' }).request(greet, { params: { name: 'A' }, query: {} }),
     );
     expect([error.code, error.status]).toEqual(['NETWORK_ERROR', 0]);
   });

@@ -44,7 +44,7 @@ export type CallInput<P, Q, B> = Part<'params', P> &
 
 export interface Client {
   /** Calls an endpoint and returns its parsed data; every failure is a TouchlineError. */
-  call<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends Schema>(
+  request<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends Schema>(
     endpoint: Endpoint<P, Q, B, D>,
     ...input: Record<string, never> extends CallInput<P, Q, B> ? [CallInput<P, Q, B>?] : [CallInput<P, Q, B>]
   ): Promise<z.output<D>>;
@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((input, init) => fetch(input, init));
   return {
     now: options.now ?? Date.now,
-    async call(endpoint, ...[given]) {
+    async request(endpoint, ...[given]) {
       const input = (given ?? {}) as LooseInput;
       const trace = options.traced ? newTrace() : {};
       const once = async () => {
@@ -74,7 +74,7 @@ export function createClient(options: ClientOptions): Client {
         const response = await exchange(send, request.url, request.init);
         const time = Date.parse(response.headers.get('date') ?? '');
         if (!Number.isNaN(time)) options.onServerTime?.(time);
-        return { token, answer: await readAnswer(response, endpoint) };
+        return { token, answer: await readResponse(response, endpoint) };
       };
       const first = await once();
       if (!(first.answer instanceof TouchlineError)) return first.answer.data;
@@ -144,7 +144,7 @@ async function exchange(send: typeof fetch, url: string, init: RequestInit): Pro
   }
 }
 
-async function readAnswer<D extends Schema>(
+async function readResponse<D extends Schema>(
   response: Response,
   { data, failed = 'API request failed' }: { data: D; failed?: string },
 ): Promise<{ data: z.output<D> } | TouchlineError> {

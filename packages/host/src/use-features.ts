@@ -12,7 +12,7 @@ export function useFeatures(): Config['features'] {
   useLive(['switches'], [featuresKey()]);
   const { data } = useQuery({
     queryKey: featuresKey(),
-    queryFn: async () => (await api.call(config)).features,
+    queryFn: async () => (await api.request(config)).features,
     initialData: loaded.features,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -43,7 +43,7 @@ function createBatch(api: Host['api']): Ask {
         answer: Promise.resolve().then(async () => {
           if (open === batch) open = null;
           const query = { wallets: wallets.join(',') };
-          return (await api.call(nicknames, { query })).nicknames;
+          return (await api.request(nicknames, { query })).nicknames;
         }),
       };
       open = batch;

@@ -31,8 +31,8 @@ afterAll(async () => {
 
 test('the handler of a versioned endpoint gets what the client saw', async () => {
   const client = createClient({ base: `${running.url}/api` });
-  expect(await client.call(change, { body: {}, version: '4.a-7' })).toEqual({ saw: '4.a-7' });
-  await expect(client.call(change, { body: {} })).rejects.toMatchObject({
+  expect(await client.request(change, { body: {}, version: '4.a-7' })).toEqual({ saw: '4.a-7' });
+  await expect(client.request(change, { body: {} })).rejects.toMatchObject({
     status: 400,
     details: [{ path: 'If-Match', message: 'is required' }],
   });

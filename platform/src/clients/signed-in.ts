@@ -9,11 +9,11 @@ export async function signIn(
   send: typeof fetch = fetch,
 ): Promise<string> {
   const anonymous = createClient({ base, fetch: send });
-  const first = await anonymous.call(login, { body: { wallet_address: account.address } });
+  const first = await anonymous.request(login, { body: { wallet_address: account.address } });
   if (!('challenge' in first)) throw new Error('the login returned a token without asking for a signature');
   const { id, message } = first.challenge;
   const signature = await account.signMessage({ message });
-  const second = await anonymous.call(login, {
+  const second = await anonymous.request(login, {
     body: { wallet_address: account.address, challenge_id: id, signature },
   });
   if (!('token' in second)) throw new Error('the login returned no token for the signature');

@@ -37,14 +37,14 @@ export async function gather(product: Product, size: number): Promise<Manager[]>
     others.map(({ address }) => address),
     BUDGET,
   );
-  const squadOf = squadMaker(await waitUntil(() => api.call(bootstrap), PATIENCE('the players')));
+  const squadOf = squadMaker(await waitUntil(() => api.request(bootstrap), PATIENCE('the players')));
   const managers = await each([...players, ...others].slice(0, size), async (account, index) => {
     const { client } = await signedInClient(`${product.url}/api`, account);
-    await client.call(setNickname, { body: { nickname: managerName(index) } });
+    await client.request(setNickname, { body: { nickname: managerName(index) } });
     const team = squadOf(teamName(index), randomFrom(index + 1));
     return { client, payer: await payerOf(product.chain, account), team };
   });
-  const isOpen = async () => !(await api.call(stakingTiers)).closed;
+  const isOpen = async () => !(await api.request(stakingTiers)).closed;
   await waitUntil(isOpen, PATIENCE('staking to open'));
   return managers;
 }

@@ -22,7 +22,7 @@ export async function joinFree({ client, team }: Manager, game: Game): Promise<s
 
 /** Joins a paid game as the app does: seat, transfer, team. */
 export async function joinPaid({ client, payer, team }: Manager, game: Game): Promise<string> {
-  const { reservation } = await client.call(reserve, { params: { id: game.id }, body: team });
+  const { reservation } = await client.request(reserve, { params: { id: game.id }, body: team });
   const transaction_hash = await payer.send(reservation.recipient as Address, Number(reservation.amount));
   return joined(client, game, { ...team, transaction_hash });
 }
@@ -33,7 +33,7 @@ const patience = (what: string) => ({ what, timeoutMs: 60_000, everyMs: 1_000 })
 async function joined(client: Client, game: Game, body: JoinBody): Promise<string> {
   return waitUntil(
     async () => {
-      const answer = await client.call(joinGame, { params: { id: game.id }, body });
+      const answer = await client.request(joinGame, { params: { id: game.id }, body });
       return 'participation' in answer && answer.participation.id;
     },
     patience(`a place in ${game.name}`),
@@ -47,5 +47,5 @@ export async function stake(
   tokens: number,
 ): Promise<void> {
   const body = { amount: String(tokens), transaction_hash: await payer.send(stakingWallet, tokens) };
-  await waitUntil(async () => 'stake' in (await client.call(createStake, { body })), patience('a stake'));
+  await waitUntil(async () => 'stake' in (await client.request(createStake, { body })), patience('a stake'));
 }

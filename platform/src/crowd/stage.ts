@@ -79,7 +79,7 @@ async function enter({ chain }: Product, manager: Manager, season: Game, index: 
 function gameOf({ url }: Product, game_type: GameType, gameweek?: number): Promise<Game> {
   const api = createClient({ base: `${url}/api` });
   const find = async () => {
-    const { games } = await api.call(listGames, { query: { game_type, limit: '100' } });
+    const { games } = await api.request(listGames, { query: { game_type, limit: '100' } });
     return games.find(({ first_gameweek }) => gameweek === undefined || first_gameweek === gameweek);
   };
   return waitUntil(find, PATIENCE(`the ${game_type} game`));
@@ -93,7 +93,7 @@ async function joinWeekly(product: Product, managers: readonly Manager[], gamewe
 /** Waits until the points of a gameweek are final. */
 async function settled({ client }: Manager, id: string, gameweek: number): Promise<void> {
   const isFinal = async () => {
-    const { participation } = await client.call(getParticipation, { params: { id } });
+    const { participation } = await client.request(getParticipation, { params: { id } });
     return participation.gameweeks.some((each) => each.gameweek === gameweek && each.settled);
   };
   await waitUntil(isFinal, PATIENCE(`gameweek ${gameweek} to be final`));
@@ -103,7 +103,7 @@ async function settled({ client }: Manager, id: string, gameweek: number): Promi
 async function holdCup(product: Product, managers: readonly Manager[]): Promise<void> {
   const account = privateKeyToAccount(product.chain.accounts[ADMIN_INDEX]!.privateKey);
   const { client } = await signedInClient(`${product.url}/api`, account);
-  const { game } = await client.call(createTournament, {
+  const { game } = await client.request(createTournament, {
     body: {
       game_type: 'TOURNAMENT',
       name: 'Floodlight Cup',
@@ -118,7 +118,7 @@ async function holdCup(product: Product, managers: readonly Manager[]): Promise<
 /** Moves the clock into the matches that kick off together, and lets it wait for the audience. */
 async function raiseTheCurtain(product: Product, gameweek: number): Promise<void> {
   const api = createClient({ base: `${product.url}/api` });
-  const { fixtures } = await api.call(gameweekFixtures, { params: { gameweek: String(gameweek) } });
+  const { fixtures } = await api.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
   const kickoffs = [...new Set(fixtures.map(({ kickoff_time }) => kickoff_time ?? ''))].sort();
   const together = kickoffs.findIndex(
     (time) => fixtures.filter(({ kickoff_time }) => kickoff_time === time).length >= LIVE_MATCHES,

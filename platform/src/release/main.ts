@@ -42,18 +42,18 @@ export async function remotesCommand(
   const client = releaseClient({ url: to, token: token() } satisfies Target);
   const params = { name };
   const change = async () => {
-    if (what === 'promote') return client.call(promoteRelease, { params, body: { version } });
-    if (what === 'rollback') return client.call(rollbackRelease, { params, body: {} });
+    if (what === 'promote') return client.request(promoteRelease, { params, body: { version } });
+    if (what === 'rollback') return client.request(rollbackRelease, { params, body: {} });
     if (what === 'share' && /^\d+$/.test(percent))
-      return client.call(shareRelease, { params, body: { version, percent: Number(percent) } });
+      return client.request(shareRelease, { params, body: { version, percent: Number(percent) } });
     throw new Error(`usage:\n${REMOTES_USAGE}`);
   };
-  if (what === 'list') return table((await client.call(listReleases)).remotes);
+  if (what === 'list') return table((await client.request(listReleases)).remotes);
   return table([(await change()).remote]);
 }
 
 async function replaceToken(deployment: Target, name: string): Promise<string> {
-  const { token, number } = await releaseClient(deployment).call(replaceReleaseToken, {
+  const { token, number } = await releaseClient(deployment).request(replaceReleaseToken, {
     params: { name },
     body: {},
   });

@@ -37,7 +37,7 @@ export async function publish(target: Target, built: BuiltRemote, share = 100): 
   const problems = problemsOf(built, await sharedTable(target));
   if (problems.length > 0)
     throw new Error(`${name} ${version} cannot be published:\n  ${problems.join('\n  ')}`);
-  const answer = await releaseClient(target).call(publishRelease, {
+  const answer = await releaseClient(target).request(publishRelease, {
     params: { name, version },
     body: {
       share,

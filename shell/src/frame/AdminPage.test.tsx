@@ -113,7 +113,7 @@ describe('SHELL-01 /admin', () => {
     const call = `POST /admin/users/${ALICE_ADDRESS}/end-sessions`;
     page.server.fails.set(call, new TouchlineError('FORBIDDEN', 'Admins only.'));
     await act(async () => {
-      const asked = shell.host.api.call(endSessions, {
+      const asked = shell.host.api.request(endSessions, {
         params: { wallet: ALICE_ADDRESS },
         body: { reason: 'x' },
       });
@@ -139,7 +139,10 @@ describe('SHELL-01 /admin', () => {
 describe('a call that needs a recent sign-in', () => {
   const call = `POST /admin/users/${ALICE_ADDRESS}/end-sessions`;
   const end = (shell: ReturnType<typeof page.open>['shell']) =>
-    shell.host.api.call(endSessions, { params: { wallet: ALICE_ADDRESS }, body: { reason: 'Lost phone' } });
+    shell.host.api.request(endSessions, {
+      params: { wallet: ALICE_ADDRESS },
+      body: { reason: 'Lost phone' },
+    });
 
   async function openForm() {
     returnAs(true);

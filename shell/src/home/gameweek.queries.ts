@@ -15,14 +15,14 @@ export function currentGameweekQuery({ api }: Pick<Host, 'api'>) {
     queryKey: CURRENT_GAMEWEEK_KEY,
     queryFn: async ({ signal }) => {
       try {
-        return (await api.call(currentGameweekOfGames, { signal })).gameweek;
+        return (await api.request(currentGameweekOfGames, { signal })).gameweek;
       } catch (error) {
         if (!(error instanceof TouchlineError)) throw error;
       }
       try {
-        return (await api.call(currentGameweek, { signal })).gameweek;
+        return (await api.request(currentGameweek, { signal })).gameweek;
       } catch (error) {
-        const { gameweeks } = await api.call(bootstrap, { signal });
+        const { gameweeks } = await api.request(bootstrap, { signal });
         const flagged = gameweeks.find((gameweek) => gameweek.is_current);
         if (!flagged) throw error;
         return flagged;

@@ -22,8 +22,8 @@ export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
     queryFn: async ({ signal }) => {
       const params = { gameweek: String(gameweek) };
       const [{ fixtures }, clubs] = await Promise.all([
-        api.call(gameweekFixtures, { params, signal }),
-        api.call(teams, { signal }),
+        api.request(gameweekFixtures, { params, signal }),
+        api.request(teams, { signal }),
       ]);
       return { fixtures, clubs: new Map(clubs.teams.map((club) => [club.id, club.short_name])) };
     },
@@ -38,7 +38,7 @@ export const leadersQuery = ({ api }: Api) =>
     queryFn: async ({ signal }) => {
       const last = async (status: 'ACTIVE' | 'COMPLETED') => {
         const newest = { limit: '1', sort_by: 'start_time', sort_order: 'DESC' } as const;
-        const { games } = await api.call(listGames, {
+        const { games } = await api.request(listGames, {
           query: { game_type: 'WEEKLY', status, ...newest },
           signal,
         });
@@ -47,7 +47,7 @@ export const leadersQuery = ({ api }: Api) =>
       const game = (await last('ACTIVE')) ?? (await last('COMPLETED'));
       if (!game) return null;
       const params = { id: game.id };
-      const board = await api.call(leaderboard, { params, query: { limit: String(LEADERS) }, signal });
+      const board = await api.request(leaderboard, { params, query: { limit: String(LEADERS) }, signal });
       return { game, rows: board.leaderboard, teams: board.summary.total_players };
     },
     refetchInterval: REFRESH_MS,

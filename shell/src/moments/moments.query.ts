@@ -8,5 +8,5 @@ export const MOMENTS_KEY = ['moments'] as const;
 export const momentsQuery = ({ api }: Pick<Host, 'api'>) =>
   queryOptions({
     queryKey: MOMENTS_KEY,
-    queryFn: async ({ signal }) => api.call(matchEvents, { signal }),
+    queryFn: async ({ signal }) => api.request(matchEvents, { signal }),
   });

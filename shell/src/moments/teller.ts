@@ -84,7 +84,7 @@ export function createTeller(deps: TellerDeps) {
     for (;;) {
       await until(() => [...games].some((game) => moved.has(game)) || performance.now() >= end);
       moved.clear();
-      const { participations } = await host.api.call(myParticipations, { query: {} });
+      const { participations } = await host.api.request(myParticipations, { query: {} });
       const now = participations.filter(({ id }) => ids.has(id) && followed(id, participations));
       if (now.length === ids.size || performance.now() >= end || stopped.signal.aborted) return now;
     }

@@ -39,7 +39,7 @@ export function createRegistry(api: Client, known?: readonly Remote[] | null): R
     const own = ++lastRequest;
     store.setState({ reading: true });
     try {
-      const { remotes } = await api.call(readRemotes);
+      const { remotes } = await api.request(readRemotes);
       if (own === lastRequest) store.setState({ status: 'ready', remotes, reading: false });
     } catch {
       if (own !== lastRequest) return;

@@ -25,7 +25,7 @@ export function createReports(api: Client): Reports {
     left--;
     const body = { name, version, outcome, code, ms: Math.min(Math.round(ms), 600_000) };
     // Nobody waits for it, and the panel is there without it.
-    void api.call(reportRemote, { body }).catch(() => {});
+    void api.request(reportRemote, { body }).catch(() => {});
   }
   return {
     loaded: (remote, ms) => send(remote, 'loaded', '', ms),

@@ -68,7 +68,7 @@ test('a call with an expired token refreshes once and is repeated', async () => 
       return { user: { wallet_address, created_at, nickname } };
     }),
   ];
-  const { user } = await page.api.call(publicUser, { params: { wallet: ALICE_ADDRESS } });
+  const { user } = await page.api.request(publicUser, { params: { wallet: ALICE_ADDRESS } });
   expect(user.wallet_address).toBe(ALICE_ADDRESS);
   expect(refreshes()).toBe(1);
   expect(page.server.count(`GET /auth/user/${ALICE_ADDRESS}`)).toBe(2);

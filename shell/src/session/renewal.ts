@@ -80,7 +80,7 @@ async function exchange(core: SessionCore, authApi: Client): Promise<void> {
   // Another tab has renewed the token already.
   if (stored?.user && stored.token !== own) return core.adopt(stored);
   try {
-    const { token, user } = await authApi.call(refresh, { body: {} });
+    const { token, user } = await authApi.request(refresh, { body: {} });
     if (core.get().token === own) core.begin(token, user);
   } catch (error) {
     if (isRefusal(error)) core.refused(own);

@@ -84,12 +84,12 @@ export function createSession({ holder, api, authApi, storage, locks, clock }: S
     },
     async logout() {
       // The session ends here even if the server cannot be reached.
-      const answered = authApi.call(logout, { body: {} }).catch(() => undefined);
+      const answered = authApi.request(logout, { body: {} }).catch(() => undefined);
       core.forget();
       await answered;
     },
     async logoutEverywhere() {
-      await api.call(logoutAll, { body: {} });
+      await api.request(logoutAll, { body: {} });
       core.forget();
     },
     refused: core.refused,
@@ -103,13 +103,13 @@ export function createSession({ holder, api, authApi, storage, locks, clock }: S
 
 /** Asks for a challenge, has it signed and returns the token; null if no longer wanted. */
 async function signIn(authApi: Client, address: string, sign: Sign, stillWanted: () => boolean) {
-  const asked = await authApi.call(login, { body: { wallet_address: address } });
+  const asked = await authApi.request(login, { body: { wallet_address: address } });
   if (!('challenge' in asked)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
   const { id, message } = asked.challenge;
   const signature = await sign(message);
   if (!stillWanted()) return null;
   const body = { wallet_address: address, challenge_id: id, signature };
-  const answer = await authApi.call(login, { body });
+  const answer = await authApi.request(login, { body });
   if (!('token' in answer)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
   return answer;
 }
@@ -133,7 +133,7 @@ async function confirm(core: SessionCore, api: Client): Promise<void> {
   const isStill = (wallet: string | undefined) =>
     [undefined, wallet].includes(core.get().user?.wallet_address);
   try {
-    const { user } = await api.call(profile);
+    const { user } = await api.request(profile);
     // A refresh may have replaced the token since.
     const { token } = core.get();
     if (token && isStill(user.wallet_address)) core.begin(token, user);

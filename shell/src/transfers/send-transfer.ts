@@ -80,7 +80,7 @@ function recipientOf({ deployment }: TransferDeps, { to, purpose }: Transfer): `
  */
 async function payoutOf({ api }: TransferDeps, { to, amount, payout: id = '' }: Transfer, payer: Payer) {
   const { beginPayout } = await import('@touchline/api/http/admin-money');
-  const { payout } = await api.call(beginPayout, { params: { id } }).catch((cause: unknown) => {
+  const { payout } = await api.request(beginPayout, { params: { id } }).catch((cause: unknown) => {
     const said = cause instanceof Error ? cause.message : '';
     throw new TransferError('UNKNOWN_ERROR', `${said} Nothing was sent.`.trim(), { cause });
   });

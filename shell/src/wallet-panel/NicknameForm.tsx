@@ -16,7 +16,7 @@ export function NicknameForm({ name, onDone }: { name: string; onDone(): void })
     event.preventDefault();
     setBusy(true);
     try {
-      await host.api.call(setNickname, { body: { nickname: text.trim() === '' ? null : text } });
+      await host.api.request(setNickname, { body: { nickname: text.trim() === '' ? null : text } });
       await session.confirm();
       void host.queryClient.invalidateQueries({ queryKey: NICKNAMES_KEY });
       onDone();

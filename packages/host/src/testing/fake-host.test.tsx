@@ -49,13 +49,13 @@ describe('the fake host', () => {
         }),
       ],
     });
-    expect(await host.api.call(listGames, { query: { limit: '7' } })).toEqual({ games: [], total: 7 });
+    expect(await host.api.request(listGames, { query: { limit: '7' } })).toEqual({ games: [], total: 7 });
     const params = { id: '6f1c0a3e-8a3b-4a7e-9a53-0d6f3f0d7b11' };
-    await expect(host.api.call(getGame, { params })).rejects.toMatchObject({
+    await expect(host.api.request(getGame, { params })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       status: 404,
     });
-    await expect(host.api.call(currentGameweek)).rejects.toMatchObject({ status: 503 });
+    await expect(host.api.request(currentGameweek)).rejects.toMatchObject({ status: 503 });
   });
 
   test('delivers live messages by topic, and reset to all listeners', () => {

@@ -51,7 +51,7 @@ function numbered(position: number, over: Partial<AdminChange> = {}): NumberedCh
 }
 
 const list = async (query: Record<string, string> = {}) =>
-  suite.as(ADMIN).call(auditLog, { query: query as never });
+  suite.as(ADMIN).request(auditLog, { query: query as never });
 const positions = async (query = {}) =>
   (await list({ limit: '100', ...query })).changes.map(({ after }) => after.entry_points);
 

@@ -74,7 +74,7 @@ async function put(path: string, body: object, version = '"1"') {
 }
 
 test('API-33 participations are asked of games by page, sort and search; `realtime` says what moved', async () => {
-  const quiet = await admin().call(listAdminParticipations, {
+  const quiet = await admin().request(listAdminParticipations, {
     query: { ...(listed as object), sortBy: 'earned_points', search: ' ours ', realtime: 'true' } as never,
   });
   expect(quiet).toEqual({ participations: [participation], total: 45 });
@@ -90,7 +90,7 @@ test('API-33 participations are asked of games by page, sort and search; `realti
     },
   });
   updated = { entries: 12, milliseconds: 34 };
-  expect(await admin().call(listAdminParticipations)).toMatchObject({
+  expect(await admin().request(listAdminParticipations)).toMatchObject({
     pointsUpdated: true,
     updatedCount: 12,
     processingTime: 34,
@@ -100,17 +100,17 @@ test('API-33 participations are asked of games by page, sort and search; `realti
     sort_order: 'desc',
     realtime: false,
   });
-  const wrong = admin().call(listAdminParticipations, { query: { sortBy: 'game_id' } as never });
+  const wrong = admin().request(listAdminParticipations, { query: { sortBy: 'game_id' } as never });
   expect(await rejection(wrong)).toMatchObject({ status: 400, details: [{ path: 'sortBy' }] });
 });
 
 test('API-34 API-36 staking records and games are asked of their owners; without search text there is none', async () => {
-  expect(await admin().call(listAdminStakes)).toEqual({ stakingRecords: [stake], total: 1 });
+  expect(await admin().request(listAdminStakes)).toEqual({ stakingRecords: [stake], total: 1 });
   expect(lastAsked()).toMatchObject({
     subject: stakesRequest.subject,
     payload: { page: 1, limit: 20, sort_by: 'lock_start_date', sort_order: 'desc', search: '' },
   });
-  expect(await admin().call(listAdminGames, { query: listed })).toEqual({ games: [game], total: 1 });
+  expect(await admin().request(listAdminGames, { query: listed })).toEqual({ games: [game], total: 1 });
   expect(lastAsked()).toMatchObject({
     subject: gamesRequest.subject,
     payload: { page: 3, sort_by: 'created_at', sort_order: 'asc', search: '' },
@@ -118,10 +118,10 @@ test('API-34 API-36 staking records and games are asked of their owners; without
 });
 
 test('API-35 the totals are put together; an owner that is away is 503 and named, and the others still answer', async () => {
-  const gone = await rejection(admin().call(adminStats));
+  const gone = await rejection(admin().request(adminStats));
   expect(gone).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', status: 503 });
   expect(gone.message).toMatch(/^(gateway|staking) is not responding/);
-  expect((await admin().call(listAdminGames)).total).toBe(1);
+  expect((await admin().request(listAdminGames)).total).toBe(1);
   suite.owners.answers('staking', stakingTotalsRequest, () => ({
     stakes: 9,
     active_stakes: 7,
@@ -129,7 +129,7 @@ test('API-35 the totals are put together; an owner that is away is 503 and named
   }));
   suite.owners.answers('gateway', userTotalsRequest, () => ({ users: 11 }));
   await suite.owners.settled();
-  expect(await admin().call(adminStats)).toEqual({
+  expect(await admin().request(adminStats)).toEqual({
     totalUsers: 11,
     totalGames: 4,
     totalParticipations: 1_000_000,
@@ -186,10 +186,14 @@ test.each(CHANGES)(
 
 test('what the owner refuses arrives as it said it', async () => {
   refused = new TouchlineError('STALE', 'Somebody has changed this since you opened it. Load it again.');
-  const call = admin().call(updateAdminParticipation, { params, version: '1', body: { team_name: 'Mine' } });
+  const call = admin().request(updateAdminParticipation, {
+    params,
+    version: '1',
+    body: { team_name: 'Mine' },
+  });
   expect(await rejection(call)).toMatchObject({ status: 409, code: 'STALE', message: refused.message });
   refused = new TouchlineError('LINEUP_INVALID', 'No.', { details: [{ path: 'captain_id', message: 'no' }] });
-  const other = admin().call(updateAdminParticipation, { params, version: '1', body: { captain_id: 9 } });
+  const other = admin().request(updateAdminParticipation, { params, version: '1', body: { captain_id: 9 } });
   expect(await rejection(other)).toMatchObject({
     status: 422,
     details: [{ path: 'captain_id', message: 'no' }],
@@ -197,16 +201,16 @@ test('what the owner refuses arrives as it said it', async () => {
 });
 
 test('DATA-16 DATA-17 a row has the fields that the specification names, and no others', async () => {
-  const [row] = (await admin().call(listAdminParticipations)).participations;
+  const [row] = (await admin().request(listAdminParticipations)).participations;
   expect(Object.keys(row!).join(' ')).toBe(
     'id wallet_address team_name game_name game_type formation captain_id vice_captain_id entry_points current_points ' +
       'coefficient_applied earned_points players_snapshot',
   );
-  const [record] = (await admin().call(listAdminStakes)).stakingRecords;
+  const [record] = (await admin().request(listAdminStakes)).stakingRecords;
   expect(Object.keys(record!).join(' ')).toBe(
     'id wallet_address amount lock_start_date lock_end_date is_active',
   );
-  const [one] = (await admin().call(listAdminGames)).games;
+  const [one] = (await admin().request(listAdminGames)).games;
   expect(Object.keys(one!).join(' ')).toBe(
     'id name game_type status entry_fee start_time end_time participation_count',
   );
@@ -214,14 +218,14 @@ test('DATA-16 DATA-17 a row has the fields that the specification names, and no 
 
 test('API-40 both calls that clear points have no body; the reason is in the query', async () => {
   const query = { reason: 'played under two names' };
-  await admin().call(clearPoints, { params, version: 'v.7', query });
+  await admin().request(clearPoints, { params, version: 'v.7', query });
   expect(lastAsked()?.payload).toMatchObject({ id: ID, version: 'v.7', by: query });
-  expect(await admin().call(clearAllPoints, { params: { userId: wallet(7) } })).toEqual({ cleared: 2 });
+  expect(await admin().request(clearAllPoints, { params: { userId: wallet(7) } })).toEqual({ cleared: 2 });
   expect(lastAsked()?.payload).toMatchObject({ wallet: wallet(7), by: { reason: 'edited in dashboard' } });
 });
 
 test('a dialog gets the object with its version, in the body and as ETag', async () => {
-  const { participation: read } = await admin().call(getAdminParticipation, { params });
+  const { participation: read } = await admin().request(getAdminParticipation, { params });
   expect(read.version).toBe('v.7');
   const response = await fetch(`${suite.url}/api/admin/game-participations/${ID}`, {
     headers: { authorization: `Bearer ${await suite.tokens.of(ADMIN)}` },

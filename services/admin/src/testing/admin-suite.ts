@@ -66,9 +66,12 @@ export function adminSuite(prepare: (owners: Owners) => void = () => {}): AdminS
     );
     const as = (who: string) =>
       ({
-        call: async (endpoint, ...input) => {
+        request: async (endpoint, ...input) => {
           const token = await tokens.of(who);
-          return createClient({ base: `${listening.url}/api`, token: () => token }).call(endpoint, ...input);
+          return createClient({ base: `${listening.url}/api`, token: () => token }).request(
+            endpoint,
+            ...input,
+          );
         },
       }) satisfies Pick<Client, 'call'> as Pick<Client, 'call'>;
     Object.assign(suite, { url: listening.url, koa: app.koa, db, nats, owners, tokens, as });

@@ -24,9 +24,9 @@ beforeAll(async () => {
   app.feed.addGameweek(1, [Date.now() + DAY]);
   await app.feed.everything();
   await app.caughtUp();
-  const { games: listed } = await app.as(null).call(listGames, { query: { game_type: 'SEASON' } });
+  const { games: listed } = await app.as(null).request(listGames, { query: { game_type: 'SEASON' } });
   const body = buildJoin();
-  const joined = await app.as(wallet(2)).call(joinGame, { params: { id: listed[0]!.id }, body });
+  const joined = await app.as(wallet(2)).request(joinGame, { params: { id: listed[0]!.id }, body });
   id = joinedParticipation(joined).id;
   // Only the process that is killed answers.
   await app.stopService();

@@ -68,7 +68,7 @@ describe('a change of a game', () => {
       edit(cup.id, { name: 'B', entry_fee: '0.000000000000000001' }, version),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
+    const { game } = await app.as(null).request(getGame, { params: { id: cup.id } });
     expect(game).toMatchObject({ entry_fee: '0.000000000000000001', start_time: cup.start_time });
     expect((await changes(cup.id)).slice(1)).toMatchObject([
       {
@@ -82,7 +82,7 @@ describe('a change of a game', () => {
   it('may set any status, which the clock leaves alone until it says the same', async () => {
     const cup = await app.tournament();
     expect(await edit(cup.id, { status: 'COMPLETED' })).toMatchObject({ status: 'COMPLETED' });
-    const shown = async () => (await app.as(null).call(getGame, { params: { id: cup.id } })).game.status;
+    const shown = async () => (await app.as(null).request(getGame, { params: { id: cup.id } })).game.status;
     app.clock.now += 2 * HOUR;
     await eventually(async () => {
       const { rows } = await app.db.raw(

@@ -156,7 +156,7 @@ describe('what the games hear', () => {
   });
 
   it('API-22 is which gameweek is current, by its deadline', async () => {
-    const current = async () => (await app.as(null).call(currentGameweekOfGames)).gameweek;
+    const current = async () => (await app.as(null).request(currentGameweekOfGames)).gameweek;
     expect(await current()).toMatchObject({ id: 1, is_current: false });
     app.clock.now = now + DAY;
     expect(await current()).toMatchObject({ id: 1, is_current: true });
@@ -176,7 +176,7 @@ describe('what the games hear', () => {
     }
     app.clock.now = Date.parse(season.end_time) + DAY;
     const settlement = async () =>
-      (await app.as(null).call(getGame, { params: { id: season.id } })).game.settlement;
+      (await app.as(null).request(getGame, { params: { id: season.id } })).game.settlement;
     await eventually(async () => expect(await settlement()).toBe('FINAL'));
 
     const { feed } = app;
@@ -188,7 +188,7 @@ describe('what the games hear', () => {
     await app.caughtUp();
     const { games } = await app
       .as(null)
-      .call(listGames, { query: { season_id: '2032', sort_by: 'name', sort_order: 'asc' } });
+      .request(listGames, { query: { season_id: '2032', sort_by: 'name', sort_order: 'asc' } });
     expect(games.map((game) => game.name)).toEqual(['Gameweek 1', 'Gameweek 2', 'Gameweek 3', 'Season 2032']);
     expect(await settlement()).toBe('FINAL');
     expect(await app.details(me, id)).toMatchObject({
@@ -196,8 +196,8 @@ describe('what the games hear', () => {
       rank: 1,
       game: { status: 'COMPLETED' },
     });
-    expect((await app.as(null).call(currentGameweekOfGames)).gameweek.id).toBe(1);
-    const latest = await app.as(null).call(listGames, { query: { game_type: 'SEASON', limit: '1' } });
+    expect((await app.as(null).request(currentGameweekOfGames)).gameweek.id).toBe(1);
+    const latest = await app.as(null).request(listGames, { query: { game_type: 'SEASON', limit: '1' } });
     expect(latest.games[0]?.season_id).toBe('2032');
   });
 });

@@ -36,7 +36,7 @@ it('does not block the rest of the service while many wait for one game', async 
     return rows[0].n as number;
   };
   await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
-  for (let look = 0; look < 4; look += 1) await app.as(null).call(listGames, { query: {} });
+  for (let look = 0; look < 4; look += 1) await app.as(null).request(listGames, { query: {} });
   expect(await waiting()).toBe(1);
   await held.rollback();
   const answers = await Promise.all(joins);

@@ -26,11 +26,11 @@ beforeAll(async () => {
 
 type Query = z.input<NonNullable<typeof listGames.query>>;
 const names = async (query: Query) =>
-  (await app.as(null).call(listGames, { query })).games.map((game) => game.name);
+  (await app.as(null).request(listGames, { query })).games.map((game) => game.name);
 
 describe('the games that exist', () => {
   it('API-13 DATA-06 are the weekly ones of the current and the next two gameweeks, and the season game', async () => {
-    const { games, total } = await app.as(null).call(listGames, { query: { sort_order: 'ASC' } });
+    const { games, total } = await app.as(null).request(listGames, { query: { sort_order: 'ASC' } });
     expect(total).toBe(4);
     expect(games.map((game) => game.name).sort()).toEqual([
       'Gameweek 1',
@@ -53,7 +53,7 @@ describe('the games that exist', () => {
     expect(await names({ game_type: 'SEASON', season_id: '2031' })).toEqual(['Season 2031']);
     expect(await names({ season_id: '1999' })).toEqual([]);
     expect(await names({ game_type: 'TOURNAMENT', limit: '5' })).toEqual([]);
-    const page = await app.as(null).call(listGames, { query: { limit: '1' } });
+    const page = await app.as(null).request(listGames, { query: { limit: '1' } });
     expect(page).toMatchObject({ total: 4, games: [expect.anything()] });
   });
 
@@ -93,7 +93,7 @@ describe('the games that exist', () => {
   });
 
   it('API-20 returns the entry fees', async () => {
-    const fees = await app.as(null).call(entryFees);
+    const fees = await app.as(null).request(entryFees);
     expect(fees).toEqual({
       SEASON: '500',
       WEEKLY: '0',
@@ -105,19 +105,19 @@ describe('the games that exist', () => {
   });
 
   it('API-22 returns the current gameweek', async () => {
-    const { gameweek } = await app.as(null).call(currentGameweekOfGames);
+    const { gameweek } = await app.as(null).request(currentGameweekOfGames);
     expect(gameweek).toMatchObject({ id: 1, gameweek_number: 1 });
   });
 
   it('API-14 answers one game', async () => {
     const weekly = await app.game('WEEKLY', 1);
-    const { game } = await app.as(null).call(getGame, { params: { id: weekly.id } });
+    const { game } = await app.as(null).request(getGame, { params: { id: weekly.id } });
     expect(game).toEqual(weekly);
   });
 
   it('API-21 says whether a game can be joined', async () => {
     const weekly = await app.game('WEEKLY', 1);
-    const answer = await app.as(wallet(1)).call(canJoin, { params: { id: weekly.id } });
+    const answer = await app.as(wallet(1)).request(canJoin, { params: { id: weekly.id } });
     expect(answer).toEqual({ canJoin: true, reason: 'You can join now.', code: null });
     const nowhere = await app.raw('GET', '/games/00000000-0000-4000-8000-000000000000/can-join', wallet(1));
     expect(nowhere.status).toBe(404);

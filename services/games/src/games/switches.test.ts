@@ -56,7 +56,7 @@ describe('S12 tournaments are switched off', () => {
       start_time: new Date(start).toISOString(),
       end_time: new Date(start).toISOString(),
     };
-    expect(await rejection(app.as(ADMIN).call(createTournament, { body }))).toMatchObject(PAUSED);
+    expect(await rejection(app.as(ADMIN).request(createTournament, { body }))).toMatchObject(PAUSED);
   });
 
   it('the season game stays open', async () => {

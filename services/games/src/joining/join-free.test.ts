@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('joining a free game', () => {
   it('API-16 DATA-07 returns a participation with its roster, baseline and game', async () => {
     const participation = joinedParticipation(
-      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+      await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
     expect(participation).toMatchObject({
       game_id: id,
@@ -60,23 +60,23 @@ describe('joining a free game', () => {
     });
     // Nobody waits for the standings to join; they have the team at once.
     expect(participation.rank).toBeNull();
-    const mine = await app.as(me).call(myParticipation, { params: { id } });
+    const mine = await app.as(me).request(myParticipation, { params: { id } });
     expect(mine.participation).toEqual({ ...participation, rank: 1 });
   });
 
   it('API-16 counts the participants and shows the new entry on the leaderboard immediately', async () => {
-    const before = await app.as(null).call(getGame, { params: { id } });
-    await app.as(me).call(joinGame, { params: { id }, body: buildJoin({ team_name: 'Newcomers' }) });
-    const { game } = await app.as(null).call(getGame, { params: { id } });
+    const before = await app.as(null).request(getGame, { params: { id } });
+    await app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name: 'Newcomers' }) });
+    const { game } = await app.as(null).request(getGame, { params: { id } });
     expect(game.current_participants).toBe(before.game.current_participants + 1);
-    const board = await app.as(me).call(leaderboard, { params: { id } });
+    const board = await app.as(me).request(leaderboard, { params: { id } });
     expect(board.me).toMatchObject({ team_name: 'Newcomers', wallet_address: me, user_id: me });
     expect(board.total).toBe(game.current_participants);
   });
 
   it('S24 stores and shows a name in its compatibility form, and refuses one that nobody can read', async () => {
     const join = (team_name: string) =>
-      app.as(me).call(joinGame, { params: { id }, body: buildJoin({ team_name }) });
+      app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name }) });
     for (const name of [
       'AB\u2028CD',
       '\u3164',
@@ -90,7 +90,7 @@ describe('joining a free game', () => {
         details: expect.arrayContaining([expect.objectContaining({ path: 'team_name' })]),
       });
     expect(joinedParticipation(await join(' Ｒｅａｌ Zagreb ')).team_name).toBe('Real Zagreb');
-    const board = await app.as(me).call(leaderboard, { params: { id } });
+    const board = await app.as(me).request(leaderboard, { params: { id } });
     expect(board.me?.team_name).toBe('Real Zagreb');
   });
 
@@ -103,12 +103,12 @@ describe('joining a free game', () => {
   });
 
   it('API-16 refuses another team of the same wallet', async () => {
-    await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const error = await rejection(
-      app.as(me).call(joinGame, { params: { id }, body: buildJoin({ team_name: 'Second' }) }),
+      app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name: 'Second' }) }),
     );
     expect(error).toMatchObject({ status: 409, code: 'ALREADY_JOINED' });
-    expect(await app.as(me).call(canJoin, { params: { id } })).toMatchObject({
+    expect(await app.as(me).request(canJoin, { params: { id } })).toMatchObject({
       canJoin: false,
       code: 'ALREADY_JOINED',
     });
@@ -130,13 +130,13 @@ describe('joining a free game', () => {
   it('API-16 numbers parallel joins without gaps or duplicates', async () => {
     const wallets = Array.from({ length: 40 }, () => wallet(n++));
     await Promise.all(
-      wallets.map((who) => app.as(who).call(joinGame, { params: { id }, body: buildJoin() })),
+      wallets.map((who) => app.as(who).request(joinGame, { params: { id }, body: buildJoin() })),
     );
     const { rows } = await app.db.raw('select ordinal from entries where game_id = ? order by ordinal', [id]);
     expect(rows.map((row: { ordinal: number }) => row.ordinal)).toEqual(
       rows.map((_: unknown, index: number) => index + 1),
     );
-    const { game } = await app.as(null).call(getGame, { params: { id } });
+    const { game } = await app.as(null).request(getGame, { params: { id } });
     expect(game.current_participants).toBe(rows.length);
   });
 
@@ -152,8 +152,8 @@ describe('joining a free game', () => {
 
   it('VIEW-12 gives missing armbands to the first and the second field player', async () => {
     const body = buildJoin({ captain_id: null, vice_captain_id: undefined });
-    const participation = joinedParticipation(await app.as(me).call(joinGame, { params: { id }, body }));
-    const details = await app.as(me).call(getParticipation, { params: { id: participation.id } });
+    const participation = joinedParticipation(await app.as(me).request(joinGame, { params: { id }, body }));
+    const details = await app.as(me).request(getParticipation, { params: { id: participation.id } });
     expect(details.participation).toMatchObject({
       captain_id: TEAM.field[0],
       vice_captain_id: TEAM.field[1],
@@ -162,7 +162,7 @@ describe('joining a free game', () => {
 
   it('raises the version of the game by one and empties the outbox', async () => {
     const { rows: before } = await app.db.raw('select version from games where id = ?', [id]);
-    await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const { rows: after } = await app.db.raw('select version from games where id = ?', [id]);
     expect(after[0].version).toBe(before[0].version + 1);
     await eventually(async () => {
@@ -175,24 +175,26 @@ describe('joining a free game', () => {
 describe('the join window', () => {
   it('CHOOSE-08 refuses to join earlier than 75 hours before the start', async () => {
     const later = await app.game('WEEKLY', 2);
-    const call = () => app.as(me).call(joinGame, { params: { id: later.id }, body: buildJoin() });
+    const call = () => app.as(me).request(joinGame, { params: { id: later.id }, body: buildJoin() });
     app.clock.now = Date.parse(later.start_time) - 76 * HOUR;
     expect(await rejection(call())).toMatchObject({ status: 409, code: 'JOIN_NOT_OPEN' });
-    expect(await app.as(me).call(canJoin, { params: { id: later.id } })).toMatchObject({
+    expect(await app.as(me).request(canJoin, { params: { id: later.id } })).toMatchObject({
       canJoin: false,
       code: 'NOT_OPEN',
     });
     app.clock.now = Date.parse(later.start_time) - 74 * HOUR;
-    expect(await app.as(me).call(canJoin, { params: { id: later.id } })).toMatchObject({ canJoin: true });
+    expect(await app.as(me).request(canJoin, { params: { id: later.id } })).toMatchObject({ canJoin: true });
     await call();
   });
 
   it('CHOOSE-08 allows joining until the end, not after it; a repeated join still succeeds', async () => {
     const game = await app.game('WEEKLY', 1);
     app.clock.now = Date.parse(game.end_time) - 1;
-    await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     app.clock.now = Date.parse(game.end_time);
-    const late = await rejection(app.as(wallet(n++)).call(joinGame, { params: { id }, body: buildJoin() }));
+    const late = await rejection(
+      app.as(wallet(n++)).request(joinGame, { params: { id }, body: buildJoin() }),
+    );
     expect(late).toMatchObject({ status: 409, code: 'JOIN_CLOSED' });
     const again = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
     expect(again.status).toBe(200);
@@ -201,10 +203,10 @@ describe('the join window', () => {
   it('PAY-01 requires a payment hash when the game has a fee', async () => {
     const season = await app.game('SEASON');
     const error = await rejection(
-      app.as(me).call(joinGame, { params: { id: season.id }, body: buildJoin() }),
+      app.as(me).request(joinGame, { params: { id: season.id }, body: buildJoin() }),
     );
     expect(error).toMatchObject({ status: 400, details: [{ path: 'transaction_hash' }] });
-    expect(await app.as(me).call(canJoin, { params: { id: season.id } })).toMatchObject({ canJoin: true });
+    expect(await app.as(me).request(canJoin, { params: { id: season.id } })).toMatchObject({ canJoin: true });
   });
 
   it('refuses a cancelled game', async () => {
@@ -212,7 +214,9 @@ describe('the join window', () => {
     app.feed.setFixtures(3, { event: 4 });
     await app.feed.fixturesChanged();
     await app.caughtUp();
-    const error = await rejection(app.as(me).call(joinGame, { params: { id: game.id }, body: buildJoin() }));
+    const error = await rejection(
+      app.as(me).request(joinGame, { params: { id: game.id }, body: buildJoin() }),
+    );
     expect(error).toMatchObject({ status: 409, code: 'GAME_CANCELLED' });
   });
 

@@ -83,7 +83,7 @@ describe('a valid payment', () => {
   });
 
   it('API-16 creates one participation from thirty parallel joins with one hash', async () => {
-    const { game: before } = await app.as(null).call(getGame, { params: { id: app.season.id } });
+    const { game: before } = await app.as(null).request(getGame, { params: { id: app.season.id } });
     const hash = await app.pay(app.me, '500');
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => app.settleJoin(app.me, app.season, hash)),
@@ -92,7 +92,7 @@ describe('a valid payment', () => {
     const ids = answers.map(({ body }) => (body.data?.participation as { id: string } | undefined)?.id);
     expect(new Set(ids).size).toBe(1);
     expect(ids[0]).toBeDefined();
-    const { game } = await app.as(null).call(getGame, { params: { id: app.season.id } });
+    const { game } = await app.as(null).request(getGame, { params: { id: app.season.id } });
     expect(game.current_participants).toBe(before.current_participants + 1);
     expect(await app.owed(app.me)).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('a pending payment', () => {
     const waiting = await app.tryJoin(app.me, app.season, hash);
     expect(waiting.status).toBe(202);
     expect(waiting.body.data).toEqual({ status: 'PENDING', reservation_id });
-    expect(await app.as(app.me).call(canJoin, { params: { id: app.season.id } })).toMatchObject({
+    expect(await app.as(app.me).request(canJoin, { params: { id: app.season.id } })).toMatchObject({
       canJoin: false,
       code: 'PAYMENT_PENDING',
     });
@@ -176,7 +176,7 @@ describe('a pending payment', () => {
     await app.mine();
     await app.automine(true);
     const joined = joinedParticipation(await app.join(app.me, app.season, hash));
-    const mine = await app.as(app.me).call(myParticipation, { params: { id: app.season.id } });
+    const mine = await app.as(app.me).request(myParticipation, { params: { id: app.season.id } });
     expect(mine.participation.id).toBe(joined.id);
   });
 
@@ -187,7 +187,9 @@ describe('a pending payment', () => {
     expect(other.status).toBe(409);
     expect(other.body.code).toBe('RESERVATION_MISMATCH');
     await eventually(async () => {
-      const { participation } = await app.as(app.me).call(myParticipation, { params: { id: app.season.id } });
+      const { participation } = await app
+        .as(app.me)
+        .request(myParticipation, { params: { id: app.season.id } });
       expect(participation.team_name).toBe('Reserved');
     });
   });

@@ -28,7 +28,7 @@ describe('an invalid payment', () => {
     expect(status).toBe(409);
     expect(body.code).toBe('TX_NOT_PAYMENT');
     expect((await app.raw('GET', `/games/${app.season.id}/participation`, app.me)).status).toBe(404);
-    expect(await app.as(app.me).call(canJoin, { params: { id: app.season.id } })).toMatchObject({
+    expect(await app.as(app.me).request(canJoin, { params: { id: app.season.id } })).toMatchObject({
       canJoin: true,
     });
   };

@@ -146,7 +146,7 @@ describe('a team that breaks a rule', () => {
     expect(answer.code).toBe(code);
     expect(status).toBe(code === 'VALIDATION_FAILED' ? 400 : 422);
     expect(answer.details?.map((detail) => detail.path)).toContain(path);
-    expect(await rejection(app.as(me).call(myParticipation, { params: { id } }))).toMatchObject({
+    expect(await rejection(app.as(me).request(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
   });
@@ -160,7 +160,7 @@ describe('a team that breaks a rule', () => {
     expensive[0]!.price = 7.7;
     await app.feed.bootstrapChanged();
     await app.caughtUp();
-    const error = await rejection(app.as(me).call(joinGame, { params: { id }, body: buildJoin() }));
+    const error = await rejection(app.as(me).request(joinGame, { params: { id }, body: buildJoin() }));
     expect(error).toMatchObject({
       status: 422,
       code: 'SQUAD_INVALID',
@@ -169,7 +169,7 @@ describe('a team that breaks a rule', () => {
     expensive[0]!.price = 7.6;
     await app.feed.bootstrapChanged();
     await app.caughtUp();
-    await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     for (const [index, player] of expensive.entries()) player.price = prices[index]!;
     await app.feed.bootstrapChanged();
     await app.caughtUp();

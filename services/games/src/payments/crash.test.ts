@@ -61,7 +61,7 @@ beforeAll(async () => {
   feed.addGameweek(1, [Date.now() + DAY]);
   await feed.everything();
   await caughtUp(db, feed);
-  const { games: listed } = await clientOf(games.url, tokens, null).call(listGames, {
+  const { games: listed } = await clientOf(games.url, tokens, null).request(listGames, {
     query: { game_type: 'SEASON' },
   });
   season = listed[0]!.id;
@@ -101,7 +101,7 @@ it.each([
   const me = await money.newPayer();
   const as = clientOf(games.url, tokens, me);
   const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
-  await as.call(reserve, { params: { id: season }, body: team });
+  await as.request(reserve, { params: { id: season }, body: team });
   const block = await blockWrites(table);
   const transaction_hash = await money.pay(me, '500');
   const lost = fetch(`${games.url}/api/games/${season}/join`, {
@@ -117,7 +117,7 @@ it.each([
   expect(before).toEqual([]);
   await games.start();
 
-  const mine = await eventually(() => as.call(myParticipation, { params: { id: season } }));
+  const mine = await eventually(() => as.request(myParticipation, { params: { id: season } }));
   expect(mine.participation).toMatchObject({ team_name: `Killed at ${table}`, suspended: false });
   const { rows } = await db.raw(
     `select state, entry_id from reservations where wallet_address = ? and state = 'JOINED'`,

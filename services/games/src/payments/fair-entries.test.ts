@@ -32,7 +32,7 @@ async function deadReservations(game: Game, names: readonly string[]): Promise<v
 }
 
 const joinedAt = async (game: Game) => {
-  const { participation } = await app.as(app.me).call(myParticipation, { params: { id: game.id } });
+  const { participation } = await app.as(app.me).request(myParticipation, { params: { id: game.id } });
   return Date.parse(participation.joined_at);
 };
 
@@ -64,10 +64,12 @@ describe('a team is fixed before the ball rolls', () => {
     const late = await app.settleJoin(app.me, app.season, money, { team_name: 'Season B' });
     expect(JOINED).toContain(late.status);
     expect(await joinedAt(app.season)).toBe(app.clock.now);
-    const { participation } = await app.as(app.me).call(myParticipation, { params: { id: app.season.id } });
+    const { participation } = await app
+      .as(app.me)
+      .request(myParticipation, { params: { id: app.season.id } });
     const { participation: all } = await app
       .as(app.me)
-      .call(getParticipation, { params: { id: participation.id } });
+      .request(getParticipation, { params: { id: participation.id } });
     expect(all.gameweeks.flatMap(({ matches_counting }) => matches_counting ?? 0)).not.toContain(8);
   });
 
@@ -87,7 +89,9 @@ describe('a team is fixed before the ball rolls', () => {
     await eventually(async () => expect(await app.owed(app.me)).toHaveLength(1));
     app.clock.now += ABANDONED_MS;
     await eventually(async () => {
-      const { participation } = await app.as(app.me).call(myParticipation, { params: { id: app.season.id } });
+      const { participation } = await app
+        .as(app.me)
+        .request(myParticipation, { params: { id: app.season.id } });
       expect(participation.team_name).toBe('Held');
       expect(Date.parse(participation.joined_at)).toBeLessThan(app.start + 10 * MINUTE);
     });

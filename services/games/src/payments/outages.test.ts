@@ -16,7 +16,7 @@ beforeEach(async () => {
 /** Waits until the wallet is in the game. */
 const joined = (who: string, game: Game): Promise<Participation> =>
   eventually(async () => {
-    const { participation } = await app.as(who).call(myParticipation, { params: { id: game.id } });
+    const { participation } = await app.as(who).request(myParticipation, { params: { id: game.id } });
     return participation;
   });
 

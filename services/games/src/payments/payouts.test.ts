@@ -222,16 +222,16 @@ describe('a game that a person cancelled', () => {
     await report(due.id, transaction_hash);
     await app.feed.everything();
     await app.caughtUp();
-    const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
+    const { game } = await app.as(null).request(getGame, { params: { id: cup.id } });
     expect(game.status).toBe('CANCELLED');
     expect(await payoutsOf(app.me)).toMatchObject([{ state: 'CONFIRMED' }]);
-    const { participation } = await app.as(app.me).call(myParticipation, { params: { id: cup.id } });
+    const { participation } = await app.as(app.me).request(myParticipation, { params: { id: cup.id } });
     expect(participation.game_id).toBe(cup.id);
     const refunds = [{ reason: 'GAME_CANCELLED', state: 'CONFIRMED', amount: '1000', transaction_hash }];
     expect(participation.refunds).toEqual(refunds);
-    const { participations } = await app.as(app.me).call(myParticipations, { query: {} });
+    const { participations } = await app.as(app.me).request(myParticipations, { query: {} });
     expect(participations).toMatchObject([{ game_id: cup.id, refunds }]);
-    const mine = await app.as(app.me).call(getParticipation, { params: { id: participation.id } });
+    const mine = await app.as(app.me).request(getParticipation, { params: { id: participation.id } });
     expect(mine.participation.refunds).toEqual(refunds);
   });
 
@@ -241,7 +241,7 @@ describe('a game that a person cancelled', () => {
     app.feed.setFixtures(1, { kickoff_time });
     await app.feed.fixturesChanged();
     await app.caughtUp();
-    const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
+    const { game } = await app.as(null).request(getGame, { params: { id: cup.id } });
     expect(game.status).toBe('CANCELLED');
     expect(await payoutsOf(app.me)).toEqual([]);
     await cancel(cup.id);

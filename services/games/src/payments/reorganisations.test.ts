@@ -34,7 +34,7 @@ async function signedPayment(index: number, amount: string) {
 }
 
 const board = (game: Game, who: string | null = null) =>
-  app.as(who).call(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
+  app.as(who).request(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
 
 /** Waits until a transaction is deep enough. */
 async function deep(sending: Promise<`0x${string}`>): Promise<`0x${string}`> {
@@ -54,7 +54,7 @@ describe('a reorganisation of the chain', () => {
     await app.settleJoin(app.me, cup, hash);
     await app.reorganise(2);
     await eventually(async () => {
-      const { participation } = await app.as(app.me).call(myParticipation, { params: { id: cup.id } });
+      const { participation } = await app.as(app.me).request(myParticipation, { params: { id: cup.id } });
       expect(participation).toMatchObject({ suspended: true, rank: null });
     });
     const without = await board(cup, app.me);
@@ -70,7 +70,7 @@ describe('a reorganisation of the chain', () => {
     await app.automine(true);
     await app.mine(2);
     await eventually(async () => {
-      const { participation } = await app.as(app.me).call(myParticipation, { params: { id: cup.id } });
+      const { participation } = await app.as(app.me).request(myParticipation, { params: { id: cup.id } });
       expect(participation).toMatchObject({ suspended: false, rank: 1 });
     });
     const all = await board(cup, app.me);
@@ -98,7 +98,7 @@ describe('a reorganisation of the chain', () => {
       const { blockHash } = await app.receipt(hash);
       expect(rows).toEqual([{ block_hash: blockHash }]);
     });
-    const { participation } = await app.as(app.me).call(myParticipation, { params: { id: cup.id } });
+    const { participation } = await app.as(app.me).request(myParticipation, { params: { id: cup.id } });
     expect(participation.suspended).toBe(false);
   });
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 /** Waits until the wallet is in the game. */
 const joined = (who: string, game: Game): Promise<Participation> =>
   eventually(async () => {
-    const { participation } = await app.as(who).call(myParticipation, { params: { id: game.id } });
+    const { participation } = await app.as(who).request(myParticipation, { params: { id: game.id } });
     return participation;
   });
 
@@ -205,7 +205,7 @@ describe('payments that come together', () => {
 });
 
 it('counts the participants of a game by its entries', async () => {
-  const { game } = await app.as(null).call(getGame, { params: { id: app.season.id } });
+  const { game } = await app.as(null).request(getGame, { params: { id: app.season.id } });
   const { rows } = await app.db.raw('select count(*)::int as n from entries where game_id = ?', [game.id]);
   expect(game.current_participants).toBe(rows[0].n);
 });

@@ -149,14 +149,18 @@ describe('twenty seats', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(answers.filter(({ body }) => body.code === 'GAME_FULL')).toHaveLength(10);
     expect(await seatsOf(cup.id)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    expect(await app.as(app.me).call(canJoin, { params: { id: cup.id } })).toMatchObject({
+    expect(await app.as(app.me).request(canJoin, { params: { id: cup.id } })).toMatchObject({
       canJoin: false,
       code: 'FULL',
     });
     const holder = wallets[answers.findIndex(({ status }) => status === 201)]!;
-    expect(await app.as(holder).call(canJoin, { params: { id: cup.id } })).toMatchObject({ canJoin: true });
+    expect(await app.as(holder).request(canJoin, { params: { id: cup.id } })).toMatchObject({
+      canJoin: true,
+    });
     app.clock.now += 3 * MINUTE;
-    expect(await app.as(app.me).call(canJoin, { params: { id: cup.id } })).toMatchObject({ canJoin: true });
+    expect(await app.as(app.me).request(canJoin, { params: { id: cup.id } })).toMatchObject({
+      canJoin: true,
+    });
     expect((await tryReserve(app.me, cup.id)).status).toBe(201);
   });
 
@@ -184,7 +188,7 @@ describe('twenty seats', () => {
           { reason: 'GAME_FULL', refund: '1000', tx_hash: hashes[index], game_id: cup.id },
         ]);
     }
-    const { game } = await app.as(null).call(getGame, { params: { id: cup.id } });
+    const { game } = await app.as(null).request(getGame, { params: { id: cup.id } });
     expect([game.current_participants, game.max_participants]).toEqual([20, 20]);
     const { rows } = await app.db.raw('select ordinal from entries where game_id = ? order by ordinal', [
       cup.id,

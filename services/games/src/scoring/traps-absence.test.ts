@@ -131,7 +131,7 @@ describe('a player who leaves the league', () => {
     await app.feed.bootstrapChanged();
     await app.caughtUp();
     const weekly = await app.game('WEEKLY', 2);
-    const late = app.as(wallet(2)).call(joinGame, { params: { id: weekly.id }, body: buildJoin() });
+    const late = app.as(wallet(2)).request(joinGame, { params: { id: weekly.id }, body: buildJoin() });
     const error = await rejection(late);
     expect(error).toMatchObject({ status: 422, code: 'SQUAD_INVALID' });
     expect(error.details.map(({ player_id }) => player_id)).toContain(captain);
@@ -183,7 +183,7 @@ describe('a late joiner', () => {
     app.feed.score(1, 32, { points: 12 });
     app.feed.score(1, 42, { points: 10 });
     await app.end(1, 101);
-    const answer = await app.as(me).call(joinGame, {
+    const answer = await app.as(me).request(joinGame, {
       params: { id: weekly.id },
       body: buildJoin({ captain_id: 32, vice_captain_id: vice }),
     });

@@ -91,7 +91,7 @@ describe('hindsight changes nothing', () => {
   it('an injured unlocked player fielded after a bench player scored is not replaced by him', async () => {
     // The other one had the injured player on the field all along, at the same place of the same team.
     const fair = joinedParticipation(
-      await app.as(other).call(joinGame, {
+      await app.as(other).request(joinGame, {
         params: { id: weekly.id },
         body: buildJoin({
           field_players: TEAM.field.map((player) => (player === 115 ? 125 : player)),

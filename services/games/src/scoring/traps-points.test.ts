@@ -87,9 +87,9 @@ describe('all matches postponed', () => {
     const inWeekly = await app.join(me, weekly.id);
     const all = app.feed.fixtures.filter(({ event }) => event === 2).map((fixture) => fixture.id);
     await app.move(all, { kickoff: null, event: null });
-    const status = async () => (await app.as(null).call(getGame, { params: { id: weekly.id } })).game;
+    const status = async () => (await app.as(null).request(getGame, { params: { id: weekly.id } })).game;
     expect(await status()).toMatchObject({ status: 'CANCELLED' });
-    const closed = await app.as(wallet(2)).call(canJoin, { params: { id: weekly.id } });
+    const closed = await app.as(wallet(2)).request(canJoin, { params: { id: weekly.id } });
     expect(closed).toMatchObject({ canJoin: false, code: 'CANCELLED' });
     expect(await rejection(app.save(me, inWeekly, [[52, 62]]))).toMatchObject({ code: 'GAME_NOT_EDITABLE' });
 

@@ -66,13 +66,13 @@ it('gives the same points after kill -9 in the middle of scoring and settling', 
   for (const week of [1, 2]) feed.addGameweek(week, [Date.now() + week * HOUR]);
   await feed.everything();
   await caughtUp(db, feed);
-  const { games: listed } = await as(null).call(listGames, { query: {} });
+  const { games: listed } = await as(null).request(listGames, { query: {} });
   const season = listed.find((game) => game.game_type === 'SEASON')!;
   const weekly = listed.find((game) => game.name === 'Gameweek 1')!;
   for (const game of [season, weekly])
     for (const [index, who] of wallets.entries()) {
       const bands = { captain_id: TEAM.field[index], vice_captain_id: TEAM.field[(index + 1) % 11] };
-      await as(who).call(joinGame, { params: { id: game.id }, body: buildJoin(bands) });
+      await as(who).request(joinGame, { params: { id: game.id }, body: buildJoin(bands) });
     }
 
   feed.setFixtures(1, { started: true });
@@ -102,7 +102,7 @@ it('gives the same points after kill -9 in the middle of scoring and settling', 
   const expected = new Map(wallets.map((who, index) => [who, eleven + points.get(TEAM.field[index]!)!]));
   for (const game of [season, weekly])
     await eventually(async () => {
-      const board = await as(null).call(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
+      const board = await as(null).request(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
       expect(new Map(board.leaderboard.map((row) => [row.wallet_address, row.earned_points]))).toEqual(
         expected,
       );
@@ -119,6 +119,8 @@ it('gives the same points after kill -9 in the middle of scoring and settling', 
     season.id,
     wallets[4]!,
   ]);
-  const { participation } = await as(wallets[4]!).call(getParticipation, { params: { id: mine.rows[0].id } });
+  const { participation } = await as(wallets[4]!).request(getParticipation, {
+    params: { id: mine.rows[0].id },
+  });
   expect(participation.gameweeks[0]).toMatchObject({ settled: true, points: expected.get(wallets[4]!) });
 });

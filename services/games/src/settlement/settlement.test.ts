@@ -19,7 +19,7 @@ describe('settlement', () => {
   it('makes a gameweek final once the feed has checked it; the weekly game is FINAL after its end', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
-    const status = async () => (await app.as(null).call(getGame, { params: { id: weekly.id } })).game;
+    const status = async () => (await app.as(null).request(getGame, { params: { id: weekly.id } })).game;
     expect(await status()).toMatchObject({ status: 'UPCOMING', settlement: 'PENDING' });
     await app.kickOff(1);
     app.feed.everybodyPlays(1);
@@ -111,7 +111,7 @@ describe('settlement', () => {
       await app.check(gameweek);
       app.clock.now += DAY;
       const field = [...TEAM.field];
-      await app.as(me).call(saveLineup, {
+      await app.as(me).request(saveLineup, {
         params: { id },
         body: {
           formation: '3-4-3',

@@ -38,7 +38,7 @@ beforeAll(async () => {
   feed.addGameweek(1, [Date.now() + HOUR]);
   await feed.everything();
   await caughtUp(db, feed);
-  const { games } = await as(0, null).call(listGames, { query: { game_type: 'WEEKLY' } });
+  const { games } = await as(0, null).request(listGames, { query: { game_type: 'WEEKLY' } });
   id = games[0]!.id;
 });
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 const as = (replica: number, who: string | null) => clientOf(replicas[replica]!.url, tokens, who);
 
 it('creates every game once, whichever replica hears of the feed', async () => {
-  const { games } = await as(1, null).call(listGames, { query: {} });
+  const { games } = await as(1, null).request(listGames, { query: {} });
   expect(games.map((game) => game.name).sort()).toEqual(['Gameweek 1', 'Season 2031']);
 });
 
@@ -62,8 +62,8 @@ it('shows a join through one replica at once through the other', async () => {
   await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       const who = wallet(index + 1);
-      await as(index % 2, who).call(joinGame, { params: { id }, body: buildJoin() });
-      const { me } = await as((index + 1) % 2, who).call(leaderboard, {
+      await as(index % 2, who).request(joinGame, { params: { id }, body: buildJoin() });
+      const { me } = await as((index + 1) % 2, who).request(leaderboard, {
         params: { id },
         query: { limit: '1' },
       });
@@ -75,23 +75,23 @@ it('shows a join through one replica at once through the other', async () => {
 
 it('tells what it has committed itself at once, what the other has within a second, and the gameweek through both', async () => {
   const count = async (replica: number) =>
-    (await as(replica, null).call(getGame, { params: { id } })).game.current_participants;
+    (await as(replica, null).request(getGame, { params: { id } })).game.current_participants;
   for (const joined of [41, 42, 43]) {
     const replica = joined % 2;
     await Promise.all([count(0), count(1)]);
-    await as(replica, wallet(joined)).call(joinGame, { params: { id }, body: buildJoin() });
+    await as(replica, wallet(joined)).request(joinGame, { params: { id }, body: buildJoin() });
     expect(await count(replica)).toBe(joined);
     await expect.poll(() => count(1 - replica), { timeout: 1_000, interval: 10 }).toBe(joined);
   }
   for (const replica of [0, 1])
-    expect((await as(replica, null).call(currentGameweekOfGames)).gameweek.id).toBe(1);
+    expect((await as(replica, null).request(currentGameweekOfGames)).gameweek.id).toBe(1);
 });
 
 it('shows points and a saved lineup through both', async () => {
   const who = wallet(1);
-  const board = await as(0, who).call(leaderboard, { params: { id }, query: {} });
+  const board = await as(0, who).request(leaderboard, { params: { id }, query: {} });
   const participation = board.me!.participation_id;
-  await as(0, who).call(saveLineup, {
+  await as(0, who).request(saveLineup, {
     params: { id: participation },
     body: {
       formation: '3-4-3',
@@ -110,11 +110,11 @@ it('shows points and a saved lineup through both', async () => {
   for (const replica of [0, 1]) {
     // What another replica wrote is there within a second.
     await expect
-      .poll(async () => (await as(replica, who).call(leaderboard, { params: { id }, query: {} })).me, {
+      .poll(async () => (await as(replica, who).request(leaderboard, { params: { id }, query: {} })).me, {
         timeout: 1_000,
       })
       .toMatchObject({ rank: 1, earned_points: 40 });
-    const details = await as(replica, who).call(getParticipation, { params: { id: participation } });
+    const details = await as(replica, who).request(getParticipation, { params: { id: participation } });
     expect(details.participation).toMatchObject({ captain_id: 158, earned_points: 40, rank: 1 });
   }
 });

@@ -46,7 +46,7 @@ const arm = (id: string, captain_id: number) => {
   const lineup = { formation: '3-4-3' as const, field_players: [...field], bench_players: [...bench] };
   return app
     .as(late)
-    .call(saveLineup, { params: { id }, body: { ...lineup, captain_id, vice_captain_id: 158 } });
+    .request(saveLineup, { params: { id }, body: { ...lineup, captain_id, vice_captain_id: 158 } });
 };
 
 async function started(ofLate: boolean, facts: Record<string, unknown> = { started: true }) {

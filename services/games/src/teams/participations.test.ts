@@ -37,8 +37,8 @@ beforeEach(() => {
 describe('participations', () => {
   it("anybody's team by its id has its game and its row, and no player; an unknown one is 404", async () => {
     const body = buildJoin({ team_name: 'Dark Horses' });
-    const joined = joinedParticipation(await app.as(me).call(joinGame, { params: { id }, body }));
-    const card = (team: string) => app.as(null).call(teamCard, { params: { id: team } });
+    const joined = joinedParticipation(await app.as(me).request(joinGame, { params: { id }, body }));
+    const card = (team: string) => app.as(null).request(teamCard, { params: { id: team } });
     const shown = await card(joined.id);
     expect(shown).toMatchObject({ game: { id }, row: { team_name: 'Dark Horses' }, ranked: false });
     for (const secret of ['3-4-3', 'Player', 'captain']) expect(JSON.stringify(shown)).not.toContain(secret);
@@ -46,30 +46,30 @@ describe('participations', () => {
   });
 
   it('API-17 is 404 before joining and the participation after it', async () => {
-    expect(await rejection(app.as(me).call(myParticipation, { params: { id } }))).toMatchObject({
+    expect(await rejection(app.as(me).request(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
     const joined = joinedParticipation(
-      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+      await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
-    const mine = await app.as(me).call(myParticipation, { params: { id } });
+    const mine = await app.as(me).request(myParticipation, { params: { id } });
     expect(mine.participation.id).toBe(joined.id);
   });
 
   it('API-18 lists only my participations', async () => {
-    await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
-    const { participations } = await app.as(me).call(myParticipations, { query: { realtime: 'true' } });
+    await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
+    const { participations } = await app.as(me).request(myParticipations, { query: { realtime: 'true' } });
     expect(participations.map((each) => each.game_id)).toEqual([id]);
-    expect((await app.as(wallet(n++)).call(myParticipations)).participations).toEqual([]);
+    expect((await app.as(wallet(n++)).request(myParticipations)).participations).toEqual([]);
   });
 
   it('API-26 DATA-08 details contain the fifteen players with all their fields', async () => {
     const participation = joinedParticipation(
-      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+      await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
     const { participation: details } = await app
       .as(me)
-      .call(getParticipation, { params: { id: participation.id } });
+      .request(getParticipation, { params: { id: participation.id } });
     expect(details).toMatchObject({
       formation: '3-4-3',
       captain_id: 138,
@@ -94,27 +94,27 @@ describe('participations', () => {
 
   it('API-26 is 404 for another wallet', async () => {
     const participation = joinedParticipation(
-      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+      await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
     const stranger = app.as(wallet(n++));
-    const error = await rejection(stranger.call(getParticipation, { params: { id: participation.id } }));
+    const error = await rejection(stranger.request(getParticipation, { params: { id: participation.id } }));
     expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 });
 
 describe('renaming a team', () => {
   it('cleans the name, shows it on the board, and refuses what is no name, not mine, or over', async () => {
-    const joined = await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    const joined = await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const { id: team } = joinedParticipation(joined);
     const rename = (team_name: string, who = me) =>
-      app.as(who).call(renameTeam, { params: { id: team }, body: { team_name } });
+      app.as(who).request(renameTeam, { params: { id: team }, body: { team_name } });
     const found = async () => {
       const query = { search: 'park the bus' };
-      return (await app.as(me).call(leaderboard, { params: { id }, query })).leaderboard;
+      return (await app.as(me).request(leaderboard, { params: { id }, query })).leaderboard;
     };
     expect(await found()).toEqual([]);
     expect(await rename('  Park the Bus \uFB01 ')).toEqual({ team_name: 'Park the Bus fi' });
-    const mine = await app.as(me).call(myParticipation, { params: { id } });
+    const mine = await app.as(me).request(myParticipation, { params: { id } });
     expect(mine.participation.team_name).toBe('Park the Bus fi');
     await eventually(async () => expect(await found()).toMatchObject([{ team_name: 'Park the Bus fi' }]));
 

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 const look = (game: string, participation_id: string, who: string | null = null): Promise<PublicLineup> =>
-  app.as(who).call(publicLineup, { params: { id: game, participation_id } });
+  app.as(who).request(publicLineup, { params: { id: game, participation_id } });
 const ids = ({ players }: PublicLineup) => players.map((player) => player.id).sort(ascending);
 const player = ({ players }: PublicLineup, id: number) => players.find((each) => each.id === id);
 
@@ -104,7 +104,7 @@ describe("anybody's team after a kick-off", () => {
     const { field: fielded, bench } = TEAM;
     const chosen = { formation: '3-4-3' as const, captain_id: 138, vice_captain_id: 158 };
     const lineup = { ...chosen, field_players: [...fielded], bench_players: [...bench] };
-    await app.as(owner).call(saveLineup, { params: { id }, body: lineup });
+    await app.as(owner).request(saveLineup, { params: { id }, body: lineup });
     app.clock.now = first + MINUTE;
     const before = await look(weekly, id);
     const field_players = TEAM.field.map((each) => (each === 115 ? 125 : each));
@@ -116,7 +116,7 @@ describe("anybody's team after a kick-off", () => {
       captain_id: 148,
       vice_captain_id: 158,
     };
-    await app.as(owner).call(saveLineup, { params: { id }, body });
+    await app.as(owner).request(saveLineup, { params: { id }, body });
     expect(await look(weekly, id)).toEqual(before);
     app.clock.now = second;
     const after = await look(weekly, id);
@@ -169,7 +169,7 @@ describe("anybody's team after a kick-off", () => {
       captain_id: 62,
       vice_captain_id: 85,
     };
-    await app.as(owner).call(saveLineup, { params: { id }, body });
+    await app.as(owner).request(saveLineup, { params: { id }, body });
     const between = await look(season, id);
     expect(between).toMatchObject({ gameweek: 1, hidden: 0 });
     expect(player(between, 52)).toMatchObject({ on_field: true });

@@ -26,13 +26,13 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   owner = wallet(n++);
-  const joined = await app.as(owner).call(joinGame, { params: { id: game }, body: buildJoin() });
+  const joined = await app.as(owner).request(joinGame, { params: { id: game }, body: buildJoin() });
   id = joinedParticipation(joined).id;
 });
 
 /** The lineup of `buildJoin`, with changes. */
 const save = (changes: object = {}) =>
-  app.as(owner).call(saveLineup, {
+  app.as(owner).request(saveLineup, {
     params: { id },
     body: {
       formation: '3-4-3',

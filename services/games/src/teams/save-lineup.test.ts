@@ -34,7 +34,7 @@ beforeEach(() => {
 
 async function join(game: string): Promise<string> {
   const participation = joinedParticipation(
-    await app.as(me).call(joinGame, { params: { id: game }, body: buildJoin() }),
+    await app.as(me).request(joinGame, { params: { id: game }, body: buildJoin() }),
   );
   return participation.id;
 }
@@ -56,14 +56,14 @@ function lineup(swapped: [number, number][] = [], changes: object = {}) {
 }
 
 const save = (id: string, body: ReturnType<typeof lineup> & { effective_gameweek?: number }, who = me) =>
-  app.as(who).call(saveLineup, { params: { id }, body });
+  app.as(who).request(saveLineup, { params: { id }, body });
 
 describe('saving a lineup', () => {
   it('API-27 keeps formation, field, bench and armbands', async () => {
     const id = await join(weekly);
     const saved = await save(id, lineup([[52, 62]], { captain_id: 148, vice_captain_id: 10 }));
     expect(saved.effective_gameweek).toBeNull();
-    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    const { participation } = await app.as(me).request(getParticipation, { params: { id } });
     expect(participation).toMatchObject({ ...saved.lineup, captain_id: 148, vice_captain_id: 10 });
     expect(participation.field_players).toContain(62);
     expect(participation.bench_players).toEqual([20, 52, 72, 125]);
@@ -125,7 +125,7 @@ describe('the rolling lock', () => {
     const id = await join(weekly);
     app.clock.now = first + MINUTE;
     await save(id, lineup([[115, 125]]));
-    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    const { participation } = await app.as(me).request(getParticipation, { params: { id } });
     expect(participation.field_players).toContain(125);
     const locked = participation.players.filter((player) => player.locked).map((player) => player.id);
     expect(locked.sort()).toEqual([10, 20, 32, 42, 52, 62, 72, 85, 95, 105].sort());
@@ -138,7 +138,7 @@ describe('the rolling lock', () => {
     expect(error).toMatchObject({ status: 409, code: 'PLAYER_LOCKED' });
     expect(error.details.map((detail) => detail.player_id).sort()).toEqual([52, 62]);
     expect(error.message).toContain('Player52');
-    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    const { participation } = await app.as(me).request(getParticipation, { params: { id } });
     expect(participation.field_players).toEqual(field);
   });
 
@@ -184,7 +184,7 @@ describe('the rolling lock', () => {
     const bands = { captain_id: 148, vice_captain_id: 85 };
     expect(await rejection(save(id, lineup([], bands)))).toMatchObject({ code: 'PLAYER_LOCKED' });
     await save(id, { ...lineup([], bands), effective_gameweek: 2 });
-    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    const { participation } = await app.as(me).request(getParticipation, { params: { id } });
     expect(participation).toMatchObject({ captain_id: 138, next_lineup: bands });
   });
 
@@ -208,11 +208,11 @@ describe('the rolling lock', () => {
     expect(await rejection(save(id, lineup([[52, 62]])))).toMatchObject({ code: 'PLAYER_LOCKED' });
     const saved = await save(id, { ...lineup([[52, 62]]), effective_gameweek: 2 });
     expect(saved.effective_gameweek).toBe(2);
-    const during = await app.as(me).call(getParticipation, { params: { id } });
+    const during = await app.as(me).request(getParticipation, { params: { id } });
     expect(during.participation).toMatchObject({ field_players: field, edit_gameweek: 1 });
     expect(during.participation.next_lineup).toEqual({ ...saved.lineup, effective_gameweek: 2 });
     app.clock.now = second + DAY;
-    const after = await app.as(me).call(getParticipation, { params: { id } });
+    const after = await app.as(me).request(getParticipation, { params: { id } });
     expect(after.participation).toMatchObject({ ...saved.lineup, edit_gameweek: 2, next_lineup: null });
     expect(await rejection(save(id, { ...lineup(), effective_gameweek: 1 }))).toMatchObject({ status: 400 });
     expect(await rejection(save(id, { ...lineup(), effective_gameweek: 4 }))).toMatchObject({ status: 400 });
@@ -222,7 +222,7 @@ describe('the rolling lock', () => {
     const id = await join(season);
     app.clock.now = second + DAY;
     await save(id, lineup([[52, 62]], { captain_id: 10 }));
-    const { participation } = await app.as(me).call(getParticipation, { params: { id } });
+    const { participation } = await app.as(me).request(getParticipation, { params: { id } });
     expect(participation.captain_id).toBe(10);
     expect(participation.players.some((player) => player.locked)).toBe(false);
   });

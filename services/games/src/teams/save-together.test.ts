@@ -25,7 +25,7 @@ beforeAll(async () => {
   await app.caughtUp();
   game = (await app.game('SEASON')).id;
   const joins = Array.from({ length: 20 }, async (_, index) => {
-    const answer = await app.as(wallet(index)).call(joinGame, { params: { id: game }, body: buildJoin() });
+    const answer = await app.as(wallet(index)).request(joinGame, { params: { id: game }, body: buildJoin() });
     ids[index] = joinedParticipation(answer).id;
   });
   await Promise.all(joins);

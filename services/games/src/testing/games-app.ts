@@ -84,9 +84,9 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
     const client = clientOf(url, tokens, who);
     return {
       ...client,
-      async call(endpoint, ...input) {
+      async request(endpoint, ...input) {
         await clock.followed(db);
-        return client.call(endpoint, ...input);
+        return client.request(endpoint, ...input);
       },
     };
   };
@@ -109,7 +109,7 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
     },
     caughtUp: () => caughtUp(db, feed),
     async game(type, gameweek) {
-      const { games } = await as(null).call(listGames, { query: { game_type: type, limit: '100' } });
+      const { games } = await as(null).request(listGames, { query: { game_type: type, limit: '100' } });
       const found = games.find((game) => gameweek === undefined || game.first_gameweek === gameweek);
       if (!found) throw new Error(`no ${type} game ${gameweek ?? ''}`);
       return found;
@@ -177,9 +177,9 @@ export function clientOf(url: string, tokens: Tokens, who: string | null): Clien
   const base = `${url}/api`;
   return {
     now: Date.now,
-    async call(endpoint, ...input) {
+    async request(endpoint, ...input) {
       const token = who === null ? null : await tokens.of(who);
-      return createClient({ base, token: () => token }).call(endpoint, ...input);
+      return createClient({ base, token: () => token }).request(endpoint, ...input);
     },
   };
 }

@@ -96,7 +96,7 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
     season,
     async tournament({ entry_fee = '1000', start, deadline } = {}) {
       const from = start ?? app.clock.now + HOUR;
-      const { game } = await app.as(ADMIN).call(createTournament, {
+      const { game } = await app.as(ADMIN).request(createTournament, {
         body: {
           game_type: 'TOURNAMENT',
           name: 'Cup',
@@ -109,11 +109,11 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
     },
     async reserve(who, game, changes = {}) {
       const { transaction_hash: _, ...body } = buildJoin(changes);
-      const answer = await app.as(who).call(reserve, { params: { id: game.id }, body });
+      const answer = await app.as(who).request(reserve, { params: { id: game.id }, body });
       return answer.reservation;
     },
     join: (who, game, transaction_hash, changes = {}) =>
-      app.as(who).call(joinGame, {
+      app.as(who).request(joinGame, {
         params: { id: game.id },
         body: buildJoin({ ...changes, transaction_hash }),
       }),

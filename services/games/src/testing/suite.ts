@@ -41,14 +41,15 @@ export function withPoints(app: GamesApp): PointsSuite {
   return {
     ...app,
     async join(who, game, changes = {}) {
-      const answer = await app.as(who).call(joinGame, { params: { id: game }, body: buildJoin(changes) });
+      const answer = await app.as(who).request(joinGame, { params: { id: game }, body: buildJoin(changes) });
       return joinedParticipation(answer).id;
     },
     async details(who, participation) {
-      const answer = await app.as(who).call(getParticipation, { params: { id: participation } });
+      const answer = await app.as(who).request(getParticipation, { params: { id: participation } });
       return answer.participation;
     },
-    board: (game, query = {}, who = null) => app.as(who).call(leaderboard, { params: { id: game }, query }),
+    board: (game, query = {}, who = null) =>
+      app.as(who).request(leaderboard, { params: { id: game }, query }),
     async kickOff(gameweek) {
       feed.setFixtures(gameweek, { started: true });
       const kickoff = feed.fixtures.find(({ event }) => event === gameweek)?.kickoff_time;

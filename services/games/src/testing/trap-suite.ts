@@ -48,7 +48,7 @@ export async function startTrapSuite(
     saturday,
     sunday,
     save: (who, id, swaps = [], changes = {}) =>
-      app.as(who).call(saveLineup, { params: { id }, body: { ...lineupWith(swaps), ...changes } }),
+      app.as(who).request(saveLineup, { params: { id }, body: { ...lineupWith(swaps), ...changes } }),
     async move(fixtures, { kickoff, event }) {
       const kickoff_time = kickoff === null ? null : new Date(kickoff).toISOString();
       for (const id of fixtures)
@@ -71,12 +71,12 @@ export async function startTrapSuite(
       await app.tellPoints(gameweek);
     },
     async scored(who, { id: game }, id, gameweek) {
-      const { participation } = await app.as(who).call(getParticipation, { params: { id } });
+      const { participation } = await app.as(who).request(getParticipation, { params: { id } });
       const found = participation.gameweeks.find((one) => one.gameweek === gameweek);
       assert(found, `the details have gameweek ${gameweek}`);
       const sum = participation.gameweeks.reduce((total, one) => total + thousandths(one.earned), 0);
       const { me } = await app.board(game, {}, who);
-      const { participations } = await app.as(who).call(myParticipations, { query: {} });
+      const { participations } = await app.as(who).request(myParticipations, { query: {} });
       const mine = participations.find((one) => one.id === id);
       for (const [where, shown] of Object.entries({ participation, me, mine })) {
         assert(shown);

@@ -39,7 +39,7 @@ const request = (changes: object = {}) => ({
 });
 
 const create = async (changes: object = {}) => {
-  const { game } = await app.as(ADMIN).call(createTournament, { body: request(changes) });
+  const { game } = await app.as(ADMIN).request(createTournament, { body: request(changes) });
   return game;
 };
 
@@ -62,7 +62,7 @@ describe('creating a tournament', () => {
       current_participants: 0,
       max_participants: 20,
     });
-    const { games } = await app.as(null).call(listGames, { query: { game_type: 'TOURNAMENT' } });
+    const { games } = await app.as(null).request(listGames, { query: { game_type: 'TOURNAMENT' } });
     expect(games.map(({ name }) => name)).toContain('Winter Cup');
   });
 
@@ -114,7 +114,7 @@ describe('creating a tournament', () => {
   });
 
   it('API-20 shows its fee', async () => {
-    expect(await app.as(null).call(entryFees)).toMatchObject({
+    expect(await app.as(null).request(entryFees)).toMatchObject({
       TOURNAMENT: '1000',
       SEASON: '500',
       WEEKLY: '0',
@@ -124,7 +124,7 @@ describe('creating a tournament', () => {
 
 describe('joining a tournament', () => {
   const eligibility = async (id: string) => {
-    const { canJoin: can, code } = await app.as(me).call(canJoin, { params: { id } });
+    const { canJoin: can, code } = await app.as(me).request(canJoin, { params: { id } });
     return [can, code];
   };
 
@@ -143,7 +143,7 @@ describe('joining a tournament', () => {
   it('TOURN-04 lets join late when the deadline is after the start; only later matches count', async () => {
     const { id } = await create({ entry_fee: '0', end_time: iso(kickoff(1) + 10 * HOUR) });
     app.clock.now = kickoff(1) + HOUR;
-    const { game } = await app.as(null).call(getGame, { params: { id } });
+    const { game } = await app.as(null).request(getGame, { params: { id } });
     expect(game.status).toBe('ACTIVE');
     expect(await eligibility(id)).toEqual([true, null]);
     const { participation } = await details(id);
@@ -154,16 +154,16 @@ describe('joining a tournament', () => {
   });
 
   const details = async (id: string) => {
-    const answer = await app.as(me).call(joinGame, { params: { id }, body: buildJoin() });
+    const answer = await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const joined = joinedParticipation(answer);
-    return app.as(me).call(getParticipation, { params: { id: joined.id } });
+    return app.as(me).request(getParticipation, { params: { id: joined.id } });
   };
 
   it('TOURN-05 DATA-10 counts its participants', async () => {
     const { id } = await create({ entry_fee: '0' });
     app.clock.now = kickoff(1) - HOUR;
     await details(id);
-    const { game } = await app.as(null).call(getGame, { params: { id } });
+    const { game } = await app.as(null).request(getGame, { params: { id } });
     expect(game).toMatchObject({ current_participants: 1, max_participants: 20 });
     expect(await eligibility(id)).toEqual([false, 'ALREADY_JOINED']);
   });
@@ -174,7 +174,7 @@ describe('joining a tournament', () => {
     app.clock.now = start - HOUR;
     const { id } = await create({ entry_fee: '0', start_time: iso(start), end_time: iso(start) });
     const joined = joinedParticipation(
-      await app.as(me).call(joinGame, { params: { id }, body: buildJoin() }),
+      await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
     app.feed.everybodyPlays(2);
     app.feed.setFixtures(2, { started: true });
@@ -189,13 +189,13 @@ describe('joining a tournament', () => {
     await app.feed.fixturesChanged();
     await app.feed.liveChanged(2);
     await app.caughtUp();
-    const { participation } = await app.as(me).call(getParticipation, { params: { id: joined.id } });
+    const { participation } = await app.as(me).request(getParticipation, { params: { id: joined.id } });
     const [gameweek] = participation.gameweeks;
     expect(gameweek).toMatchObject({ gameweek: 2, matches: 4, matches_counting: 4 });
     expect(
       new Set(gameweek!.players.map(({ id: player, points }) => [tooEarly(player), points].join())),
     ).toEqual(new Set(['true,0', 'false,2']));
-    const board = await app.as(me).call(leaderboard, { params: { id } });
+    const board = await app.as(me).request(leaderboard, { params: { id } });
     expect(board.me?.gameweek_points).toBe(gameweek!.points);
     expect(gameweek!.points).toBeLessThan(40);
   });
@@ -204,7 +204,7 @@ describe('joining a tournament', () => {
 describe('a tournament and the feed', () => {
   it('keeps its start, its end follows the last match, and it is cancelled without any', async () => {
     const { id } = await create({ start_time: iso(kickoff(3) - HOUR), end_time: iso(kickoff(3)) });
-    const game = async () => (await app.as(null).call(getGame, { params: { id } })).game;
+    const game = async () => (await app.as(null).request(getGame, { params: { id } })).game;
     const move = async (ms: number) => {
       app.feed.setFixtures(3, { kickoff_time: iso(kickoff(3) + ms) });
       await app.feed.fixturesChanged();

@@ -184,12 +184,12 @@ describe('incident tools and overview', () => {
       const body = { amount: '2500', transaction_hash: `0x${'1'.repeat(64)}` };
       for (const replica of [suite.app, other]) {
         expect((await replica.post(suite.player(6), body)).body.code).toBe('PAUSED');
-        expect(await replica.as(null).call(stakingTiers)).toMatchObject({ closed: true, paused: true });
+        expect(await replica.as(null).request(stakingTiers)).toMatchObject({ closed: true, paused: true });
       }
       const { switches } = await request(suite.app.bus, stakingSwitchesRequest, {});
       expect(switches).toMatchObject([{ name: 'staking', on: false, changed: { admin: ADMIN } }]);
       await request(suite.app.bus, setStakingSwitch, { ...off, on: true });
-      expect(await other.as(null).call(stakingTiers)).toMatchObject({ closed: false, paused: false });
+      expect(await other.as(null).request(stakingTiers)).toMatchObject({ closed: false, paused: false });
       expect((await other.post(suite.player(6), body)).status).toBe(202);
     } finally {
       await other.stop();

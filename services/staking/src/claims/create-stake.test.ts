@@ -54,7 +54,7 @@ describe('POST /staking', () => {
     expect(await suite.app.post(null, { amount: '1000', transaction_hash: NOBODY })).toMatchObject({
       status: 401,
     });
-    expect((await rejection(suite.app.as(null).call(myStakes))).status).toBe(401);
+    expect((await rejection(suite.app.as(null).request(myStakes))).status).toBe(401);
   });
 
   it.each([

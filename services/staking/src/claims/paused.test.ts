@@ -21,7 +21,7 @@ describe('S12 staking is switched off', () => {
     const body = { amount: '2500', transaction_hash: `0x${'1'.repeat(64)}` };
     const answer = await paused.post(suite.player(1), body);
     expect([answer.status, answer.body.code]).toEqual([409, 'PAUSED']);
-    expect(await paused.as(null).call(stakingTiers)).toMatchObject({ closed: true, paused: true });
+    expect(await paused.as(null).request(stakingTiers)).toMatchObject({ closed: true, paused: true });
   });
 
   it('a transfer that was sent already becomes a stake', async () => {

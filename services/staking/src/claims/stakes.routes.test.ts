@@ -42,14 +42,14 @@ describe('reading stakes', () => {
     const { rows } = await suite.app.db.raw(
       `select sum(amount) / 1e18 as total from stakes where state = 'ACTIVE'`,
     );
-    const stats = await suite.app.as(null).call(stakingStats);
+    const stats = await suite.app.as(null).request(stakingStats);
     expect(Number(stats.total_staked)).toBeCloseTo(Number(rows[0].total), 6);
     expect(stats.active_stakers).toBe(6);
     expect(Number(stats.average_stake)).toBeCloseTo(Number(rows[0].total) / 6, 6);
   });
 
   it('STAKE-16 GET /staking/tiers returns the whole table', async () => {
-    const { tiers } = await suite.app.as(null).call(stakingTiers);
+    const { tiers } = await suite.app.as(null).request(stakingTiers);
     expect(tiers).toHaveLength(14);
     expect(tiers[1]).toEqual({ min: 1000, max: 1999, label: 'Bronze', color: '#C98A5B', coefficient: 1.05 });
     expect(tiers[13]).toMatchObject({ min: 500_000, max: null, coefficient: 1.25 });

@@ -103,9 +103,9 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
     clock,
     post,
     as: (wallet) => ({
-      async call(endpoint, ...input) {
+      async request(endpoint, ...input) {
         const bearer = wallet === null ? null : await tokens.of(wallet);
-        return createClient({ base, token: () => bearer }).call(endpoint, ...input);
+        return createClient({ base, token: () => bearer }).request(endpoint, ...input);
       },
     }),
     stake: (wallet, amount, hash) =>

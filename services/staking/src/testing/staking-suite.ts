@@ -45,7 +45,7 @@ export function stakingSuite({ now = Date.now(), seasonEnd, perTest = false }: S
   const player = (n: number) => parts.chain.accounts[n]!.address.toLowerCase();
   const suite: StakingSuite = Object.assign(parts, {
     player,
-    mine: (n: number) => parts.app.as(player(n)).call(myStakes),
+    mine: (n: number) => parts.app.as(player(n)).request(myStakes),
     start: (changes: Partial<StakingAppOptions> = {}) =>
       startStakingApp({
         databaseUrl: parts.database.url,
@@ -65,7 +65,7 @@ export function stakingSuite({ now = Date.now(), seasonEnd, perTest = false }: S
     parts.neighbours = startNeighbours(parts.nats.url, { name: '2026', ends_at: seasonEnd });
     parts.app = await suite.start();
     await eventually(async () =>
-      expect((await parts.app.as(null).call(stakingTiers)).lock_end_date).not.toBeNull(),
+      expect((await parts.app.as(null).request(stakingTiers)).lock_end_date).not.toBeNull(),
     );
   }
   async function end() {

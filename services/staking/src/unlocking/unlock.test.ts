@@ -40,7 +40,10 @@ it('STAKE-05 unlocks stakes at the end of the season and lists principal and 3 %
     coefficient: 1,
     owed: [{ stake_id: stake.id, reason: 'UNLOCKED', principal: '10000', interest: '60' }],
   });
-  expect(await suite.app.as(null).call(stakingStats)).toMatchObject({ active_stakers: 0, total_staked: '0' });
+  expect(await suite.app.as(null).request(stakingStats)).toMatchObject({
+    active_stakers: 0,
+    total_staked: '0',
+  });
   const { wallets } = await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(1)] });
   expect(wallets[0]?.steps.map((step) => step.coefficient_thousandths)).toEqual([1070, 1000]);
 });
@@ -99,7 +102,7 @@ it('S2 principal and interest are a payout each, which leave what is owed once t
 });
 
 it('tells from the end of the season to the next one that staking is closed', async () => {
-  const tiers = () => suite.app.as(null).call(stakingTiers);
+  const tiers = () => suite.app.as(null).request(stakingTiers);
   suite.app.clock.now = SEASON_END - 1;
   expect(await tiers()).toMatchObject({ closed: false });
   suite.app.clock.now = SEASON_END;
@@ -139,7 +142,7 @@ it('owes back transfers sent after the season, and accepts stakes again in the n
   suite.neighbours.season = { name: '2027', ends_at: SEASON_END + 365 * DAY };
   suite.app = await suite.start({ now: SEASON_END + 2 * DAY });
   await eventually(async () =>
-    expect((await suite.app.as(null).call(stakingTiers)).lock_end_date).toBe(
+    expect((await suite.app.as(null).request(stakingTiers)).lock_end_date).toBe(
       new Date(SEASON_END + 365 * DAY).toISOString(),
     ),
   );
