@@ -135,7 +135,7 @@ describe('TeamBuildPage', () => {
 
   it('BUILD-08 has a default text for an error without a message', async () => {
     const { host } = builderHost();
-    vi.spyOn(host.api, 'call').mockRejectedValue(new Error(''));
+    vi.spyOn(host.api, 'request').mockRejectedValue(new Error(''));
     openPage(host, '/team-build', weekly);
     expect(await screen.findByText('Failed to load FPL data')).toBeTruthy();
   });

@@ -140,7 +140,7 @@ describe('MyTeamsPage', () => {
 
   it('MYTEAM-08 has a default text for an error without a message', async () => {
     const host = createFakeHost({ user: fakeUser(), now: () => NOW });
-    vi.spyOn(host.api, 'call').mockRejectedValue(new Error());
+    vi.spyOn(host.api, 'request').mockRejectedValue(new Error());
     openPage(host, '/my-team');
     expect(await screen.findByText('Failed to load your teams')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();

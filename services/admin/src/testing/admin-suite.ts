@@ -27,7 +27,7 @@ export interface AdminSuite {
   tokens: Tokens;
   /** Epoch ms; the service's clock stands there. */
   clock: { now: number };
-  as(wallet: string): Pick<Client, 'call'>;
+  as(wallet: string): Pick<Client, 'request'>;
 }
 
 /**
@@ -73,7 +73,7 @@ export function adminSuite(prepare: (owners: Owners) => void = () => {}): AdminS
             ...input,
           );
         },
-      }) satisfies Pick<Client, 'call'> as Pick<Client, 'call'>;
+      }) satisfies Pick<Client, 'request'> as Pick<Client, 'request'>;
     Object.assign(suite, { url: listening.url, koa: app.koa, db, nats, owners, tokens, as });
   });
   afterAll(async () => {

@@ -21,7 +21,7 @@ export interface StakingApp {
   db: Database;
   bus: Bus;
   clock: { now: number };
-  as(wallet: string | null): Pick<Client, 'call'>;
+  as(wallet: string | null): Pick<Client, 'request'>;
   /** POST /staking without the typed client. */
   post(wallet: string | null, body: unknown): Promise<{ status: number; body: Answer }>;
   /** Repeats the call until the transfer is a stake. */
